@@ -1,7 +1,10 @@
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
 
-/** Who is told: the watchers of a plant, or all browsers of one person. */
-export type Audience = { plant: string } | { user: string }
+/**
+ * Who is told: the watchers of a plant, or all browsers of one person. `home` names people whose browsers are told too
+ * while they watch no plant at all, as on the plant list.
+ */
+export type Audience = { plant: string; home?: string[] } | { user: string }
 
 export type Announcement = { audience: Audience; event: EventName; data: unknown }
 

@@ -29,7 +29,9 @@ export const testRunTable = pgTable(
   },
   (table) => [
     index('test_run_plant').on(table.plantId, table.requestedAt.desc()),
-    uniqueIndex('test_run_open').on(table.centralUnitId).where(sql`state in ('requested', 'running')`),
+    uniqueIndex('test_run_open')
+      .on(table.centralUnitId)
+      .where(sql`trigger = 'user' and state in ('requested', 'running')`),
   ],
 )
 
