@@ -10,8 +10,8 @@ import type { Database } from './open-database.ts'
 /** The server's own migrations, as `npm run migrations` writes them. */
 export const productMigrations = join(import.meta.dirname, '../../migrations')
 
-/** Any number that no other program on the same PostgreSQL uses for an advisory lock ("vigilux" in a phone's digits). */
-const advisoryLock = 84_445_89
+/** Names this lock among all that the server's programs may take; any fixed number will do. */
+const advisoryLock = 731_450_226
 
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'

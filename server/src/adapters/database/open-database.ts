@@ -62,13 +62,12 @@ function openPool(backend: Backend, config: DatabaseConfig): pg.Pool {
     max: config.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-  })
-  pool.on('connect', (client) => {
-    // Without a listener, a connection that breaks while a transaction holds it would end the whole process.
-    client.on('error', (error) => config.log.warn({ err: error }, 'A database connection broke'))
-    // Queued before any other statement of the connection. Both databases then agree on days and on limits.
-    const settings = `set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
-    client.query(settings).catch((error: unknown) => config.log.warn({ err: error }, 'A database connection broke'))
+    onConnect: async (client) => {
+      // Without a listener, a connection that breaks while a transaction holds it would end the whole process.
+      client.on('error', (error) => config.log.warn({ err: error }, 'A database connection broke'))
+      // Both databases then agree on what a day is, and on limits.
+      await client.query(`set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`)
+    },
   })
   // Idle connections report here too; the listener above has logged it.
   pool.on('error', () => undefined)
