@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const noteCount = async (from: number, to: number) => {
-  const { rows } = await database.pool.query('select count(*)::int as n from note where id between $1 and $2', [from, to])
+  const { rows } = await database.pool.query('select count(*)::int as n from note where id between $1 and $2', [
+    from,
+    to,
+  ])
   return rows[0].n
 }
 
@@ -73,15 +76,18 @@ test('concurrent transactions, some of which fail, leave exactly what the others
     Array.from({ length: 30 }, (_, i) =>
       database.db.transaction(async (tx) => {
         await tx.insert(note).values({ id: 1_000 + i, body: 'first' })
-        const [row] = await tx.select().from(note).where(eq(note.id, 1_000 + i))
+        const [row] = await tx
+          .select()
+          .from(note)
+          .where(eq(note.id, 1_000 + i))
         expect(row?.body).toBe('first')
         if (i % 3 === 0) await tx.insert(noteTag).values({ noteId: -1, tag: 'no such note' })
       }),
     ),
   )
-  expect(outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => sqlStateOf(outcome.reason))).toEqual(
-    Array.from({ length: 10 }, () => '23503'),
-  )
+  expect(
+    outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => sqlStateOf(outcome.reason)),
+  ).toEqual(Array.from({ length: 10 }, () => '23503'))
   expect(await noteCount(1_000, 1_029)).toBe(20)
 })
 
@@ -131,7 +137,10 @@ test('what a transaction started may use the database once the transaction has e
 test('a swallowed error does not pass for a commit', async () => {
   const work = database.db.transaction(async (tx) => {
     await tx.insert(note).values({ id: 3_000, body: 'lost' })
-    await tx.insert(note).values({ id: 3_000, body: 'twice' }).catch(() => undefined)
+    await tx
+      .insert(note)
+      .values({ id: 3_000, body: 'twice' })
+      .catch(() => undefined)
   })
   await expect(work).rejects.toBeInstanceOf(AbortedTransaction)
   expect(await noteCount(3_000, 3_000)).toBe(0)
@@ -140,7 +149,8 @@ test('a swallowed error does not pass for a commit', async () => {
 test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
   const breakConnection = async (tx: Tx) => {
     await tx.insert(note).values({ id: 4_000, body: 'lost' })
-    const { client } = (tx as unknown as { session: { client: { connection: { stream: { destroy(): void } } } } }).session
+    const { client } = (tx as unknown as { session: { client: { connection: { stream: { destroy(): void } } } } })
+      .session
     client.connection.stream.destroy()
     await tx.insert(note).values({ id: 4_001, body: 'lost too' })
   }
