@@ -1,4 +1,7 @@
-import type { Logger } from 'pino'
-
-/** Structured log lines; pino's, so that a request id can ride along. */
-export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
+/** The part of the program's logger that modules need; pino's logger fits. */
+export interface Log {
+  debug(details: object, message: string): void
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
