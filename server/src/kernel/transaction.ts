@@ -1,12 +1,13 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Log } from './log.ts'
 import { sqlStateOf, sqlStates } from './sql-state.ts'
 
 /** The database outside of a transaction. Features use it for one thing: to open a transaction. */
 export type Db = NodePgDatabase<Record<string, never>>
 
-/** An open transaction; the first argument of every store function. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** What store functions read and write through: an open transaction, or the pool for a read that stands alone. */
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** Registers what to tell others once the transaction is committed; nothing is told when it is not. */
 export type AfterCommit = (listener: () => void | Promise<void>) => void

@@ -79,7 +79,7 @@ function openPool(backend: Backend, config: DatabaseConfig): pg.Pool {
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const backend = config.databaseUrl ? usePostgresql(config.databaseUrl) : await startPglite(config.dataDir)
   const pool = openPool(backend, config)
-  const db: Db = drizzle({ client: pool })
+  const db: Db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = (work, options) => runTransaction(pool, work, options)
 
   let closed: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Db } from '../../kernel/transaction.ts'
 import { insideTransaction } from './transaction-guard.ts'
 
 /** A statement of the transaction failed, the caller went on as if it had not, and PostgreSQL undid everything. */
@@ -11,6 +11,8 @@ export class AbortedTransaction extends Error {
     this.name = 'AbortedTransaction'
   }
 }
+
+type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 function beginStatement({ isolationLevel, accessMode, deferrable }: PgTransactionConfig): string {
   const modes = [
@@ -27,13 +29,13 @@ function beginStatement({ isolationLevel, accessMode, deferrable }: PgTransactio
  */
 export async function runTransaction<T>(
   pool: pg.Pool,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
   config: PgTransactionConfig = {},
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    const dialect = new PgDialect()
-    const tx: Tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
+    const dialect = new PgDialect({ casing: 'snake_case' })
+    const tx: Transaction = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
     await client.query(beginStatement(config))
     const result = await insideTransaction(() => work(tx))
     const { command } = await client.query('commit')
