@@ -103,7 +103,7 @@ export async function startPgliteServer(
   } catch (error) {
     await ended
     free()
-    throw new Error(`The database in ${data.folder} cannot be opened`, { cause: error })
+    throw new Error(`The database in ${data.folder} cannot be opened: ${(error as Error).message}`, { cause: error })
   }
 
   let closing = false
