@@ -1,0 +1,7 @@
+import type { RealtimePatches } from './shared/realtime/event-buffer.ts'
+import { plantPatches } from './shared/plant/plant-patches.ts'
+
+/** Event to cache patch, one line per feature. */
+export const realtimePatches: RealtimePatches = {
+  ...plantPatches,
+}
