@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { accountActions } from './features/accounts/accounts.actions.ts'
+import { auditActions } from './features/audit/audit.actions.ts'
+import { centralUnitActions } from './features/central-units/central-units.actions.ts'
+import { commandActions } from './features/commands/commands.actions.ts'
+import { lampActions } from './features/lamps/lamps.actions.ts'
+import { memberActions } from './features/members/members.actions.ts'
+import { plantActions } from './features/plants/plants.actions.ts'
+import { reportActions } from './features/reports/reports.actions.ts'
+import { testActions } from './features/tests/tests.actions.ts'
+
+/** Everything the product can be asked. */
+export const actions = {
+  ...accountActions,
+  ...auditActions,
+  ...centralUnitActions,
+  ...commandActions,
+  ...lampActions,
+  ...memberActions,
+  ...plantActions,
+  ...reportActions,
+  ...testActions,
+}
+export type Actions = typeof actions
+export type ActionName = keyof Actions
+/** What a caller sends; defaults may be left out. */
+export type ActionInput<N extends ActionName> = z.input<Actions[N]['input']>
+/** What a handler receives; defaults are filled in. */
+export type ParsedInput<N extends ActionName> = z.output<Actions[N]['input']>
+export type ActionOutput<N extends ActionName> = z.output<Actions[N]['output']>

@@ -1,0 +1,23 @@
+import { accountErrors } from './features/accounts/accounts.errors.ts'
+import { centralUnitErrors } from './features/central-units/central-units.errors.ts'
+import { commandErrorCodes } from './features/commands/commands.errors.ts'
+import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
+import { memberErrors } from './features/members/members.errors.ts'
+import { plantErrors } from './features/plants/plants.errors.ts'
+import { reportErrors } from './features/reports/reports.errors.ts'
+import { testErrors } from './features/tests/tests.errors.ts'
+import { kernelErrors } from './kernel/errors.ts'
+
+/** Every code with which the server refuses, with its HTTP status. */
+export const errorStatus = {
+  ...kernelErrors,
+  ...accountErrors,
+  ...centralUnitErrors,
+  ...commandErrorCodes,
+  ...lampErrorCodes,
+  ...memberErrors,
+  ...plantErrors,
+  ...reportErrors,
+  ...testErrors,
+}
+export type ErrorCode = keyof typeof errorStatus

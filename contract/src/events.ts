@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { accountEvents } from './features/accounts/accounts.events.ts'
+import { centralUnitEvents } from './features/central-units/central-units.events.ts'
+import { commandEvents } from './features/commands/commands.events.ts'
+import { lampEvents } from './features/lamps/lamps.events.ts'
+import { memberEvents } from './features/members/members.events.ts'
+import { plantEvents } from './features/plants/plants.events.ts'
+import { reportEvents } from './features/reports/reports.events.ts'
+import { testEvents } from './features/tests/tests.events.ts'
+
+/** Everything a watcher of a plant can be told. */
+export const events = {
+  ...accountEvents,
+  ...centralUnitEvents,
+  ...commandEvents,
+  ...lampEvents,
+  ...memberEvents,
+  ...plantEvents,
+  ...reportEvents,
+  ...testEvents,
+}
+export type Events = typeof events
+export type EventName = keyof Events
+export type EventData<N extends EventName> = z.output<Events[N]>

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { adminScopes, userTypes } from '../../kernel/permissions.ts'
+import { id, instant, language, optionalText } from '../../kernel/primitives.ts'
+
+/** Letters of any language, space, apostrophe, hyphen and full stop. Specification section 5. */
+export const personName = z
+  .string()
+  .max(80, { error: 'too_long' })
+  .transform((value) => value.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'cannot_be_empty' })
+      .regex(/^[\p{L}\p{M} '’.-]+$/u, { error: 'special_characters' }),
+  )
+
+/** Lower-cased and trimmed, so that addresses differing only in case or surrounding spaces are one account. */
+export const email = z
+  .string()
+  .max(254, { error: 'too_long' })
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'cannot_be_empty' })
+      .pipe(z.email({ error: 'email' })),
+  )
+
+/** At least 8 characters, with a digit, a lowercase, an uppercase and a special character. Each lack has its own code. */
+export const password = z
+  .string()
+  .max(128, { error: 'too_long' })
+  .min(8, { error: 'password_too_short' })
+  .regex(/\p{Nd}/u, { error: 'password_without_digit' })
+  .regex(/\p{Ll}/u, { error: 'password_without_lowercase' })
+  .regex(/\p{Lu}/u, { error: 'password_without_uppercase' })
+  .regex(/[^\p{L}\p{N}\s]/u, { error: 'password_without_special' })
+
+/** The 6-digit code that arrives by mail; valid 10 minutes and for 3 tries. */
+export const verificationCode = z
+  .string()
+  .transform((value) => value.replace(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(6, { error: 'code_too_short' })
+      .regex(/^\d{6}$/, { error: 'code_format' }),
+  )
+export const verificationCodeValidity = { digits: 6, minutes: 10, tries: 3 } as const
+
+/** A person must be at least this old to consent. */
+export const minimumAgeYears = 16
+
+/** A consent carries the moment it was last given, or null while it is not given. */
+export const consents = z.object({
+  marketing: instant.nullable(),
+  profiling: instant.nullable(),
+  thirdparts: instant.nullable(),
+})
+
+export const postalAddress = z.strictObject({
+  street: optionalText(120),
+  housenumber: optionalText(20),
+  prov: optionalText(40),
+  cap: optionalText(16),
+  city: optionalText(80),
+  country: optionalText(2),
+})
+
+export const validationStates = ['verified', 'pending', 'refused'] as const
+
+/** A person's account, as that person sees it. */
+export const userInfos = z.object({
+  userid: id,
+  email: z.string(),
+  usertype: z.enum(userTypes),
+  scope: z.enum(adminScopes).nullable(),
+  validation: z.enum(validationStates),
+  validation_reason: z.string().nullable(),
+  name: z.string(),
+  surname: z.string(),
+  phone: z.string(),
+  piva: z.string(),
+  businessname: z.string(),
+  address: z.object({
+    street: z.string(),
+    housenumber: z.string(),
+    prov: z.string(),
+    cap: z.string(),
+    city: z.string(),
+    country: z.string(),
+  }),
+  consents,
+  nominaAccepted: instant.nullable(),
+  disclaimerPhotoAccepted: instant.nullable(),
+  language,
+  appConfig: z.record(z.string(), z.unknown()),
+  recentPlants: z.array(z.object({ plant_id: id, plantname: z.string() })),
+  support: z.object({ email: z.string(), phone: z.string().nullable() }),
+})
+export type UserInfos = z.infer<typeof userInfos>
+
+/** Account profiles that a person can choose; `admin` is only ever given by the operator. */
+export const selfServiceUserTypes = ['installer', 'client', 'basic'] as const
+
+const vatNumber = z
+  .string()
+  .transform((value) => value.replace(/[\s.-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^([A-Z]{2})?[A-Z0-9]{4,14}$|^$/, { error: 'vat_number' }))
+
+/** What a person types into the sign-up form. A company gives its name and VAT number; a person need not. */
+export const signUp = z
+  .strictObject({
+    usertype: z.enum(selfServiceUserTypes),
+    kind: z.enum(['company', 'person']),
+    email,
+    password,
+    confirmation: z.string(),
+    name: personName,
+    surname: personName,
+    phone: optionalText(30),
+    businessname: optionalText(120),
+    piva: vatNumber,
+    address: postalAddress,
+    language,
+    ageDeclared: z.literal(true, { error: 'age_declaration' }),
+    termsAccepted: z.literal(true, { error: 'terms' }),
+    marketing: z.boolean(),
+    profiling: z.boolean(),
+    thirdparts: z.boolean(),
+  })
+  .superRefine((form, context) => {
+    if (form.password !== form.confirmation)
+      context.addIssue({ code: 'custom', path: ['confirmation'], message: 'confirmation_differs' })
+    if (form.kind !== 'company') return
+    for (const field of ['businessname', 'piva'] as const)
+      if (form[field] === '') context.addIssue({ code: 'custom', path: [field], message: 'cannot_be_empty' })
+  })
+export type SignUp = z.infer<typeof signUp>

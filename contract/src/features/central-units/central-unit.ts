@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { id, instant, optionalText } from '../../kernel/primitives.ts'
+
+/** Name of a unit type; which ones exist is data (`getUnitTypes`). */
+export const cuType = z.string().regex(/^[a-z]{3,20}$/, { error: 'unit_type' })
+
+/** Serial of a unit, upper-case hex; how many digits is a fact of its type. */
+export const cuId = z
+  .string()
+  .transform((value) => value.trim().toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-F]{5,6}$/, { error: 'unit_serial' }))
+
+/** What addresses a unit in commands: its type, an underscore and its id, as in `logica_0A1B2C`. */
+export const unitTopic = z.string().regex(/^[a-z]{3,20}_[0-9A-F]{5,6}$/, { error: 'unit_topic' })
+
+export const unitKeys = ['SEL', 'OK', 'UP', 'DOWN'] as const
+export type UnitKey = (typeof unitKeys)[number]
+
+/** The facts of a unit type that forms and pages need. */
+export const unitTypeFacts = z.object({
+  cu_type: cuType,
+  serialDigits: z.int(),
+  enrolmentKeys: z.array(z.enum(unitKeys)),
+  maxLamps: z.int(),
+  lampSerialDigits: z.array(z.int()),
+  hasRadioNetwork: z.boolean(),
+  answerTimeoutMs: z.int(),
+  retries: z.int(),
+})
+export type UnitTypeFacts = z.infer<typeof unitTypeFacts>
+
+export const connectionStates = ['connected', 'disconnected', 'notAcquired'] as const
+export const networkStates = ['none', 'inProgress', 'completed'] as const
+
+/** Faults and warnings that a unit reports of itself; texts are `errors.unit.<code>`. Specification section 8. */
+export const unitErrors = [
+  'battery_low_voltage',
+  'battery_not_connected',
+  'battery_short',
+  'battery_test_failure',
+  'charger',
+  'fuse',
+  'isolation',
+  'bus',
+  'uart_1',
+  'uart_2',
+  'uart_3',
+  'uart_4',
+  'uart_5',
+  'uart_6',
+  'uart_7',
+  'modem',
+  'dali',
+  'over_voltage',
+  'under_voltage',
+  'over_power',
+  'under_power',
+  'polarity',
+  'wiring',
+  'overload',
+  'duplicate_lamp_ids',
+] as const
+export const unitWarnings = [
+  'no_mains',
+  'no_phase_1',
+  'no_phase_2',
+  'no_phase_3',
+  'system_inhibited',
+  'chargers_off_by_temperature',
+  'maintenance_needed',
+  'more_than_32_lamps',
+  'more_than_128_lamps',
+  'fewer_lamps_than_configured',
+  'more_lamps_than_configured',
+  'clock_drift',
+] as const
+export type UnitError = (typeof unitErrors)[number]
+export type UnitWarning = (typeof unitWarnings)[number]
+
+/** A central unit as its plant's members see it. */
+export const centralUnit = z.object({
+  cu_id: z.string(),
+  cu_type: cuType,
+  connection: z.enum(connectionStates),
+  cu_connected: z.boolean(),
+  /** Since when the connection is as it is. */
+  connection_since: instant,
+  last_seen: instant.nullable(),
+  description: z.string(),
+  cu_location: z.string(),
+  /** Minutes that the unit's clock is ahead of UTC, as it reports; null while unknown. */
+  cu_utc_offset: z.int().nullable(),
+  /** Seconds that the unit's clock is ahead of the server's; null while unknown. */
+  clock_drift: z.int().nullable(),
+  enabled: z.boolean(),
+  working: z.boolean(),
+  network: z.object({
+    state: z.enum(networkStates),
+    plant_code: z.int().nullable(),
+    found: z.int(),
+    expected: z.int().nullable(),
+  }),
+  lamps: z.object({
+    found: z.int(),
+    present: z.int(),
+    configured: z.int(),
+    in_error: z.int(),
+    emergency: z.int(),
+    lighting: z.int(),
+    sensors: z.int(),
+  }),
+  errors: z.array(z.enum(unitErrors)),
+  warnings: z.array(z.enum(unitWarnings)),
+  on_battery: z.boolean(),
+  versions: z.object({
+    interface: z.string().nullable(),
+    firmware: z.string().nullable(),
+    nube: z.string().nullable(),
+    porting: z.string().nullable(),
+  }),
+  order_code: z.string().nullable(),
+  product_code: z.string().nullable(),
+})
+export type CentralUnit = z.infer<typeof centralUnit>
+
+export const unitDescription = optionalText(80)
+export const unitLocation = optionalText(120)
+
+/** Ends of an enrolment. `keysNotPressed` is the time-out of the key window. */
+export const enrolmentOutcomes = ['ok', 'keysNotPressed', 'notEnabled', 'alreadyEnrolled', 'error'] as const
+export type EnrolmentOutcome = (typeof enrolmentOutcomes)[number]
+
+/** Length of the window in which the keys must be pressed. */
+export const enrolmentWindowS = 60
+
+/** One try to enrol a unit. */
+export const enrolment = z.object({
+  id,
+  cu_id: z.string(),
+  cu_type: cuType,
+  state: z.enum(['waiting', 'ended']),
+  outcome: z.enum(enrolmentOutcomes).nullable(),
+  /** Whether the unit has answered that it shows the request. */
+  unitReached: z.boolean(),
+  startedAt: instant,
+  expiresAt: instant,
+})
+export type Enrolment = z.infer<typeof enrolment>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { id, plantId } from '../../kernel/primitives.ts'
+import { commandReceipt, pendingCommand } from './command.ts'
+
+export const commandActions = defineActions({
+  /** The commands of a plant that are pending, and those that ended in the last hour, newest first. */
+  getCommands: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ commands: z.array(pendingCommand) }),
+    errors: [],
+    effect: 'read',
+  },
+  getCommand: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, commandId: id }),
+    output: commandReceipt,
+    errors: ['COMMAND_NOT_FOUND'],
+    effect: 'read',
+  },
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { instant } from '../../kernel/primitives.ts'
+import { condition } from '../plants/plant.ts'
+
+/** What a node is. Device lists: emergency, lighting, and everything else. */
+export const lampTypes = ['emergency', 'lighting', 'sensor', 'io', 'other'] as const
+export type LampType = (typeof lampTypes)[number]
+
+/** IEC 62386-202 / EN 60598-2-22: maintained, non-maintained, or maintained that can be switched. */
+export const lampFunctions = ['maintained', 'nonMaintained', 'switchable'] as const
+
+/** Faults that a lamp reports; texts are `errors.lamp.<code>`. Specification section 8. */
+export const lampErrors = [
+  'battery_low_voltage',
+  'battery_not_connected',
+  'battery_short',
+  'battery_test_failure',
+  'battery_duration',
+  'charger',
+  'led_open',
+  'led_short',
+  'led_partial_short',
+  'lamp_failure',
+  'dali',
+  'communication',
+  'over_voltage',
+  'under_voltage',
+  'over_power',
+  'under_power',
+  'uv_tube',
+  'polarity',
+  'programming',
+  'duplicate_id',
+  'wiring',
+  'overload',
+] as const
+export type LampError = (typeof lampErrors)[number]
+
+/** What a lamp is doing. */
+export const lampModes = [
+  'normal',
+  'emergency',
+  'inhibited',
+  'rest',
+  'functionalTest',
+  'autonomyTest',
+  'unreachable',
+] as const
+export type LampMode = (typeof lampModes)[number]
+
+/** A lamp or other device of a unit. A value that the lamp does not report is null, never 0. */
+export const lamp = z.object({
+  /** Type and id of its unit, as in `logica_0A1B2C`. */
+  cu: z.string(),
+  /** Position in the unit, from 1. */
+  id: z.int(),
+  serial: z.string(),
+  type: z.enum(lampTypes),
+  function: z.enum(lampFunctions).nullable(),
+  description: z.string(),
+  location: z.string(),
+  product_code: z.string().nullable(),
+  groups: z.array(z.int()),
+  parity: z.enum(['even', 'odd']).nullable(),
+  mode: z.enum(lampModes).nullable(),
+  errors: z.array(z.enum(lampErrors)),
+  condition,
+  /** Percent of full charge. */
+  battery: z.number().nullable(),
+  /** Percent of full light. */
+  dimming: z.number().nullable(),
+  /** Rated duration in minutes. */
+  autonomy: z.int().nullable(),
+  /** Minutes that the last autonomy test measured. */
+  measured_autonomy: z.int().nullable(),
+  software_version: z.string().nullable(),
+  /** When the lamp was last reported. */
+  reported_at: instant.nullable(),
+  /** Since when it is in its condition. */
+  condition_since: instant.nullable(),
+})
+export type Lamp = z.infer<typeof lamp>

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { optionalText, plantId } from '../../kernel/primitives.ts'
+import { cuId, cuType, unitTopic } from '../central-units/central-unit.ts'
+import { commandReceipt } from '../commands/command.ts'
+import { lamp } from './lamp.ts'
+
+/** Device lists of the menu. */
+export const deviceLists = ['all', 'emergency', 'lighting', 'other'] as const
+
+export const lampActions = defineActions({
+  /** The lamps and other devices of a plant, or of one of its units, by position. */
+  getLamps: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      devicesType: z.enum(deviceLists).default('all'),
+      cuId: cuId.optional(),
+      cuType: cuType.optional(),
+      /** Positions after this one, for plants of more than one answer's length. */
+      after: z.object({ cu: z.string(), id: z.int() }).optional(),
+    }),
+    output: z.object({
+      lamps: z.array(lamp),
+      total: z.int(),
+      next: z.object({ cu: z.string(), id: z.int() }).nullable(),
+    }),
+    errors: ['UNIT_NOT_FOUND'],
+    effect: 'read',
+  },
+  /** One lamp with its last test results. */
+  getLamp: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
+    output: z.object({
+      lamp,
+      results: z.array(
+        z.object({
+          kind: z.string(),
+          result: z.string(),
+          reason: z.string().nullable(),
+          measured_min: z.int().nullable(),
+          at: z.string(),
+        }),
+      ),
+    }),
+    errors: ['LAMP_NOT_FOUND'],
+    effect: 'read',
+  },
+  /** Stores a description and a place for a lamp, in the platform only. */
+  saveLampDescription: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      lampDescInfo: z.strictObject({
+        topic: unitTopic,
+        addr: z.int().min(1).max(992),
+        description: optionalText(80),
+        location: optionalText(120),
+      }),
+    }),
+    output: z.object({ lamp }),
+    errors: ['LAMP_NOT_FOUND'],
+    effect: 'write',
+  },
+  /** Lets a lamp blink so that a person finds it. */
+  identifyLamp: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      topic: unitTopic,
+      addr: z.int().min(1).max(992),
+      seconds: z.int().min(1).max(600).default(12),
+    }),
+    output: commandReceipt,
+    errors: ['LAMP_NOT_FOUND', 'UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
+    effect: 'write',
+  },
+  /** Ends the blinking of a lamp before its time. */
+  stopIdentifyLamp: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
+    output: commandReceipt,
+    errors: ['LAMP_NOT_FOUND', 'UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
+    effect: 'write',
+  },
+})

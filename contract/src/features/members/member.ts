@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { plantRoles } from '../../kernel/permissions.ts'
+import { id, instant } from '../../kernel/primitives.ts'
+
+/** Days an invitation can be accepted. */
+export const invitationValidDays = 14
+
+export const invitationStates = ['pending', 'accepted', 'expired', 'deleted'] as const
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(plantRoles),
+  state: z.enum(invitationStates),
+  sentAt: instant,
+  expiresAt: instant,
+  sentBy: z.string(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+/** An invitation as the invited person sees it, before being a member. */
+export const pendingInvitation = z.object({
+  id,
+  plantname: z.string(),
+  city: z.string(),
+  role: z.enum(plantRoles),
+  sentBy: z.string(),
+  expiresAt: instant,
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { id, language, plantId } from '../../kernel/primitives.ts'
+import { email } from '../accounts/account.ts'
+import { plantUser } from '../plants/plant.ts'
+import { invitation, pendingInvitation } from './member.ts'
+
+const invite = { plantId, email, language: language.optional() }
+const invited = z.object({ invitation })
+const inviteErrors = ['ALREADY_INVITED', 'ALREADY_MEMBER'] as const
+const members = z.object({ plant_users: z.array(plantUser) })
+
+export const memberActions = defineActions({
+  /** Members with role and notification state; addresses only for administrators and the own row. */
+  getPlantUsers: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: members,
+    errors: [],
+    effect: 'read',
+  },
+  invitaCollab: {
+    permission: 'members.administer',
+    input: z.strictObject({
+      ...invite,
+      role: z.enum(['installerAdministrator', 'installerStaff', 'installerReadOnly']),
+    }),
+    output: invited,
+    errors: inviteErrors,
+    effect: 'write',
+    limit: { calls: 30, windowS: 60 },
+  },
+  invitaDelegato: {
+    permission: 'members.delegate',
+    input: z.strictObject(invite),
+    output: invited,
+    errors: inviteErrors,
+    effect: 'write',
+    limit: { calls: 30, windowS: 60 },
+  },
+  invitaCliente: {
+    permission: 'members.administer',
+    input: z.strictObject(invite),
+    output: invited,
+    errors: inviteErrors,
+    effect: 'write',
+    limit: { calls: 30, windowS: 60 },
+  },
+  listaInviti: {
+    permission: 'members.delegate',
+    input: z.strictObject({ plantId }),
+    output: z.object({ invitations: z.array(invitation) }),
+    errors: [],
+    effect: 'read',
+  },
+  eliminaInvito: {
+    permission: 'members.delegate',
+    input: z.strictObject({ plantId, invitationId: id }),
+    output: z.object({ invitations: z.array(invitation) }),
+    errors: ['INVITATION_NOT_FOUND'],
+    effect: 'write',
+  },
+  /** Invitations that wait for the caller, by the caller's address or by the token of the mail link. */
+  checkInvitoPendente: {
+    permission: 'signedIn',
+    input: z.strictObject({ invite: z.string().max(200).optional() }),
+    output: z.object({ invitations: z.array(pendingInvitation) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Makes the caller a member. Twice is as good as once. */
+  acceptInvite: {
+    permission: 'signedIn',
+    input: z.strictObject({ invitationId: id }),
+    output: z.object({ plant_id: id }),
+    errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED', 'INVITATION_FOR_ANOTHER_ADDRESS'],
+    effect: 'write',
+  },
+  rimuoviCollab: {
+    permission: 'members.administer',
+    input: z.strictObject({ plantId, userId: id }),
+    output: members,
+    errors: ['MEMBER_NOT_FOUND', 'LAST_ADMINISTRATOR'],
+    effect: 'write',
+  },
+  /** A client owner removes only delegates of their own inviting. */
+  rimuoviDelegato: {
+    permission: 'members.delegate',
+    input: z.strictObject({ plantId, userId: id }),
+    output: members,
+    errors: ['MEMBER_NOT_FOUND'],
+    effect: 'write',
+  },
+})

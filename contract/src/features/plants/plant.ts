@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { plantRoles } from '../../kernel/permissions.ts'
+import { id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
+
+/** Type chosen in the plant form; the tier that is in force follows from `pro_expiry` alone. */
+export const plantTypes = ['basic', 'pro', 'centralized'] as const
+
+/** House number of the plant's address ("plant number"): letters, digits, spaces and '-' only. */
+export const plantNumber = z
+  .string()
+  .max(20, { error: 'too_long' })
+  .transform((value) => value.trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'cannot_be_empty' })
+      .regex(/^[\p{L}\p{N} -]+$/u, { error: 'plant_number' }),
+  )
+
+export const plantAddress = z.strictObject({
+  country: z.string().regex(/^[A-Z]{2}$/, { error: 'country' }),
+  housenumber: plantNumber,
+  city: text(80),
+  street: text(120),
+  prov: optionalText(40),
+  cap: optionalText(16),
+  /** Degrees; null while the position on the map is not known. */
+  lat: z.number().min(-90).max(90).nullable(),
+  long: z.number().min(-180).max(180).nullable(),
+})
+
+export const plantOwner = z.strictObject({
+  name: optionalText(120),
+  email: z.union([z.literal(''), z.email({ error: 'email' })]),
+  phone: optionalText(30),
+  piva: optionalText(20),
+})
+
+/** What the plant form sends. */
+export const plantDraft = z.strictObject({
+  plantname: text(120),
+  plant_type: z.enum(plantTypes, { error: 'plant_type' }),
+  address: plantAddress,
+  timezone: timeZone,
+  owner: plantOwner.nullable(),
+})
+export type PlantDraft = z.infer<typeof plantDraft>
+
+/** `expired` is Basic with the data of a former Pro kept readable. */
+export const tiers = ['basic', 'pro', 'expired'] as const
+export type Tier = (typeof tiers)[number]
+
+/** Severity order of everything that has a state, worst first. */
+export const conditions = [
+  'emergency',
+  'error',
+  'offline',
+  'inhibited',
+  'warning',
+  'notExecuted',
+  'testRunning',
+  'unknown',
+  'ok',
+] as const
+export type Condition = (typeof conditions)[number]
+export const condition = z.enum(conditions)
+
+/** How many lamps are in each condition. */
+export const conditionCounts = z.record(condition, z.int())
+export type ConditionCounts = z.infer<typeof conditionCounts>
+
+/** Result of the plant as a whole: all last tests passed, one failed, or all units silent. Fail before disconnected before pass. */
+export const plantResults = ['pass', 'fail', 'disconnected', 'unknown'] as const
+
+/** One cause that needs a person, gathered over the lamps or units that share it. */
+export const attention = z.object({
+  condition,
+  code: z.string(),
+  count: z.int(),
+  cu: z.string().nullable(),
+  since: instant.nullable(),
+})
+export type Attention = z.infer<typeof attention>
+
+/** A plant as a line of a list. */
+export const plantSummary = z.object({
+  plant_id: id,
+  plantname: z.string(),
+  plant_type: z.enum(plantTypes),
+  tier: z.enum(tiers),
+  pro_expiry: instant.nullable(),
+  address: z.object({
+    country: z.string(),
+    housenumber: z.string(),
+    city: z.string(),
+    street: z.string(),
+    prov: z.string(),
+    cap: z.string(),
+    lat: z.number().nullable(),
+    long: z.number().nullable(),
+  }),
+  timezone: z.string(),
+  role: z.enum(plantRoles),
+  condition,
+  result: z.enum(plantResults),
+  units: z.object({ total: z.int(), connected: z.int() }),
+  lamps: z.int(),
+  counts: conditionCounts,
+  attention: z.array(attention),
+  hasOwner: z.boolean(),
+})
+export type PlantSummary = z.infer<typeof plantSummary>
+
+export const plantUser = z.object({
+  userid: id,
+  name: z.string(),
+  role: z.enum(plantRoles),
+  email: z.string().nullable(),
+  notifications: z.boolean(),
+})
+export type PlantUser = z.infer<typeof plantUser>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { id, language, plantId } from '../../kernel/primitives.ts'
+import { testResults } from '../tests/test-run.ts'
+import { report } from './report.ts'
+
+export const reportActions = defineActions({
+  /** Has the PDF of a test made, in the reader's language; it is announced when it is ready. */
+  createReport: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, testId: id, language, result: z.enum(testResults).optional() }),
+    output: z.object({ report }),
+    errors: ['TEST_NOT_FOUND', 'REPORT_LIMIT_BASIC'],
+    effect: 'write',
+    limit: { calls: 20, windowS: 60 },
+  },
+  getReport: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, reportId: id }),
+    output: z.object({ report }),
+    errors: ['REPORT_NOT_FOUND'],
+    effect: 'read',
+  },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { id, instant } from '../../kernel/primitives.ts'
+
+/** EN 50172 names: the functional test (short) and the autonomy test (full rated duration). */
+export const testKinds = ['functional', 'autonomy'] as const
+export type TestKind = (typeof testKinds)[number]
+
+/** Life of a test on one unit. `requested` until the unit has started it. */
+export const testRunStates = ['requested', 'running', 'finished', 'stopped', 'notStarted'] as const
+export type TestRunState = (typeof testRunStates)[number]
+
+/** Result of one lamp. `notExecuted` is neither passed nor failed. */
+export const testResults = ['passed', 'failed', 'notExecuted'] as const
+export type TestResultValue = (typeof testResults)[number]
+
+/** Why a lamp failed or was not tested; texts are `tests.reasons.<code>`. Standards rule R9. */
+export const testReasons = [
+  'lamp_failure',
+  'battery_failure',
+  'battery_duration',
+  'circuit_failure',
+  'communication',
+  'battery_charging',
+  'inhibited',
+  'other_test_running',
+  'stopped_by_user',
+  'mains_failure',
+  'max_delay_exceeded',
+  'lamp_unreachable',
+  'no_result',
+] as const
+export type TestReason = (typeof testReasons)[number]
+
+export const testTriggers = ['user', 'automatic', 'local'] as const
+
+/** A test of one unit, or of chosen lamps of it. */
+export const testRun = z.object({
+  id,
+  cu: z.string(),
+  kind: z.enum(testKinds),
+  trigger: z.enum(testTriggers),
+  state: z.enum(testRunStates),
+  /** Why it did not start: a command error or the unit's code. */
+  reason: z.string().nullable(),
+  requestedBy: z.string().nullable(),
+  requestedAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** Lamps to test, and what has come of them. */
+  total: z.int(),
+  passed: z.int(),
+  failed: z.int(),
+  notExecuted: z.int(),
+  commandId: id.nullable(),
+})
+export type TestRun = z.infer<typeof testRun>
+
+/** What a test found of one lamp. */
+export const testResult = z.object({
+  cu: z.string(),
+  lamp: z.int(),
+  serial: z.string(),
+  description: z.string(),
+  location: z.string(),
+  result: z.enum(testResults),
+  reason: z.enum(testReasons).nullable(),
+  /** Seconds that the lamp lasted, where the unit measured them. */
+  measured_s: z.int().nullable(),
+  /** When the unit found it, by the unit's clock. */
+  at: instant,
+})
+export type TestResult = z.infer<typeof testResult>

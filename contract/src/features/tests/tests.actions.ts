@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { id, page, plantId } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { commandReceipt } from '../commands/command.ts'
+import { testKinds, testResult, testResults, testRun } from './test-run.ts'
+
+/** Rows of one page of a report. */
+export const reportPageRows = 25
+
+export const testActions = defineActions({
+  /** Starts a test: on the lamps at the given positions, or on every emergency lamp of the unit where `addr` is empty. */
+  ftest: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      topic: unitTopic,
+      addr: z.array(z.int().min(1).max(992)).max(992),
+      kind: z.enum(testKinds).default('functional'),
+    }),
+    output: commandReceipt.extend({ test: testRun }),
+    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST', 'TEST_ALREADY_RUNNING'],
+    effect: 'write',
+  },
+  stopTest: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, testId: id }),
+    output: commandReceipt,
+    errors: ['TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
+    effect: 'write',
+  },
+  /** The tests of a plant, newest first. */
+  getTests: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, page }),
+    output: z.object({ tests: z.array(testRun), total: z.int() }),
+    errors: [],
+    effect: 'read',
+  },
+  /** One test and a page of its results. */
+  getTestReport: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      testId: id,
+      page,
+      pageSize: z.int().min(1).max(1000).default(reportPageRows),
+      result: z.enum(testResults).optional(),
+      search: z.string().max(80).default(''),
+      sort: z.enum(['at', 'lamp', 'result']).default('lamp'),
+      descending: z.boolean().default(false),
+    }),
+    output: z.object({ test: testRun, results: z.array(testResult), total: z.int() }),
+    errors: ['TEST_NOT_FOUND'],
+    effect: 'read',
+  },
+})

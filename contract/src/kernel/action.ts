@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Permission, PlantPermission } from './permissions.ts'
+
+/** How often one caller may call an action: `calls` in any window of `windowS` seconds. */
+export type CallLimit = { calls: number; windowS: number }
+
+/**
+ * What the product can be asked, declared once: the dispatcher enforces it, both transports and the web client derive
+ * from it, and the access matrix and the API description are printed from it.
+ */
+export type ActionDeclaration = {
+  /** Who may call it. Enforced by the dispatcher before the handler runs. */
+  permission: Permission
+  /** Strict: an unknown field is refused. */
+  input: z.ZodObject
+  output: z.ZodType
+  /** Every code with which the handler may refuse. */
+  errors: readonly string[]
+  /** Reads are retried by the client and run in a read-only transaction; writes are audited. */
+  effect: 'read' | 'write'
+  limit?: CallLimit
+}
+
+type NamesAPlant = z.ZodObject<{ plantId: z.ZodType<string> }>
+
+type Checked<T> = {
+  [K in keyof T]: T[K] extends { permission: PlantPermission; input: infer I }
+    ? I extends NamesAPlant
+      ? T[K]
+      : { input: 'an action with a plant permission names the plant as plantId' }
+    : T[K]
+}
+
+/** Declares the actions of one feature. An action without a permission, or a plant action without plantId, does not compile. */
+export const defineActions = <const T extends Record<string, ActionDeclaration>>(actions: T & Checked<T>): T => actions
+
+/** Declares what the watchers of a plant are told; keyed by the event's wire name. */
+export const defineEvents = <const T extends Record<string, z.ZodType>>(events: T): T => events

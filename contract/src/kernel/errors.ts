@@ -1,0 +1,25 @@
+/** HTTP status that a refusal travels with; on the realtime channel the code alone is sent. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503
+
+/** Keeps the literal codes, so that an action can only refuse with a code that exists and is translated. */
+export const defineErrors = <const T extends Record<string, RefusalStatus>>(errors: T): T => errors
+
+/** Refusals that the dispatcher and the transports give by themselves, for any action. */
+export const kernelErrors = defineErrors({
+  INVALID_INPUT: 400,
+  UNKNOWN_ACTION: 400,
+  NOT_SIGNED_IN: 401,
+  ACCOUNT_SUSPENDED: 403,
+  NOT_ALLOWED: 403,
+  FOREIGN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  PLANT_NOT_FOUND: 404,
+  PAYLOAD_TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_ERROR: 500,
+  STORAGE_UNAVAILABLE: 503,
+})
+export type KernelErrorCode = keyof typeof kernelErrors
+
+/** What a refused field says of itself; the web shows it beside the field as `errors.fields.<code>`. */
+export type FieldRefusal = { path: string; code: string; params?: Record<string, string | number> }

@@ -1,0 +1,51 @@
+/** Roles a person can have in one plant; wire values of `plant_users[].role`. */
+export const plantRoles = [
+  'installerAdministrator',
+  'installerStaff',
+  'installerReadOnly',
+  'clientOwner',
+  'clientStaff',
+] as const
+export type PlantRole = (typeof plantRoles)[number]
+
+/** Profiles a person can have on the platform; wire values of `usertype`. */
+export const userTypes = ['basic', 'installer', 'client', 'admin'] as const
+export type UserType = (typeof userTypes)[number]
+
+/** Which administration pages an `admin` account sees: the national office or a business area. */
+export const adminScopes = ['nto', 'ba'] as const
+export type AdminScope = (typeof adminScopes)[number]
+
+const everyone: readonly PlantRole[] = plantRoles
+const installers: readonly PlantRole[] = ['installerAdministrator', 'installerStaff']
+const administrators: readonly PlantRole[] = ['installerAdministrator']
+
+/** Who may do what inside a plant. An `admin` in scope counts as `installerAdministrator`. */
+export const plantPermissions = {
+  'plant.view': everyone,
+  'notifications.own': everyone,
+  'plant.operate': installers,
+  'panel.operate': installers,
+  'plant.administer': administrators,
+  'members.administer': administrators,
+  'members.delegate': ['installerAdministrator', 'clientOwner'],
+  'audit.view': administrators,
+  'logbook.sign': ['installerAdministrator', 'clientOwner'],
+} as const satisfies Record<string, readonly PlantRole[]>
+export type PlantPermission = keyof typeof plantPermissions
+
+/**
+ * Permissions that need no plant.
+ * `public`: nobody need be signed in. `account`: signed in, even while suspended. `signedIn`: signed in and not suspended.
+ */
+export const accountPermissions = ['public', 'account', 'signedIn', 'plants.create', 'admin.nto', 'admin.ba'] as const
+export type AccountPermission = (typeof accountPermissions)[number]
+
+export type Permission = PlantPermission | AccountPermission
+
+export const isPlantPermission = (permission: Permission): permission is PlantPermission =>
+  Object.hasOwn(plantPermissions, permission)
+
+/** Whether a role carries a plant permission. */
+export const roleMay = (role: PlantRole, permission: PlantPermission): boolean =>
+  (plantPermissions[permission] as readonly PlantRole[]).includes(role)

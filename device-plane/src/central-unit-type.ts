@@ -1,0 +1,90 @@
+import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LampError, LampMode, LampType } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/tests/test-run.ts'
+
+/** What a unit says of itself as a whole (retained). A value it does not give is null. */
+export type ReportedShadow = {
+  versions: { interface: string | null; firmware: string | null; nube: string | null; porting: string | null }
+  orderCode: string | null
+  productCode: string | null
+  utcOffsetMin: number | null
+  lampsConfigured: number | null
+  network: ReportedNetwork
+}
+
+/** How far the search of lamps is. */
+export type ReportedNetwork = {
+  state: 'none' | 'inProgress' | 'completed'
+  plantCode: number | null
+  found: number
+  expected: number | null
+}
+
+/** One lamp as its unit reports it. */
+export type ReportedLamp = {
+  addr: number
+  serial: string
+  type: LampType
+  function: 'maintained' | 'nonMaintained' | 'switchable' | null
+  mode: LampMode | null
+  errors: LampError[]
+  batteryPercent: number | null
+  levelPercent: number | null
+  groups: number[]
+  parity: 'even' | 'odd' | null
+  ratedMin: number | null
+  productCode: string | null
+  softwareVersion: string | null
+}
+
+/** A state message may hold the unit, some lamps, or both. What it does not hold is as it was. */
+export type ReportedState = {
+  unit: { onBattery: boolean; errors: UnitError[]; warnings: UnitWarning[]; network: ReportedNetwork | null } | null
+  lamps: ReportedLamp[]
+  /** The unit's whole list begins anew: lamps reported before this message are gone. */
+  resetsLamps: boolean
+}
+
+/** What must never be lost. */
+export type ReportedRecord =
+  | { kind: 'testStarted'; testId: string; test: TestKind; trigger: 'user' | 'automatic' | 'local'; lamps: number[] }
+  | {
+      kind: 'testResult'
+      testId: string
+      lamp: number
+      serial: string
+      result: TestResultValue
+      reason: TestReason | null
+      measuredS: number | null
+    }
+  | { kind: 'testEnded'; testId: string; outcome: 'finished' | 'stopped' | 'mainsFailure' }
+  | { kind: 'mainsFailed' }
+  | { kind: 'mainsRestored' }
+  | { kind: 'lampFault'; lamp: number; serial: string; error: LampError; cleared: boolean }
+  | { kind: 'unitFault'; error: UnitError; cleared: boolean }
+
+/** What the platform asks of a unit, independent of its type. */
+export type UnitCommand =
+  | { name: 'enrol'; windowS: number }
+  | { name: 'deEnrol' }
+  | { name: 'createNetwork'; plantCode: number | null }
+  | { name: 'statusQuery' }
+  | { name: 'ftest'; testId: string; test: TestKind; lamps: number[] | 'all' }
+  | { name: 'stopTest'; testId: string }
+  | { name: 'identify'; lamp: number; seconds: number }
+  | { name: 'stop_blink'; lamp: number }
+  | { name: 'refresh' }
+export type UnitCommandName = UnitCommand['name']
+
+/**
+ * A kind of central unit: its facts, and how its wire format reads and writes. The decoders throw on what the type
+ * cannot send; the message is then counted, logged and dropped.
+ */
+export type CentralUnitType = {
+  facts: UnitTypeFacts
+  decodeShadow(body: unknown): ReportedShadow
+  decodeState(body: unknown): ReportedState
+  decodeRecord(kind: string, body: unknown): ReportedRecord
+  /** The body of a `down/command` message. */
+  encodeCommand(command: UnitCommand): unknown
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** Wire format that all unit types share; `body` belongs to the type. docs/protocol/messages.md */
+
+/** Counts the starts of a unit, so that messages of an earlier life are told apart. */
+const boot = z.int().min(0).max(0xffff_ffff)
+/** Counts the messages of one channel since that start. */
+const seq = z.int().min(0).max(0xffff_ffff)
+/** The unit's own clock. */
+const at = z.iso.datetime()
+
+/** Retained. Birth after connecting (`online: true`), the same again as keepalive, and the will (`online: false`). */
+export const onlineMessage = z.object({ boot, online: z.boolean(), at: at.optional() })
+
+export const numberedMessage = z.object({ boot, seq, at, body: z.unknown() })
+
+/** Must never be lost: the unit keeps it until `down/ack` names it, and sends it again after a reconnect. */
+export const recordMessage = z.object({ boot, seq, at, kind: z.string().min(1).max(40), body: z.unknown() })
+
+/** The answer to a command. `progress` may come any number of times between `accepted` and the end. */
+export const responseMessage = z.object({
+  id: z.uuid(),
+  state: z.enum(['accepted', 'progress', 'done', 'refused']),
+  /** The unit's reason where it refused. */
+  code: z.string().max(60).optional(),
+  body: z.unknown().optional(),
+})
+
+/** A command is executed once per id, and never after `exp`. */
+export const commandMessage = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** 1 for the first sending. */
+  attempt: z.int().min(1),
+  exp: z.iso.datetime(),
+  body: z.unknown().optional(),
+})
+
+/** Records that are safe with the server and may be forgotten, as [boot, seq] pairs. */
+export const ackMessage = z.object({ records: z.array(z.tuple([boot, seq])).max(1000) })
+
+export type OnlineMessage = z.infer<typeof onlineMessage>
+export type NumberedMessage = z.infer<typeof numberedMessage>
+export type RecordMessage = z.infer<typeof recordMessage>
+export type ResponseMessage = z.infer<typeof responseMessage>
+export type CommandMessage = z.infer<typeof commandMessage>
+export type AckMessage = z.infer<typeof ackMessage>
+
+/** Why a unit refuses; a type may add codes of its own. */
+export const refusalCodes = [
+  'ERROR_COMMAND_NOT_ENABLED',
+  'ENROLMENT_NOT_ENABLED',
+  'ALREADY_ENROLLED',
+  'KEYS_NOT_PRESSED',
+  'UNKNOWN_COMMAND',
+  'INVALID_BODY',
+  'NOT_ENROLLED',
+  'TEST_RUNNING',
+  'NO_LAMPS',
+  'NETWORK_BUSY',
+  'INTERNAL',
+] as const
