@@ -1,6 +1,6 @@
 /**
  * Every hash path of the product: its page name, who may enter, which menu entry it belongs to.
- * The document title is the locale key `shell:page.<name>`; a pending page also has `shell:pending.<name>`.
+ * Its title is named in `shell/page-titles.ts`; a pending page also has the locale key `shell:pending.<name>`.
  */
 
 export type PagePermission = 'public' | 'signedIn' | 'plant' | 'nto' | 'ba'
@@ -12,6 +12,7 @@ export type MenuPlace =
   | 'attention'
   | 'testCalendar'
   | 'invitations'
+  | 'scan'
   | 'national'
   | 'businessArea'
   | 'overview'
@@ -46,6 +47,7 @@ export const siteMap = {
   attention: { path: '/attention', permission: 'signedIn', menu: 'attention', pending: true },
   testCalendar: { path: '/testcalendar', permission: 'signedIn', menu: 'testCalendar', pending: true },
   invitations: { path: '/invitations', permission: 'signedIn', menu: 'invitations', pending: true },
+  scan: { path: '/scan', permission: 'signedIn', menu: 'scan', pending: true },
 
   ntoHome: { path: '/ntohome', permission: 'nto', menu: 'national', pending: true },
   ntoUsers: { path: '/ntousers', permission: 'nto', menu: 'national', pending: true },
