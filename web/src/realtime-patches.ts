@@ -1,5 +1,5 @@
-import type { RealtimePatches } from './shared/realtime/event-buffer.ts'
 import { plantPatches } from './shared/plant/plant-patches.ts'
+import type { RealtimePatches } from './shared/realtime/event-buffer.ts'
 
 /** Event to cache patch, one line per feature. */
 export const realtimePatches: RealtimePatches = {

@@ -121,9 +121,10 @@ type ParamsIn<Path extends string> = Path extends `${infer Head}/${infer Rest}`
 
 export type ParamsOf<Name extends PageName> = ParamsIn<(typeof siteMap)[Name]['path']>
 
-type PathArguments<Name extends PageName> = unknown extends ParamsOf<Name>
-  ? [name: Name, params?: Record<never, never>, search?: Record<string, string>]
-  : [name: Name, params: ParamsOf<Name>, search?: Record<string, string>]
+type PathArguments<Name extends PageName> =
+  unknown extends ParamsOf<Name>
+    ? [name: Name, params?: Record<never, never>, search?: Record<string, string>]
+    : [name: Name, params: ParamsOf<Name>, search?: Record<string, string>]
 
 /** The path of a page inside the hash: `pathTo('zoneDetail', { plantId, zoneId })`. */
 export function pathTo<Name extends PageName>(...[name, params, search]: PathArguments<Name>): string {

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useCurrentPage } from './current-page.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { SignedInFrame } from './SignedInFrame.tsx'
 import './frame.css'

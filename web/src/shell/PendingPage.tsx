@@ -1,8 +1,8 @@
 import { IconHourglassLow } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../shared/layout/PageHeader.tsx'
 import { StatePanel } from '../shared/feedback/StatePanel.tsx'
+import { PageHeader } from '../shared/layout/PageHeader.tsx'
 import { useCurrentPage, usePageTitle } from './current-page.ts'
 
 /** Says plainly what a page will hold that is not there yet. */

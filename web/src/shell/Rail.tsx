@@ -1,12 +1,12 @@
 import { Avatar, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useRouterState } from '@tanstack/react-router'
 import { IconLifebuoy, IconPin } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../shared/api/use-action.ts'
 import { AppLink } from '../shared/navigation.tsx'
-import type { SessionUser } from '../shared/session/session-api.ts'
 import { isSuspended } from '../shared/session/session.ts'
+import type { SessionUser } from '../shared/session/session-api.ts'
 import { pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import { Logo } from './Logo.tsx'
@@ -69,7 +69,14 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
   const open = active && children.length > 0
   return (
     <>
-      <RailLink narrow={narrow} active={active && !open} open={open} label={say(entry.word)} to={entry.to} icon={icon} />
+      <RailLink
+        narrow={narrow}
+        active={active && !open}
+        open={open}
+        label={say(entry.word)}
+        to={entry.to}
+        icon={icon}
+      />
       {open ? <SubEntries links={children} path={path} /> : null}
     </>
   )

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
 import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
 import { useGo } from '../shared/navigation.tsx'

@@ -27,7 +27,10 @@ export function UserMenu({ user }: { user: SessionUser }) {
         >
           {t('page.userProfile')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut().catch(toastFailure)}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut().catch(toastFailure)}
+        >
           {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>

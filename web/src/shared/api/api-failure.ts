@@ -34,5 +34,7 @@ export function failureOf(error: unknown): ApiFailure {
 export function sayFailure(error: unknown): string {
   const failure = failureOf(error)
   const values = (failure.details ?? {}) as Record<string, unknown>
-  return sayCode('errors', failure.code, values) ?? i18next.t('shared:unknownFailure', { ref: failure.requestId ?? '–' })
+  return (
+    sayCode('errors', failure.code, values) ?? i18next.t('shared:unknownFailure', { ref: failure.requestId ?? '–' })
+  )
 }

@@ -22,7 +22,9 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
     validateInputOnBlur: true,
     validate: (values) => {
       const codes = zod4Resolver(schema as never)(values) as Record<string, unknown>
-      return Object.fromEntries(Object.entries(codes).map(([path, code]) => [path, sayFieldCode(String(code))])) as never
+      return Object.fromEntries(
+        Object.entries(codes).map(([path, code]) => [path, sayFieldCode(String(code))]),
+      ) as never
     },
   })
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { formatLocale, type Language } from '../i18n/languages.ts'
 import { useLanguage } from '../i18n/i18n.ts'
+import { formatLocale, type Language } from '../i18n/languages.ts'
 
 export type Instant = string | number | Date
 

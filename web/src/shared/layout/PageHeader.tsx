@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type StateName } from '../status/states.ts'
 import { StatusTag } from '../status/StatusTag.tsx'
+import type { StateName } from '../status/states.ts'
 import './layout.css'
 
 type PageHeaderProps = {

@@ -2,7 +2,13 @@ import { AppLink } from '../navigation.tsx'
 import './layout.css'
 
 /** Views of the same thing; each is a link, so that it can be copied, reloaded and gone back to. */
-export function PageTabs({ label, tabs }: { label: string; tabs: readonly { to: string; text: string; current: boolean }[] }) {
+export function PageTabs({
+  label,
+  tabs,
+}: {
+  label: string
+  tabs: readonly { to: string; text: string; current: boolean }[]
+}) {
   return (
     <nav className="vx-tabs vx-no-print" aria-label={label}>
       {tabs.map(({ to, text, current }) => (

@@ -3,7 +3,12 @@
 export type ConnectionState = 'connecting' | 'connected' | 'closed' | 'error'
 
 /** `attempt` of `attempts`: transport attempts while closed, attempts with a refreshed session while in error. */
-export type ConnectionStatus = { state: ConnectionState; attempt: number; attempts: number; socketId: string | undefined }
+export type ConnectionStatus = {
+  state: ConnectionState
+  attempt: number
+  attempts: number
+  socketId: string | undefined
+}
 
 export type RealtimeMessage = { action: string; data: unknown; id?: string }
 
@@ -21,7 +26,12 @@ export type ConnectionOptions = {
   timing?: Partial<ConnectionTiming>
 }
 
-export type ConnectionTiming = { attempts: number; attemptDelayMs: number; sessionRetries: number; openTimeoutMs: number }
+export type ConnectionTiming = {
+  attempts: number
+  attemptDelayMs: number
+  sessionRetries: number
+  openTimeoutMs: number
+}
 
 /** Specification section 9: five attempts 3 s apart, then three with a refreshed session. */
 const specified: ConnectionTiming = { attempts: 5, attemptDelayMs: 3000, sessionRetries: 3, openTimeoutMs: 10_000 }

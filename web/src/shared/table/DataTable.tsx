@@ -1,4 +1,4 @@
-import { useMediaQuery, useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../i18n/i18n.ts'
@@ -55,7 +55,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: state is made anew from these on every render
   const { found, shown } = useMemo(
     () => (remote ? { found: rows, shown: rows } : shownRows(rows, state, { columns, chips, searchText }, locale)),
-    [rows, columns, chips, searchText, remote, locale, state.search, state.chip, state.sort?.column, state.sort?.descending],
+    [
+      rows,
+      columns,
+      chips,
+      searchText,
+      remote,
+      locale,
+      state.search,
+      state.chip,
+      state.sort?.column,
+      state.sort?.descending,
+    ],
   )
   const total = remote?.total ?? shown.length
   const virtual = !remote && shown.length > virtualFrom

@@ -17,7 +17,8 @@ function useRowWindow(count: number, height: number, virtual: boolean) {
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
-  if (!virtual) return { scroller, virtualizer, indexes: Array.from({ length: count }, (_, at) => at), before: 0, after: 0 }
+  if (!virtual)
+    return { scroller, virtualizer, indexes: Array.from({ length: count }, (_, at) => at), before: 0, after: 0 }
   const after = last ? virtualizer.getTotalSize() - last.end : 0
   return { scroller, virtualizer, indexes: items.map((item) => item.index), before: first?.start ?? 0, after }
 }
@@ -57,7 +58,12 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section ref={scroller} className={`vx-grid vx-card${virtual ? ' vx-grid-virtual' : ''}`} tabIndex={0} aria-label={props.label}>
+    <section
+      ref={scroller}
+      className={`vx-grid vx-card${virtual ? ' vx-grid-virtual' : ''}`}
+      tabIndex={0}
+      aria-label={props.label}
+    >
       <table aria-rowcount={rows.length + 1} style={{ ['--vx-row' as string]: `${height}px` }}>
         <thead>
           <tr>

@@ -1,12 +1,18 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconSearch, IconX } from '@tabler/icons-react'
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconDownload,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../feedback/toast.tsx'
 import { states } from '../status/states.ts'
 import { csvOf, download } from './csv.ts'
-import type { TableParts } from './table-parts.ts'
 import type { Chip } from './table-model.ts'
+import type { TableParts } from './table-parts.ts'
 
 type ToolbarProps<Row> = TableParts<Row> & {
   found: readonly Row[]
