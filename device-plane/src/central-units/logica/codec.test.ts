@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { UnitCommand } from '../../central-unit-type.ts'
+import { logica } from './codec.ts'
+import { emergencyModeBit, type LogicaLamp } from './wire.ts'
+
+const lamp = (change: Partial<Record<number, unknown>> = {}): unknown => {
+  const tuple: unknown[] = [1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null] satisfies LogicaLamp
+  for (const [index, value] of Object.entries(change)) tuple[Number(index)] = value
+  return { l: [tuple] }
+}
+const readLamp = (change: Partial<Record<number, unknown>>) => logica.decodeState(lamp(change)).lamps[0]
+
+describe('a lamp', () => {
+  test.each([
+    ['two modes at once', { 3: emergencyModeBit.normal | emergencyModeBit.emergency }],
+    ['a mode byte of hard-wired bits alone', { 3: emergencyModeBit.hardwiredSwitch }],
+    ['a byte beyond 255', { 5: 256 }],
+    ['an address of 0', { 0: 0 }],
+    ['an address beyond the bus', { 0: 129 }],
+    ['a serial of 7 digits', { 1: '0A1B2C3' }],
+    ['a serial in lower case', { 1: '0a1b2c' }],
+    ['a kind that does not exist', { 2: 5 }],
+    ['a field too many', { 15: 0 }],
+    ['a fraction', { 7: 12.5 }],
+  ])('is refused with %s', (_, change) => {
+    expect(() => logica.decodeState(lamp(change))).toThrow()
+  })
+
+  test('has any set of groups, and says exactly those', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 16 })), (groups) => {
+        const word = groups.reduce((bits, group) => bits | (1 << (group - 1)), 0)
+        expect(readLamp({ 10: word })?.groups).toEqual(groups.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('has a charge of 0 to 100 %, which is unknown at 255 and only there', () => {
+    for (let charge = 0; charge <= 254; charge++) {
+      const percent = readLamp({ 7: charge })?.batteryPercent
+      expect(percent).toBeGreaterThanOrEqual(0)
+      expect(percent).toBeLessThanOrEqual(100)
+    }
+    expect(readLamp({ 7: 255 })?.batteryPercent).toBeNull()
+  })
+
+  test('has as many errors as fault bits are set, a delayed or failed functional test apart', () => {
+    const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 0xffff }), (failure, details) => {
+        expect(readLamp({ 5: failure, 12: details })?.errors).toHaveLength(count(failure & 0x8f) + count(details))
+      }),
+    )
+  })
+})
+
+describe('a command', () => {
+  test('names exactly the lamps of a test', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 128 }), { minLength: 1 }), (lamps) => {
+        const testId = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
+        const { a } = logica.encodeCommand({ name: 'ftest', testId, test: 'autonomy', lamps }) as { a: string }
+        const digits = [...a].flatMap((digit) => [...Number.parseInt(digit, 16).toString(2).padStart(4, '0')])
+        const named = digits.flatMap((bit, index) => (bit === '1' ? [index + 1] : []))
+        expect(named).toEqual(lamps.toSorted((x, y) => x - y))
+      }),
+    )
+  })
+
+  test.each<UnitCommand>([
+    { name: 'identify', lamp: 129, seconds: 12 },
+    { name: 'identify', lamp: 1, seconds: 601 },
+    { name: 'enrol', windowS: 0 },
+    { name: 'ftest', testId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', test: 'functional', lamps: [] },
+    { name: 'ftest', testId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', test: 'functional', lamps: [129] },
+  ])('is not written when impossible: %o', (command) => {
+    expect(() => logica.encodeCommand(command)).toThrow()
+  })
+})

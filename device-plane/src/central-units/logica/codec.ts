@@ -1,0 +1,209 @@
+import { type LampMode, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { testResults, testTriggers } from '@vigilux/contract/features/tests/test-run.ts'
+import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
+import type {
+  CentralUnitType,
+  ReportedLamp,
+  ReportedNetwork,
+  ReportedRecord,
+  UnitCommand,
+} from '../../central-unit-type.ts'
+import { logicaFacts } from './facts.ts'
+import {
+  address,
+  commands,
+  emergencyModeBit,
+  emergencyStatusBit,
+  featureBit,
+  fullScale,
+  type LogicaLamp,
+  type LogicaState,
+  mask,
+  records,
+  shadowBody,
+  stateBody,
+} from './wire.ts'
+import {
+  detailErrors,
+  failureErrors,
+  networkStates,
+  parities,
+  reasons,
+  testOutcomes,
+  unitErrors,
+  unitWarnings,
+} from './words.ts'
+
+const networkOf = ([state, found, expected]: [number, number, number | null]): ReportedNetwork => ({
+  state: memberAt(networkStates, state, 'network state'),
+  plantCode: null,
+  found,
+  expected,
+})
+
+const modeOf = (mode: number, status: number): LampMode => {
+  if (mode === 0) return 'unreachable'
+  const inhibited = (mode & emergencyModeBit.hardwiredInhibit) !== 0 || (status & emergencyStatusBit.inhibited) !== 0
+  switch (mode & 0x3f) {
+    case emergencyModeBit.rest:
+      return 'rest'
+    case emergencyModeBit.normal:
+      return inhibited ? 'inhibited' : 'normal'
+    case emergencyModeBit.emergency:
+    case emergencyModeBit.extendedEmergency:
+      return 'emergency'
+    case emergencyModeBit.functionTest:
+      return 'functionalTest'
+    case emergencyModeBit.durationTest:
+      return 'autonomyTest'
+    default:
+      throw new RangeError(`emergency mode 0x${mode.toString(16)} is not one mode`)
+  }
+}
+
+const functionOf = (features: number): ReportedLamp['function'] => {
+  if ((features & featureBit.switchedMaintained) !== 0) return 'switchable'
+  return (features & featureBit.maintained) !== 0 ? 'maintained' : 'nonMaintained'
+}
+
+const percentOf = (value: number) => (value === mask ? null : Math.round((value / fullScale) * 100))
+
+const lampOf = (tuple: LogicaLamp): ReportedLamp => {
+  const [
+    addr,
+    serial,
+    kind,
+    mode,
+    status,
+    failure,
+    features,
+    charge,
+    rated,
+    level,
+    groups,
+    parity,
+    details,
+    product,
+    sw,
+  ] = tuple
+  const type = memberAt(lampTypes, kind, 'lamp kind')
+  const isEmergency = type === 'emergency'
+  return {
+    addr,
+    serial,
+    type,
+    function: isEmergency ? functionOf(features) : null,
+    mode: modeOf(mode, status),
+    errors: [...namesOfBits(failure, failureErrors), ...namesOfBits(details, detailErrors)],
+    batteryPercent: isEmergency ? percentOf(charge) : null,
+    levelPercent: percentOf(level),
+    groups: groupsOfMask(groups),
+    parity: memberAt(parities, parity, 'parity'),
+    ratedMin: isEmergency && rated > 0 ? rated * 2 : null,
+    productCode: product,
+    softwareVersion: sw,
+  }
+}
+
+const unitOf = ([onBattery, faults, warnings, network]: NonNullable<LogicaState['sys']>) => ({
+  onBattery: onBattery === 1,
+  errors: namesOfBits(faults, unitErrors),
+  warnings: namesOfBits(warnings, unitWarnings),
+  network: network && networkOf(network),
+})
+
+const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
+  'test.start': (body) => {
+    const { t, k, by, a } = records['test.start'].parse(body)
+    const test = k === 'F' ? 'functional' : 'autonomy'
+    return { kind: 'testStarted', testId: t, test, trigger: memberAt(testTriggers, by, 'trigger'), lamps: a }
+  },
+  'test.result': (body) => {
+    const [testId, lamp, serial, result, reason, measuredS] = records['test.result'].parse(body)
+    return {
+      kind: 'testResult',
+      testId,
+      lamp,
+      serial,
+      result: memberAt(testResults, result, 'result'),
+      reason: memberAt(reasons, reason, 'reason'),
+      measuredS,
+    }
+  },
+  'test.end': (body) => {
+    const { t, o } = records['test.end'].parse(body)
+    return { kind: 'testEnded', testId: t, outcome: memberAt(testOutcomes, o, 'outcome') }
+  },
+  mains: (body) => ({ kind: records.mains.parse(body).on === 1 ? 'mainsRestored' : 'mainsFailed' }),
+  'lamp.fault': (body) => {
+    const [lamp, serial, fault, cleared] = records['lamp.fault'].parse(body)
+    const error = memberAt([...failureErrors, ...detailErrors], fault, 'lamp fault')
+    if (error === null) throw new RangeError(`failure bit ${fault} is not a fault of a lamp`)
+    return { kind: 'lampFault', lamp, serial, error, cleared: cleared === 1 }
+  },
+  'unit.fault': (body) => {
+    const [fault, cleared] = records['unit.fault'].parse(body)
+    return { kind: 'unitFault', error: memberAt(unitErrors, fault, 'unit fault'), cleared: cleared === 1 }
+  },
+}
+
+const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)
+
+/** Lamps as 128 bits in hex, address 1 in the highest bit. */
+const addressMask = (lamps: readonly number[]): string => {
+  if (lamps.length === 0) throw new RangeError('a test of no lamps')
+  const bits = lamps.reduce((all, lamp) => all | (1n << BigInt(128 - address.parse(lamp))), 0n)
+  return bits.toString(16).toUpperCase().padStart(32, '0')
+}
+
+const encode = (command: UnitCommand): unknown => {
+  switch (command.name) {
+    case 'enrol':
+      return { w: command.windowS }
+    case 'ftest':
+      return {
+        t: command.testId,
+        k: command.test === 'functional' ? 'F' : 'D',
+        a: command.lamps === 'all' ? '*' : addressMask(command.lamps),
+      }
+    case 'stopTest':
+      return { t: command.testId }
+    case 'identify':
+      return { a: command.lamp, s: command.seconds }
+    case 'stop_blink':
+      return { a: command.lamp }
+    case 'deEnrol':
+    case 'createNetwork':
+    case 'statusQuery':
+    case 'refresh':
+      return {}
+  }
+}
+
+export const logica: CentralUnitType = {
+  facts: logicaFacts,
+  decodeShadow: (body) => {
+    const { v, c, tz, cfg, net } = shadowBody.parse(body)
+    return {
+      versions: { interface: v[0], firmware: v[1], nube: v[2], porting: v[3] },
+      orderCode: c[0],
+      productCode: c[1],
+      utcOffsetMin: tz,
+      lampsConfigured: cfg,
+      network: networkOf(net),
+    }
+  },
+  decodeState: (body) => {
+    const state = stateBody.parse(body)
+    return {
+      unit: state.sys ? unitOf(state.sys) : null,
+      lamps: (state.l ?? []).map(lampOf),
+      resetsLamps: state.rst === 1,
+    }
+  },
+  decodeRecord: (kind, body) => {
+    if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)
+    return recordDecoders[kind](body)
+  },
+  encodeCommand: (command) => commands[command.name].parse(encode(command)),
+}

@@ -1,0 +1,13 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+
+/** Unit on a DALI bus. docs/protocol/logica.md */
+export const logicaFacts: UnitTypeFacts = {
+  cu_type: 'logica',
+  serialDigits: 6,
+  enrolmentKeys: ['SEL', 'OK'],
+  maxLamps: 128,
+  lampSerialDigits: [6, 8],
+  hasRadioNetwork: false,
+  answerTimeoutMs: 5_000,
+  retries: 3,
+}

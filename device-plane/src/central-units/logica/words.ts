@@ -1,0 +1,89 @@
+import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { TestReason } from '@vigilux/contract/features/tests/test-run.ts'
+
+/** What the numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
+
+/** By bit of the failure status. A delayed test is no fault of the lamp; a failed function test shows its cause beside it. */
+export const failureErrors: readonly (LampError | null)[] = [
+  'charger',
+  'battery_duration',
+  'battery_low_voltage',
+  'lamp_failure',
+  null,
+  null,
+  null,
+  'battery_test_failure',
+]
+
+export const detailErrors: readonly LampError[] = [
+  'battery_not_connected',
+  'battery_short',
+  'led_open',
+  'led_short',
+  'led_partial_short',
+  'dali',
+  'communication',
+  'over_voltage',
+  'under_voltage',
+  'over_power',
+  'under_power',
+  'polarity',
+  'programming',
+  'duplicate_id',
+  'wiring',
+  'overload',
+]
+
+export const unitErrors: readonly UnitError[] = [
+  'battery_low_voltage',
+  'battery_not_connected',
+  'battery_short',
+  'battery_test_failure',
+  'charger',
+  'fuse',
+  'isolation',
+  'bus',
+  'dali',
+  'over_voltage',
+  'under_voltage',
+  'overload',
+  'wiring',
+  'duplicate_lamp_ids',
+]
+
+export const unitWarnings: readonly UnitWarning[] = [
+  'no_mains',
+  'no_phase_1',
+  'no_phase_2',
+  'no_phase_3',
+  'system_inhibited',
+  'chargers_off_by_temperature',
+  'maintenance_needed',
+  'fewer_lamps_than_configured',
+  'more_lamps_than_configured',
+  'more_than_128_lamps',
+]
+
+export const reasons: readonly (TestReason | null)[] = [
+  null,
+  'lamp_failure',
+  'battery_failure',
+  'battery_duration',
+  'circuit_failure',
+  'communication',
+  'battery_charging',
+  'inhibited',
+  'other_test_running',
+  'stopped_by_user',
+  'mains_failure',
+  'max_delay_exceeded',
+  'lamp_unreachable',
+  'no_result',
+]
+
+export const networkStates = ['none', 'inProgress', 'completed'] as const
+
+export const parities = [null, 'odd', 'even'] as const
+
+export const testOutcomes = ['finished', 'stopped', 'mainsFailure'] as const

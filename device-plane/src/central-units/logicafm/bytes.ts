@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { lampsPerPage } from './wire.ts'
+
+const uuid = z.uuid()
+
+/** Reads hex that the wire schema has already found well-formed. */
+export const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
+
+export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
+
+/** A UUID of 16 bytes. */
+export const uuidOf = (bytes: Buffer): string => {
+  const hex = bytes.subarray(0, 16).toString('hex')
+  return uuid.parse(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`)
+}
+
+export const bytesOfUuid = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+/** Serial of 4 bytes; a short one leaves the first byte 0. */
+export const serialOf = (bytes: Buffer, offset: number, isLong: boolean): string => {
+  const value = bytes.readUInt32BE(offset)
+  if (!isLong && value > 0xff_ffff) throw new RangeError('a short serial has a first byte')
+  return value
+    .toString(16)
+    .toUpperCase()
+    .padStart(isLong ? 8 : 6, '0')
+}
+
+/** Position in the unit, from 1, of a position in a page. */
+export const lampAt = (page: number, position: number): number => {
+  if (page > 30 || position > 31) throw new RangeError(`page ${page} position ${position} does not exist`)
+  return page * lampsPerPage + position + 1
+}
+
+/** Lamps of pages, each a number byte and a 4-byte mask. */
+export const lampsOfPages = (bytes: Buffer): number[] => {
+  const lamps: number[] = []
+  for (let offset = 0; offset < bytes.length; offset += 5) {
+    const pageMask = bytes.readUInt32BE(offset + 1)
+    for (let position = 0; position < lampsPerPage; position++) {
+      if (((pageMask >>> position) & 1) === 1) lamps.push(lampAt(bytes.readUInt8(offset), position))
+    }
+  }
+  return lamps
+}
+
+/** The same the other way, pages in order. */
+export const pagesOfLamps = (lamps: readonly number[]): Buffer => {
+  const masks = new Map<number, number>()
+  for (const lamp of lamps) {
+    const page = Math.floor((lamp - 1) / lampsPerPage)
+    masks.set(page, (masks.get(page) ?? 0) | (1 << ((lamp - 1) % lampsPerPage)))
+  }
+  const pages = [...masks].sort(([a], [b]) => a - b)
+  const bytes = Buffer.alloc(pages.length * 5)
+  for (const [index, [page, pageMask]] of pages.entries()) {
+    bytes.writeUInt8(page, index * 5)
+    bytes.writeUInt32BE(pageMask >>> 0, index * 5 + 1)
+  }
+  return bytes
+}

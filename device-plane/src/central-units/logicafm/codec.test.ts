@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { UnitCommand } from '../../central-unit-type.ts'
+import { pagesOfLamps } from './bytes.ts'
+import { logicafm } from './codec.ts'
+import { lampBytes, lampOffset } from './wire.ts'
+
+/** A sound lamp of 20 bytes, with some bytes changed. */
+const lampHex = (change: Partial<Record<number, number>> = {}): string => {
+  const bytes = Buffer.from('000A1B2C18000000004B64048001BA0100080209', 'hex')
+  for (const [offset, value] of Object.entries(change)) bytes.writeUInt8(value ?? 0, Number(offset))
+  return bytes.toString('hex').toUpperCase()
+}
+const page = (p: number, m: string, d: string) => ({ pg: [{ p, m, d }] })
+const readLamp = (change: Partial<Record<number, number>>) =>
+  logicafm.decodeState(page(0, '00000001', lampHex(change))).lamps[0]
+
+describe('a page', () => {
+  test('places each record at the position of its bit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 30 }),
+        fc.uniqueArray(fc.integer({ min: 0, max: 31 }), { maxLength: 32 }),
+        (p, positions) => {
+          const mask = positions.reduce((bits, position) => (bits | (1 << position)) >>> 0, 0)
+          const hex = mask.toString(16).toUpperCase().padStart(8, '0')
+          const { lamps } = logicafm.decodeState(page(p, hex, lampHex().repeat(positions.length)))
+          expect(lamps.map(({ addr }) => addr)).toEqual(
+            positions.toSorted((a, b) => a - b).map((position) => p * 32 + position + 1),
+          )
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['fewer records than bits', page(0, '00000003', lampHex())],
+    ['more records than bits', page(0, '00000001', lampHex().repeat(2))],
+    ['half a record', page(0, '00000001', lampHex().slice(0, 20))],
+    ['a page beyond the last', page(31, '00000001', lampHex())],
+    ['a network without its unit', { n: '0107000C03E0' }],
+    ['a plant code of 93', { u: '00000000000000', n: '015D000C03E0' }],
+    ['a fault of the unit that does not exist', { u: '00800000000000' }],
+  ])('is refused with %s', (_, body) => {
+    expect(() => logicafm.decodeState(body)).toThrow()
+  })
+})
+
+describe('a lamp', () => {
+  test.each([
+    ['a mode that does not exist', { [lampOffset.mode]: 7 }],
+    ['a battery of 101 %', { [lampOffset.battery]: 101 }],
+    ['a level of 200 %', { [lampOffset.level]: 200 }],
+    ['a kind that does not exist', { [lampOffset.flags]: 0xa0 }],
+    ['a fault that does not exist', { [lampOffset.faults]: 0x80 }],
+    ['a long serial that says it is short', { [lampOffset.serial]: 1 }],
+  ])('is refused with %s', (_, change) => {
+    expect(() => readLamp(change)).toThrow()
+  })
+
+  test('is read or refused, whatever its bytes are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: lampBytes, maxLength: lampBytes }), (bytes) => {
+        const hex = Buffer.from(bytes).toString('hex').toUpperCase()
+        let lamp: ReturnType<typeof readLamp>
+        try {
+          lamp = logicafm.decodeState(page(0, '00000001', hex)).lamps[0]
+        } catch {
+          return
+        }
+        expect(lamp?.serial).toMatch(/^([0-9A-F]{6}|[0-9A-F]{8})$/)
+        expect(lamp?.batteryPercent ?? 0).toBeLessThanOrEqual(100)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('a command', () => {
+  const testId = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
+
+  test('names exactly the lamps of a test, as its start record gives them back', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 992 }), { minLength: 1 }), (lamps) => {
+        const pages = pagesOfLamps(lamps).toString('hex').toUpperCase()
+        const start = logicafm.decodeRecord('TS', { x: `${testId.replaceAll('-', '').toUpperCase()}0100${pages}` })
+        expect(start).toMatchObject({ testId, lamps: lamps.toSorted((a, b) => a - b) })
+        const { x } = logicafm.encodeCommand({ name: 'ftest', testId, test: 'functional', lamps }) as { x: string }
+        expect(x.endsWith(`01${pages}`)).toBe(true)
+      }),
+    )
+  })
+
+  test.each<UnitCommand>([
+    { name: 'createNetwork', plantCode: null },
+    { name: 'createNetwork', plantCode: 93 },
+    { name: 'identify', lamp: 993, seconds: 12 },
+    { name: 'identify', lamp: 1, seconds: 70_000 },
+    { name: 'stop_blink', lamp: 0 },
+    { name: 'ftest', testId, test: 'functional', lamps: [] },
+  ])('is not written when impossible: %o', (command) => {
+    expect(() => logicafm.encodeCommand(command)).toThrow()
+  })
+})

@@ -1,0 +1,13 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+
+/** Unit with a radio network of lamps. docs/protocol/logicafm.md */
+export const logicafmFacts: UnitTypeFacts = {
+  cu_type: 'logicafm',
+  serialDigits: 5,
+  enrolmentKeys: ['UP', 'DOWN'],
+  maxLamps: 992,
+  lampSerialDigits: [6, 8],
+  hasRadioNetwork: true,
+  answerTimeoutMs: 12_000,
+  retries: 0,
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { unitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ReportedRecord, UnitCommand, UnitCommandName } from './central-unit-type.ts'
+import { unitTypeOf, unitTypes } from './registry.ts'
+
+type Golden<Extra = object> = ({ wire: unknown; reported: unknown } & Extra)[]
+
+const commandNames: Record<UnitCommandName, true> = {
+  enrol: true,
+  deEnrol: true,
+  createNetwork: true,
+  statusQuery: true,
+  ftest: true,
+  stopTest: true,
+  identify: true,
+  stop_blink: true,
+  refresh: true,
+}
+const recordKinds: Record<ReportedRecord['kind'], true> = {
+  testStarted: true,
+  testResult: true,
+  testEnded: true,
+  mainsFailed: true,
+  mainsRestored: true,
+  lampFault: true,
+  unitFault: true,
+}
+
+test('a name that every object has is no unit type', () => {
+  expect(unitTypeOf('constructor')).toBeNull()
+  expect(unitTypeOf('logica')?.facts.maxLamps).toBe(128)
+})
+
+describe.each(Object.entries(unitTypes))('%s', (name, type) => {
+  const fixture = <Content>(file: string): Content =>
+    JSON.parse(readFileSync(new URL(`./central-units/${name}/fixtures/${file}.json`, import.meta.url), 'utf8'))
+  const shadows = fixture<Golden>('shadow')
+  const states = fixture<Golden>('state')
+  const records = fixture<Golden<{ kind: string }>>('records')
+  const commands = fixture<{ command: UnitCommand; wire: unknown }[]>('commands')
+
+  test('carries its own name and complete facts', () => {
+    expect(unitTypeFacts.parse(type.facts).cu_type).toBe(name)
+  })
+
+  test('has a fixture for every command and every kind of record', () => {
+    expect(new Set(commands.map(({ command }) => command.name))).toEqual(new Set(Object.keys(commandNames)))
+    expect(new Set(records.map(({ reported }) => (reported as ReportedRecord).kind))).toEqual(
+      new Set(Object.keys(recordKinds)),
+    )
+  })
+
+  test.each(shadows)('reads shadow $wire', ({ wire, reported }) => {
+    expect(type.decodeShadow(wire)).toEqual(reported)
+  })
+  test.each(states)('reads state $wire', ({ wire, reported }) => {
+    expect(type.decodeState(wire)).toEqual(reported)
+  })
+  test.each(records)('reads record $kind $wire', ({ kind, wire, reported }) => {
+    expect(type.decodeRecord(kind, wire)).toEqual(reported)
+  })
+  test.each(commands)('writes $command', ({ command, wire }) => {
+    expect(type.encodeCommand(command)).toEqual(wire)
+  })
+
+  test('refuses a field that it does not know, and a record kind of another type', () => {
+    for (const { wire } of [...shadows, ...states]) {
+      expect(() => type.decodeShadow({ ...(wire as object), extra: 1 })).toThrow()
+      expect(() => type.decodeState({ ...(wire as object), extra: 1 })).toThrow()
+    }
+    expect(() => type.decodeRecord('toString', {})).toThrow()
+  })
+
+  test('either refuses rubbish or reads only lamps that can exist', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), (body, kind) => {
+        const { facts } = type
+        const [first] = attempt(() => type.decodeState(body).lamps)
+        expect(first === undefined || (first.addr >= 1 && first.addr <= facts.maxLamps)).toBe(true)
+        attempt(() => [type.decodeShadow(body)])
+        expect(attempt(() => [type.decodeRecord(kind, body)])).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('never lets a record with one field spoilt through unchanged', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...records), fc.nat(), fc.jsonValue(), ({ kind, wire, reported }, at, value) => {
+        const spoilt = structuredClone(wire) as Record<string, unknown>
+        const keys = Object.keys(spoilt)
+        const key = keys[at % Math.max(keys.length, 1)] ?? 'extra'
+        if (JSON.stringify(spoilt[key]) === JSON.stringify(value)) return
+        spoilt[key] = value
+        for (const read of attempt(() => [type.decodeRecord(kind, spoilt)])) expect(read).not.toEqual(reported)
+      }),
+    )
+  })
+})
+
+const attempt = <Value>(read: () => Value[]): Value[] => {
+  try {
+    return read()
+  } catch {
+    return []
+  }
+}

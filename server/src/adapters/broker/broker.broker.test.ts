@@ -1,0 +1,201 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import type { MqttClient } from 'mqtt'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  connectUnit,
+  isEmbedded,
+  openTestBroker,
+  silentLog,
+  type TestBroker,
+  testFactoryKey,
+  testPlatformPassword,
+  unitClient,
+} from '../../testing/test-broker.ts'
+import { openMqttLink } from './mqtt-link.ts'
+import { platformUser } from './topic-rights.ts'
+
+const one = 'logica_0A1B2C'
+const other = 'logicafm_0A1B2'
+
+let broker: TestBroker
+let ends: (() => Promise<unknown>)[]
+beforeEach(async () => {
+  ends = []
+  broker = await openTestBroker([one, other])
+})
+afterEach(async () => {
+  for (const end of ends.reverse()) await end()
+  await broker.close()
+})
+
+const unit = async (...[name, options]: [string, Parameters<typeof connectUnit>[2]?]): Promise<MqttClient> => {
+  const client = await connectUnit(broker, name, options)
+  client.on('error', () => {})
+  ends.push(() => client.endAsync(true))
+  return client
+}
+const platform = async () => {
+  const heard: { topic: string; payload: string; retained: boolean }[] = []
+  const link = openMqttLink({ url: broker.url, username: platformUser, password: testPlatformPassword, log: silentLog })
+  link.onMessage(async ({ topic, payload, retained }) => void heard.push({ topic, payload: `${payload}`, retained }))
+  await link.connect()
+  ends.push(() => link.close())
+  return { link, heard }
+}
+const messages = (client: MqttClient): string[] => {
+  const heard: string[] = []
+  client.on('message', (topic, payload) => heard.push(`${topic} ${payload}`))
+  return heard
+}
+const closed = (client: MqttClient): Promise<void> =>
+  client.connected ? new Promise((resolve) => void client.once('close', resolve)) : Promise.resolve()
+
+describe('who may connect', () => {
+  test.each([
+    ['another password', { password: 'guessed' }],
+    ['no password', { password: '' }],
+    ['the password of another unit', { password: unitPassword(testFactoryKey, other) }],
+    ['the password of the platform', { password: testPlatformPassword }],
+    ['a name that is no unit id', { username: 'admin', clientId: 'admin', password: unitPassword('k', 'admin') }],
+    ['the platform name and the password of a unit', { username: platformUser, clientId: platformUser }],
+  ])('not with %s', async (_, options) => {
+    await expect(connectUnit(broker, one, options)).rejects.toThrow()
+  })
+
+  test('a unit cannot take the session of another one', async () => {
+    const victim = await unit(one)
+    const [ended, heard] = [vi.fn(), messages(victim)]
+    victim.on('close', ended)
+    await victim.subscribeAsync(`v1/${one}/down/command`, { qos: 1 })
+    const thief = unitClient(broker, other, { clientId: one })
+    thief.on('error', () => {})
+    ends.push(() => thief.endAsync(true))
+    await new Promise<void>((resolve) => void thief.once('connect', () => resolve()).once('close', resolve))
+    const { link } = await platform()
+    await link.publish(`v1/${one}/down/command`, 'still yours')
+    await vi.waitFor(() => expect(heard).toEqual([`v1/${one}/down/command still yours`]))
+    expect(ended).not.toHaveBeenCalled()
+  })
+})
+
+describe('topic rights of a unit', () => {
+  test('its own up topics reach the platform, and the last `online` is kept for later ones', async () => {
+    const client = await unit(one)
+    await client.publishAsync(`v1/${one}/up/online`, '{"online":true}', { qos: 1, retain: true })
+    const { heard } = await platform()
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await client.publishAsync(`v1/${one}/up/record`, 'r', { qos: 1 })
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    expect(heard).toEqual([
+      { topic: `v1/${one}/up/online`, payload: '{"online":true}', retained: true },
+      { topic: `v1/${one}/up/record`, payload: 'r', retained: false },
+    ])
+  })
+
+  test.each([
+    ['the up topics of another unit', `v1/${other}/up/state`],
+    ['commands to itself', `v1/${one}/down/command`],
+    ['commands to another unit', `v1/${other}/down/command`],
+    ['the bus of the servers', 'bus/plant/1'],
+    ['the topics of the broker', '$SYS/broker/uptime'],
+    ['a channel that does not exist', `v1/${one}/up/anything`],
+    ['a topic below its channel', `v1/${one}/up/state/more`],
+  ])('it may not publish on %s', async (_, topic) => {
+    const { heard } = await platform()
+    const neighbour = await unit(other)
+    const overheard = messages(neighbour)
+    await neighbour.subscribeAsync(`v1/${other}/down/#`, { qos: 1 })
+    const client = await unit(one, { clientId: one })
+    await Promise.race([client.publishAsync(topic, 'forged', { qos: 1 }).catch(() => {}), closed(client)])
+    await neighbour.publishAsync(`v1/${other}/up/state`, 'last', { qos: 1 })
+    await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ payload: 'last' })))
+    expect(heard.filter(({ payload }) => payload === 'forged')).toEqual([])
+    expect(overheard).toEqual([])
+  })
+
+  test.each([
+    '#',
+    '+/+/+/+',
+    'v1/#',
+    'v1/+/down/command',
+    `v1/${other}/down/command`,
+    `v1/${other}/up/state`,
+    'bus/#',
+    '$SYS/#',
+    `$share/group/v1/${other}/up/state`,
+  ])('it hears nothing on %s', async (filter) => {
+    const client = await unit(one)
+    const heard = messages(client)
+    await client.subscribeAsync(filter, { qos: 1 }).catch(() => {})
+    if (client.connected) await client.subscribeAsync(`v1/${one}/down/+`, { qos: 1 })
+    const { link } = await platform()
+    await link.publish('bus/plant/1', 'secret')
+    await link.publish(`v1/${other}/down/command`, 'secret')
+    await (await unit(other)).publishAsync(`v1/${other}/up/state`, 'secret', { qos: 1 })
+    await link.publish(`v1/${one}/down/command`, 'own')
+    await vi.waitFor(() => expect(client.connected ? heard : ['own']).toContainEqual(expect.stringContaining('own')))
+    expect(heard.filter((message) => message.includes('secret'))).toEqual([])
+  })
+
+  test('its will is told on its own online topic', async () => {
+    const { heard } = await platform()
+    const topic = `v1/${one}/up/online`
+    const client = await unit(one, { will: { topic, payload: Buffer.from('gone'), qos: 1, retain: true } })
+    client.stream.destroy()
+    await vi.waitFor(() => expect(heard).toEqual([{ topic, payload: 'gone', retained: false }]))
+  })
+
+  test('a will on another topic is never told', async () => {
+    const { heard } = await platform()
+    const will = { topic: `v1/${other}/up/online`, payload: Buffer.from('forged'), qos: 1 as const, retain: true }
+    const client = await connectUnit(broker, one, { will }).catch(() => null)
+    client?.on('error', () => {})
+    client?.stream.destroy()
+    await (await unit(other)).publishAsync(`v1/${other}/up/state`, 'last', { qos: 1 })
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    expect(heard[0]?.payload).toBe('last')
+  })
+})
+
+describe('a session', () => {
+  test('of a unit that was away gives it what was sent meanwhile', async () => {
+    const first = await unit(one, { clean: false })
+    await first.subscribeAsync(`v1/${one}/down/#`, { qos: 1 })
+    await first.endAsync()
+    const { link } = await platform()
+    await link.publish(`v1/${one}/down/command`, 'meanwhile')
+    const again = unitClient(broker, one, { clean: false })
+    ends.push(() => again.endAsync(true))
+    const heard = messages(again)
+    await vi.waitFor(() => expect(heard).toEqual([`v1/${one}/down/command meanwhile`]))
+  })
+})
+
+describe('sizes', () => {
+  test('a packet beyond 256 KiB ends the connection of its sender alone', async () => {
+    const { heard } = await platform()
+    const neighbour = await unit(other)
+    const client = await unit(one)
+    client.publish(`v1/${one}/up/state`, Buffer.alloc(257 * 1024), { qos: 1 })
+    await closed(client)
+    await neighbour.publishAsync(`v1/${other}/up/state`, 'fine', { qos: 1 })
+    await vi.waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual(['fine']))
+  })
+
+  test('a packet of 250 KiB passes', async () => {
+    const { heard } = await platform()
+    await (await unit(one)).publishAsync(`v1/${one}/up/state`, Buffer.alloc(250 * 1024, 'x'), { qos: 1 })
+    await vi.waitFor(() => expect(heard[0]?.payload).toHaveLength(250 * 1024))
+  })
+
+  test.runIf(isEmbedded)('a first packet beyond 64 KiB is cut off before it is received', async () => {
+    const socket = connect(Number(new URL(broker.unitUrl).port), '127.0.0.1')
+    await once(socket, 'connect')
+    // CONNECT with an announced length of 65 KiB, of which nothing follows.
+    socket.write(Buffer.of(0x10, 0x80, 0x88, 0x04))
+    await once(socket, 'close')
+    expect(broker.embedded?.counters().oversizedPackets).toBe(1)
+  })
+})

@@ -1,0 +1,184 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { parseUnitId } from '@vigilux/device-plane/topics.ts'
+import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes'
+import type { Logger } from 'pino'
+import { framingGuard } from './framing-guard.ts'
+import { boundedPersistence } from './offline-queue.ts'
+import { tokenBucket } from './token-bucket.ts'
+import { isWillTopicOf, mayPublish, mayRetain, maySubscribe, platformUser } from './topic-rights.ts'
+
+/** Guards of the embedded broker. docs/decisions/0005-embedded-broker-aedes.md */
+export const defaultBrokerLimits = {
+  maxConnections: 12_000,
+  /** Connections kept free for the platform when units have taken all others. */
+  reservedConnections: 16,
+  connectTimeoutMs: 10_000,
+  /** Bytes of a packet before and after a client is accepted. */
+  maxBytesBeforeAccepted: 64 * 1024,
+  maxPacketBytes: 256 * 1024,
+  /** Messages that one unit may send at once, and each second after that. */
+  publishBurst: 2_000,
+  publishPerSecond: 200,
+  /** Messages that wait for one unit that is away or does not acknowledge. */
+  maxQueuedMessages: 1_000,
+  /** How long a client that reads nothing may hold up its senders. */
+  drainTimeoutMs: 4_000,
+  maxKeepaliveS: 600,
+}
+export type BrokerLimits = typeof defaultBrokerLimits
+
+const noCounts = {
+  refusedConnections: 0,
+  refusedLogins: 0,
+  refusedPublishes: 0,
+  refusedSubscriptions: 0,
+  oversizedPackets: 0,
+  throttledPublishes: 0,
+  droppedQueuedMessages: 0,
+}
+
+export type EmbeddedBroker = {
+  port: number
+  counters: () => typeof noCounts & { connected: number }
+  close(): Promise<void>
+}
+
+export type EmbeddedBrokerOptions = {
+  /** 0 takes a free one. */
+  port: number
+  host: string
+  factoryKey: string
+  platformPassword: string
+  log: Pick<Logger, 'info' | 'warn'>
+  limits?: Partial<BrokerLimits>
+}
+
+/** Equal lengths are needed for a comparison that takes the same time for every guess. */
+const isSame = (given: Buffer, wanted: string): boolean => {
+  const digest = (value: Buffer | string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}
+
+/** MQTT return codes of a refused connection. */
+const refusal = (returnCode: 2 | 3 | 4, reason: string) => Object.assign(new Error(reason), { returnCode })
+
+/** The guards, as aedes asks for them. */
+const guardsOf = (
+  { factoryKey, platformPassword }: EmbeddedBrokerOptions,
+  limits: BrokerLimits,
+  counts: typeof noCounts,
+  connectedClients: () => number,
+) => {
+  const buckets = new WeakMap<Client, ReturnType<typeof tokenBucket>>()
+  const users = new WeakMap<Client, string>()
+
+  const checkConnect = (packet: ConnectPacket): string | null => {
+    const user = packet.username ?? ''
+    if (user === platformUser) return packet.will ? 'the platform has no will' : null
+    if (!parseUnitId(user) || packet.clientId !== user) return 'the client id must be the unit id'
+    if (packet.will && !isWillTopicOf(user, packet.will.topic)) return 'the will must be on the own online topic'
+    return null
+  }
+
+  const authenticate: NonNullable<AedesOptions['authenticate']> = (client, user, password, done) => {
+    const wanted = user === platformUser ? platformPassword : unitPassword(factoryKey, user ?? '')
+    if (!user || !password || !isSame(password, wanted)) {
+      counts.refusedLogins++
+      return done(refusal(4, 'bad user name or password'), false)
+    }
+    if (user !== platformUser && connectedClients() >= limits.maxConnections) {
+      counts.refusedConnections++
+      return done(refusal(3, 'too many units'), false)
+    }
+    users.set(client, user)
+    buckets.set(client, tokenBucket(limits.publishPerSecond, limits.publishBurst))
+    done(null, true)
+  }
+
+  const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, done) => {
+    const user = client && users.get(client)
+    if (!client || !user || !mayPublish(user, packet.topic)) {
+      counts.refusedPublishes++
+      return done(new Error(`${user} may not publish on ${packet.topic}`))
+    }
+    if (packet.retain && !mayRetain(packet.topic)) packet.retain = false
+    const waitMs = user === platformUser ? 0 : (buckets.get(client)?.take() ?? 0)
+    if (waitMs === 0) return done(null)
+    // The broker reads no more from this client until the callback: the sender is held back, nothing is lost.
+    counts.throttledPublishes++
+    setTimeout(done, waitMs, null).unref()
+  }
+
+  const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (client, subscription, done) => {
+    if (maySubscribe(users.get(client) ?? '', subscription.topic)) return done(null, subscription)
+    counts.refusedSubscriptions++
+    done(null, null)
+  }
+
+  return { checkConnect, authenticate, authorizePublish, authorizeSubscribe }
+}
+
+const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typeof noCounts): void => {
+  // Refused before `handle`, so that the first packet cannot be larger than a login needs to be.
+  let client: (Client & { connackSent?: boolean }) | undefined
+  const isSound = framingGuard(() => (client?.connackSent ? limits.maxPacketBytes : limits.maxBytesBeforeAccepted))
+  const read = socket.read.bind(socket)
+  socket.read = (size?: number): unknown => {
+    const bytes: unknown = read(size)
+    if (!(bytes instanceof Uint8Array) || isSound(bytes)) return bytes
+    counts.oversizedPackets++
+    socket.destroy()
+    return null
+  }
+  client = broker.handle(socket)
+}
+
+const listen = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen({ port, host, backlog: 4096 })
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** An MQTT 3.1.1 broker in this process, for one server and up to some ten thousand units. */
+export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> => {
+  const limits = { ...defaultBrokerLimits, ...options.limits }
+  const counts = { ...noCounts }
+  const guards = guardsOf(options, limits, counts, () => broker.connectedClients)
+  const broker: Aedes = await Aedes.createBroker({
+    connectTimeout: limits.connectTimeoutMs,
+    drainTimeout: limits.drainTimeoutMs,
+    keepaliveLimit: limits.maxKeepaliveS,
+    persistence: boundedPersistence(limits.maxQueuedMessages, () => counts.droppedQueuedMessages++),
+    preConnect: (_client, packet, done) => {
+      const reason = guards.checkConnect(packet)
+      if (reason) counts.refusedLogins++
+      done(reason ? new Error(reason) : null, reason === null)
+    },
+    authenticate: guards.authenticate,
+    authorizePublish: guards.authorizePublish,
+    authorizeSubscribe: guards.authorizeSubscribe,
+  })
+  const warn = (event: string) => (client: Client | null, error: Error) =>
+    options.log.warn({ event, unit: client?.id, reason: error.message }, 'MQTT client')
+  broker.on('clientError', warn('clientError'))
+  broker.on('connectionError', warn('connectionError'))
+
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) =>
+    accept(broker, socket, limits, counts),
+  )
+  server.maxConnections = limits.maxConnections + limits.reservedConnections
+  server.on('drop', () => counts.refusedConnections++)
+  const port = await listen(server, options.port, options.host)
+  options.log.info({ host: options.host, port }, 'MQTT broker listens')
+  return {
+    port,
+    counters: () => ({ ...counts, connected: broker.connectedClients }),
+    close: async () => {
+      server.close()
+      await new Promise<void>((resolve) => broker.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { framingGuard } from './framing-guard.ts'
+
+const lengthBytes = (length: number): number[] =>
+  length < 128 ? [length] : [(length % 128) | 0x80, ...lengthBytes(Math.floor(length / 128))]
+const packet = (length: number) =>
+  Buffer.concat([Buffer.of(0x30), Buffer.from(lengthBytes(length)), Buffer.alloc(length)])
+
+test('a stream is sound while every packet keeps to the limit, however it is cut into chunks', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 0, max: 300 }),
+      (lengths, chunk, limit) => {
+        const isSound = framingGuard(() => limit)
+        const stream = Buffer.concat(lengths.map(packet))
+        const chunks = Array.from({ length: Math.ceil(stream.length / chunk) }, (_, at) =>
+          stream.subarray(at * chunk, (at + 1) * chunk),
+        )
+        expect(chunks.every((bytes) => isSound(bytes))).toBe(lengths.every((length) => length <= limit))
+      },
+    ),
+  )
+})
+
+test('a packet is refused at its header, before its bytes came', () => {
+  expect(framingGuard(() => 1000)(Buffer.of(0x30, 0xff, 0xff, 0x7f))).toBe(false)
+})
+
+test('a length of more than four bytes is refused', () => {
+  expect(framingGuard(() => 2 ** 31)(Buffer.of(0x30, 0xff, 0xff, 0xff, 0xff, 0x01))).toBe(false)
+})
+
+test('the limit is asked for at each packet', () => {
+  let limit = 10
+  const isSound = framingGuard(() => limit)
+  expect(isSound(packet(10))).toBe(true)
+  limit = 200
+  expect(isSound(packet(200))).toBe(true)
+})

@@ -1,0 +1,40 @@
+/**
+ * Watches the packet headers in a byte stream, so that a packet is refused for its announced size before its bytes are
+ * kept. Answers false for a stream that must end.
+ */
+export const framingGuard = (limitNow: () => number) => {
+  let skip = 0
+  let header = false
+  let length = 0
+  let lengthBytes = 0
+
+  const endHeader = (): boolean => {
+    skip = length
+    header = false
+    return length <= limitNow()
+  }
+
+  const readByte = (byte: number): boolean => {
+    if (!header) {
+      header = true
+      length = 0
+      lengthBytes = 0
+      return true
+    }
+    length += (byte & 0x7f) * 128 ** lengthBytes
+    lengthBytes++
+    if ((byte & 0x80) !== 0) return lengthBytes < 4
+    return endHeader()
+  }
+
+  return (bytes: Uint8Array): boolean => {
+    for (let at = 0; at < bytes.length; at++) {
+      const skipped = Math.min(skip, bytes.length - at)
+      skip -= skipped
+      at += skipped
+      const byte = bytes[at]
+      if (byte !== undefined && !readByte(byte)) return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,93 @@
+import { pbkdf2Sync, randomBytes } from 'node:crypto'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { defaultBrokerLimits } from './embedded-broker.ts'
+import { platformUser } from './topic-rights.ts'
+
+export type MosquittoOptions = {
+  /** Where the files go; it must exist for the user that Mosquitto runs as. */
+  folder: string
+  /** Where Mosquitto keeps its sessions. */
+  dataFolder: string
+  /** Listener of the units. */
+  unitHost: string
+  unitPort: number
+  /** Listener of the servers, apart because there the client id is not the user name. */
+  platformHost: string
+  platformPort: number
+  factoryKey: string
+  platformPassword: string
+  units: readonly string[]
+}
+
+/** Iterations as `mosquitto_passwd` uses them: a unit's password is 256 random bits, which needs no slow hash. */
+const iterations = 101
+
+/** A line of Mosquitto's password file: PBKDF2-SHA512, which it marks `$7$`. */
+export const mosquittoPasswordLine = (user: string, password: string, salt: Buffer = randomBytes(12)): string => {
+  const hash = pbkdf2Sync(password, salt, iterations, 64, 'sha512')
+  return `${user}:$7$${iterations}$${salt.toString('base64')}$${hash.toString('base64')}`
+}
+
+export const mosquittoAcl = (): string =>
+  [
+    `user ${platformUser}`,
+    'topic read v1/+/up/#',
+    'topic write v1/+/down/#',
+    'topic readwrite bus/#',
+    'topic read $SYS/broker/#',
+    '',
+    ...['online', 'shadow', 'state', 'telemetry', 'response', 'record'].map(
+      (channel) => `pattern write v1/%u/up/${channel}`,
+    ),
+    'pattern read v1/%u/down/#',
+    '',
+  ].join('\n')
+
+const confOf = (o: MosquittoOptions): string => `per_listener_settings false
+allow_anonymous false
+password_file ${join(o.folder, 'passwords')}
+acl_file ${join(o.folder, 'acl')}
+persistence true
+persistence_location ${o.dataFolder}/
+autosave_interval 60
+persistent_client_expiration 30d
+max_packet_size ${defaultBrokerLimits.maxPacketBytes}
+max_keepalive ${defaultBrokerLimits.maxKeepaliveS}
+# The default of 1000 silently drops acknowledged messages while the server is slow.
+max_queued_messages 100000
+max_queued_bytes 268435456
+max_inflight_messages 100
+set_tcp_nodelay true
+sys_interval 10
+log_dest stdout
+log_type error
+log_type warning
+log_type notice
+
+listener ${o.platformPort} ${o.platformHost}
+
+listener ${o.unitPort} ${o.unitHost}
+max_connections ${defaultBrokerLimits.maxConnections}
+# A unit cannot take another unit's session.
+use_username_as_clientid true
+`
+
+/** Writes what Mosquitto needs to be the broker of the given units; returns the path of its configuration. */
+export const writeMosquittoFiles = async (options: MosquittoOptions): Promise<string> => {
+  await mkdir(options.folder, { recursive: true })
+  const passwords = [
+    mosquittoPasswordLine(platformUser, options.platformPassword),
+    ...options.units.map((unit) => mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit))),
+  ]
+  const write = async (name: string, content: string, mode: number): Promise<string> => {
+    const path = join(options.folder, name)
+    await writeFile(path, content, { mode })
+    await chmod(path, mode)
+    return path
+  }
+  await write('passwords', `${passwords.join('\n')}\n`, 0o640)
+  await write('acl', mosquittoAcl(), 0o640)
+  return write('mosquitto.conf', confOf(options), 0o644)
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import type { MqttClient } from 'mqtt'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DeviceMessage } from '../../ports/device-link.ts'
+import {
+  connectUnit,
+  openTestBroker,
+  silentLog,
+  type TestBroker,
+  testPlatformPassword,
+} from '../../testing/test-broker.ts'
+import { openMqttLink } from './mqtt-link.ts'
+
+const one = 'logica_0A1B2C'
+let broker: TestBroker
+let unit: MqttClient
+let ends: (() => Promise<unknown>)[]
+beforeEach(async () => {
+  broker = await openTestBroker([one])
+  unit = await connectUnit(broker, one)
+  unit.on('error', () => {})
+  ends = [() => unit.endAsync(true)]
+})
+afterEach(async () => {
+  for (const end of ends.reverse()) await end()
+  await broker.close()
+})
+
+const link = async (
+  take: (message: DeviceMessage) => Promise<void>,
+  options: { concurrency?: number; url?: string } = {},
+) => {
+  const log = { ...silentLog, error: vi.fn() }
+  const opened = openMqttLink({
+    url: broker.url,
+    username: 'platform',
+    password: testPlatformPassword,
+    log,
+    ...options,
+  })
+  opened.onMessage(take)
+  ends.push(() => opened.close())
+  await opened.connect()
+  return { ...opened, log }
+}
+const send = (payload: string) => unit.publishAsync(`v1/${one}/up/record`, payload, { qos: 1 })
+
+describe('the link of a server', () => {
+  test('a handler may wait for what it publishes itself', async () => {
+    const heard: string[] = []
+    unit.on('message', (_, payload) => heard.push(`${payload}`))
+    await unit.subscribeAsync(`v1/${one}/down/ack`, { qos: 1 })
+    const server = await link(({ payload }) => server.publish(`v1/${one}/down/ack`, `safe ${payload}`), {
+      concurrency: 1,
+    })
+    await Promise.all(['a', 'b', 'c'].map(send))
+    await vi.waitFor(() => expect(heard).toEqual(['safe a', 'safe b', 'safe c']))
+  })
+
+  test('no more messages are taken at once than was said, and the others come when there is room', async () => {
+    let [inside, most, done] = [0, 0, 0]
+    const doors: (() => void)[] = []
+    await link(
+      async () => {
+        inside++
+        most = Math.max(most, inside)
+        await new Promise<void>((resolve) => doors.push(resolve))
+        inside--
+        done++
+      },
+      { concurrency: 3 },
+    )
+    await Promise.all(Array.from({ length: 30 }, (_, at) => send(`${at}`)))
+    await vi.waitFor(() => expect(inside).toBe(3))
+    while (done < 30) {
+      doors.shift()?.()
+      await new Promise(setImmediate)
+    }
+    expect(most).toBe(3)
+  })
+
+  test('a message is acknowledged once it was taken, not before', async () => {
+    const acknowledgements: number[] = []
+    const proxy = createServer((near) => {
+      const far = connect(Number(new URL(broker.url).port), '127.0.0.1')
+      near.on('data', (bytes) => void (bytes[0] === 0x40 && acknowledgements.push(1)))
+      near.pipe(far).pipe(near)
+      for (const socket of [near, far]) socket.on('error', () => {})
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    ends.push(async () => proxy.close())
+    let leave = () => {}
+    const entered = new Promise<void>((resolve) => {
+      void link(
+        () => {
+          resolve()
+          return new Promise((left) => {
+            leave = () => left()
+          })
+        },
+        { url: `mqtt://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+      ).then(() => send('kept'))
+    })
+    await entered
+    // The self-test's own messages came before, and are acknowledged.
+    const before = acknowledgements.length
+    leave()
+    await vi.waitFor(() => expect(acknowledgements).toHaveLength(before + 1))
+  })
+
+  test('a handler that throws holds nothing up, and is logged', async () => {
+    const heard: string[] = []
+    const server = await link(async ({ payload }) => {
+      heard.push(`${payload}`)
+      if (`${payload}` === 'bad') throw new Error('cannot take it')
+    })
+    await Promise.all(['bad', 'good'].map(send))
+    await vi.waitFor(() => expect(heard).toEqual(['bad', 'good']))
+    expect(server.log.error).toHaveBeenCalledOnce()
+  })
+
+  test('a wrong password is told at once', async () => {
+    const server = openMqttLink({ url: broker.url, username: 'platform', password: 'guessed', log: silentLog })
+    await expect(server.connect()).rejects.toThrow(/not authorized|bad user ?name/i)
+    expect(server.isConnected()).toBe(false)
+    await expect(server.publish('bus/x', 'y')).rejects.toThrow('no connection')
+  })
+
+  test('a unit hears a command within a few milliseconds', async () => {
+    const server = await link(async () => {})
+    await unit.subscribeAsync(`v1/${one}/down/command`, { qos: 1 })
+    const times: number[] = []
+    for (let at = 0; at < 20; at++) {
+      const heard = new Promise((resolve) => unit.once('message', resolve))
+      const began = performance.now()
+      await server.publish(`v1/${one}/down/command`, '{}')
+      await heard
+      times.push(performance.now() - began)
+    }
+    // Nagle's algorithm alone would cost 40 ms.
+    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(30)
+  })
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
+import { allUpTopics } from '@vigilux/device-plane/topics.ts'
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
+import type { Logger } from 'pino'
+import type { DeviceLink, DeviceMessage } from '../../ports/device-link.ts'
+import { runBrokerSelfTest, selfTestPrefix } from './broker-self-test.ts'
+import { gate } from './gate.ts'
+import { busPrefix } from './topic-rights.ts'
+
+/** Messages that may be in the making at once; beyond it the broker waits. */
+const defaultConcurrency = 64
+const answerWithinMs = 15_000
+
+export type MqttLinkOptions = {
+  url: string
+  username: string
+  password: string
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  concurrency?: number
+}
+
+/** PUBACK, which is the same in MQTT 3.1.1 and 5. */
+const puback = (messageId: number): Buffer => Buffer.of(0x40, 2, messageId >>> 8, messageId & 0xff)
+
+/**
+ * Takes messages off the connection with our own acknowledgement. The library waits for each acknowledgement before it
+ * reads on, and so would neither take two messages at once nor hear the answer to what a handler publishes.
+ */
+const takeMessages = (
+  client: MqttClient,
+  concurrency: number,
+  take: (packet: IPublishPacket) => Promise<void>,
+): void => {
+  const places = gate(concurrency)
+  // Acknowledgements leave in the order of the messages, as the protocol asks.
+  let acknowledged: Promise<void> = Promise.resolve()
+
+  client.handleMessage = (packet, readOn) => {
+    const { stream } = client
+    const { qos, messageId } = packet
+    void places.enter().then(() => {
+      const taken = take(packet).finally(places.leave)
+      if (qos === 1 && messageId !== undefined) {
+        acknowledged = Promise.all([acknowledged, taken]).then(() => {
+          // An acknowledgement belongs to the connection that brought the message.
+          if (client.stream === stream && !stream.destroyed && stream.writable) stream.write(puback(messageId))
+        })
+      }
+      // An error keeps the library from acknowledging by itself; it has no other effect.
+      readOn(qos === 1 ? new Error('acknowledged by ourselves') : undefined)
+    })
+  }
+}
+
+const subscriptions = {
+  ...Object.fromEntries(allUpTopics.map((topic) => [topic, { qos: 1 as const }])),
+  [`${busPrefix}#`]: { qos: 1 as const },
+}
+
+const clientOptions = {
+  clean: true,
+  keepalive: 30,
+  reconnectPeriod: 1_000,
+  connectTimeout: 10_000,
+  manualConnect: true,
+  resubscribe: true,
+  queueQoSZero: false,
+} as const
+
+const inTime = async (work: Promise<unknown>): Promise<void> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = setTimeout(reject, answerWithinMs, new Error('the MQTT broker did not answer in time'))
+  await Promise.race([work, promise]).finally(() => clearTimeout(late))
+}
+
+/** Connects, or says why not: a refused login fails at once. */
+const connected = (client: MqttClient): Promise<void> =>
+  inTime(
+    new Promise((resolve, reject) => {
+      client.once('connect', resolve)
+      client.once('error', reject)
+      client.connect()
+    }),
+  )
+
+const subscribeAll = async (client: MqttClient): Promise<void> => {
+  const granted = await client.subscribeAsync(subscriptions)
+  const refused = granted.filter(({ qos }) => qos !== 1).map(({ topic }) => topic)
+  if (refused.length > 0) throw new Error(`The MQTT broker refuses QoS 1 on ${refused.join(', ')}`)
+}
+
+/** Opens nothing yet: give the handler, then `connect`. */
+export const openMqttLink = ({ url, username, password, log, concurrency }: MqttLinkOptions): DeviceLink => {
+  const handlers: ((message: DeviceMessage) => Promise<void>)[] = []
+
+  const take = async ({ topic, payload, retain }: IPublishPacket): Promise<void> => {
+    if (topic.startsWith(selfTestPrefix)) return
+    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
+    for (const handler of handlers) {
+      try {
+        await handler({ topic, payload: bytes, retained: retain })
+      } catch (error) {
+        // Not delivered again at once: what must not be lost comes again from the unit, until `down/ack` names it.
+        log.error({ error, topic }, 'a message was not taken')
+      }
+    }
+  }
+
+  const prepared = (role: 'reader' | 'writer'): MqttClient => {
+    const clientId = `${username}-${role}-${randomUUID()}`
+    const client = mqtt.connect(url, { ...clientOptions, clientId, username, password })
+    client.on('connect', () => {
+      // Without this every command waits 45 ms for more bytes to come.
+      if (client.stream instanceof Socket) client.stream.setNoDelay(true)
+      log.info({ url, role }, 'connected to the MQTT broker')
+    })
+    client.on('close', () => log.warn({ url, role }, 'no connection to the MQTT broker'))
+    client.on('error', (error) => log.warn({ error, url, role }, 'MQTT broker'))
+    return client
+  }
+
+  // A reader that holds the broker back reads no acknowledgements either, so what handlers publish has its own way.
+  const reader = prepared('reader')
+  const writer = prepared('writer')
+  takeMessages(reader, concurrency ?? defaultConcurrency, take)
+  const close = async (): Promise<void> => {
+    await Promise.all([reader.endAsync(true), writer.endAsync(true)])
+  }
+
+  return {
+    onMessage: (handler) => void handlers.push(handler),
+    connect: async () => {
+      try {
+        await Promise.all([connected(reader), connected(writer)])
+        await subscribeAll(reader)
+        await runBrokerSelfTest(reader, writer)
+      } catch (error) {
+        await close()
+        throw error
+      }
+    },
+    publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
+      if (!writer.connected) throw new Error('no connection to the MQTT broker')
+      await inTime(writer.publishAsync(topic, payload, { qos, retain }))
+    },
+    isConnected: () => reader.connected && writer.connected,
+    close,
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
+import { tokenBucket } from './token-bucket.ts'
+
+test('a burst passes at once, then each waits its turn, and quiet time is worth a burst and no more', () => {
+  let now = 0
+  const bucket = tokenBucket(10, 3, () => now)
+  expect([bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0])
+  expect([bucket.take(), bucket.take()]).toEqual([100, 200])
+  now = 60_000
+  expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0, 100])
+})
+
+test('a gate holds back who comes when it is full, and lets them in by turn', async () => {
+  const door = gate(1)
+  const inside: string[] = []
+  await door.enter()
+  const [second, third] = ['second', 'third'].map((name) => door.enter().then(() => inside.push(name)))
+  expect(inside).toEqual([])
+  door.leave()
+  await second
+  expect(inside).toEqual(['second'])
+  door.leave()
+  await third
+  expect(inside).toEqual(['second', 'third'])
+})

@@ -1,0 +1,21 @@
+/**
+ * Paces a stream: `take` answers how many milliseconds the taker has to wait for its turn. Up to `burst` at once, then
+ * `perSecond`.
+ */
+export const tokenBucket = (
+  perSecond: number,
+  burst: number,
+  now: () => number = performance.now.bind(performance),
+) => {
+  let tokens = burst
+  let filledAt = now()
+  return {
+    take(): number {
+      const at = now()
+      tokens = Math.min(burst, tokens + ((at - filledAt) / 1000) * perSecond)
+      filledAt = at
+      tokens -= 1
+      return tokens >= 0 ? 0 : Math.ceil((-tokens / perSecond) * 1000)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { downChannels, parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
+
+/** User name of the platform's own connections. */
+export const platformUser = 'platform'
+/** Topics between server nodes. */
+export const busPrefix = 'bus/'
+
+/** A unit writes its own up topics; the platform writes to units and on the bus. */
+export const mayPublish = (user: string, topic: string): boolean => {
+  if (user !== platformUser) return parseUpTopic(topic)?.unit === user
+  if (topic.startsWith(busPrefix)) return true
+  const [version, unit, direction, channel, ...rest] = topic.split('/')
+  if (version !== 'v1' || direction !== 'down' || rest.length > 0 || !unit || !parseUnitId(unit)) return false
+  return downChannels.some((name) => name === channel)
+}
+
+/** A unit hears its own down topics; the platform hears every unit and the bus. No other filter is granted. */
+export const maySubscribe = (user: string, filter: string): boolean => {
+  if (user !== platformUser)
+    return ['#', '+', ...downChannels].some((channel) => filter === `v1/${user}/down/${channel}`)
+  return filter.startsWith(busPrefix) || /^v1\/[^/#]+\/up\/[a-z+#]+$/.test(filter)
+}
+
+/** Channels whose last message the broker keeps for those who come later. */
+export const mayRetain = (topic: string): boolean =>
+  topic.startsWith(busPrefix) || /\/up\/(?:online|shadow)$/.test(topic)
+
+/** The will of a unit is its own `online: false`. */
+export const isWillTopicOf = (unit: string, topic: string): boolean => topic === `v1/${unit}/up/online`

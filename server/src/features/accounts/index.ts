@@ -1,0 +1,1 @@
+export { rememberPlant } from './profiles.store.ts'

@@ -1,0 +1,13 @@
+export { currentCounts } from './central-unit-view.ts'
+export { acquiredUnitOf } from './central-units.handlers.ts'
+export { centralUnitTable } from './central-units.schema.ts'
+export {
+  acquiredUnits,
+  type CentralUnitRow,
+  findUnit,
+  listUnitRows,
+  removeUnit,
+  saveFigures,
+  viewUnits,
+} from './central-units.store.ts'
+export { findLinks, type UnitLink } from './unit-links.store.ts'

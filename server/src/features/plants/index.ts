@@ -1,0 +1,1 @@
+export { findPlant, findTier, type PlantRow, plain, plantNames } from './plants.store.ts'

@@ -1,0 +1,10 @@
+export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
+export {
+  findTest,
+  lastEndedTests,
+  listResults,
+  openTests,
+  type ResultFilter,
+  toTestResult,
+  viewTests,
+} from './tests.store.ts'

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { type BrokerLimits, type EmbeddedBroker, openEmbeddedBroker } from '../adapters/broker/embedded-broker.ts'
+import { writeMosquittoFiles } from '../adapters/broker/mosquitto-files.ts'
+
+/** Which broker the suite runs against. */
+export const brokerKind = process.env.TEST_BROKER === 'mosquitto' ? 'mosquitto' : 'aedes'
+export const isEmbedded = brokerKind === 'aedes'
+
+export const testFactoryKey = 'factory-key-of-the-tests'
+export const testPlatformPassword = 'platform-password-of-the-tests'
+const host = '127.0.0.1'
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+export type TestBroker = {
+  /** Where the server connects, and where units do. */
+  url: string
+  unitUrl: string
+  embedded: EmbeddedBroker | null
+  close(): Promise<void>
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, host)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+const openMosquitto = async (units: readonly string[]): Promise<TestBroker> => {
+  const folder = await mkdtemp(join(tmpdir(), 'vigilux-mosquitto-'))
+  const dataFolder = join(folder, 'data')
+  await mkdir(dataFolder)
+  const [unitPort, platformPort] = [await freePort(), await freePort()]
+  const conf = await writeMosquittoFiles({
+    folder,
+    dataFolder,
+    unitHost: host,
+    unitPort,
+    platformHost: host,
+    platformPort,
+    factoryKey: testFactoryKey,
+    platformPassword: testPlatformPassword,
+    units,
+  })
+  // Started by root it becomes the user `mosquitto`, who has to read these files.
+  await Promise.all([chmod(folder, 0o755), chmod(dataFolder, 0o777)])
+  await Promise.all(['passwords', 'acl'].map((name) => chmod(join(folder, name), 0o644)))
+  const broker = spawn('/usr/sbin/mosquitto', ['-c', conf], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const said: Buffer[] = []
+  broker.stdout.on('data', (chunk: Buffer) => said.push(chunk))
+  for (let tries = 0; !(await listens(unitPort)); tries++) {
+    if (broker.exitCode !== null || tries > 200) throw new Error(`mosquitto did not start: ${Buffer.concat(said)}`)
+    await delay(25)
+  }
+  return {
+    url: `mqtt://${host}:${platformPort}`,
+    unitUrl: `mqtt://${host}:${unitPort}`,
+    embedded: null,
+    close: async () => {
+      if (broker.exitCode === null) {
+        const exited = once(broker, 'exit')
+        broker.kill()
+        await exited
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A broker of its own on free ports, that knows the given units. */
+export const openTestBroker = async (
+  units: readonly string[],
+  limits: Partial<BrokerLimits> = {},
+): Promise<TestBroker> => {
+  if (!isEmbedded) return openMosquitto(units)
+  const embedded = await openEmbeddedBroker({
+    port: 0,
+    host,
+    factoryKey: testFactoryKey,
+    platformPassword: testPlatformPassword,
+    log: silentLog,
+    limits,
+  })
+  const url = `mqtt://${host}:${embedded.port}`
+  return { url, unitUrl: url, embedded, close: embedded.close }
+}
+
+/** A bare MQTT client with the right credentials of a unit, unless told otherwise. */
+export const unitClient = (broker: TestBroker, unit: string, options: IClientOptions = {}): MqttClient =>
+  mqtt.connect(broker.unitUrl, {
+    clientId: unit,
+    username: unit,
+    password: unitPassword(testFactoryKey, unit),
+    clean: true,
+    reconnectPeriod: 0,
+    ...options,
+  })
+
+/** The same, once it is connected; rejects where it is refused. */
+export const connectUnit = async (broker: TestBroker, unit: string, options: IClientOptions = {}) => {
+  const client = unitClient(broker, unit, options)
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('closed')))
+  })
+  return client
+}

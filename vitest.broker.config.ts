@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (broker: 'aedes' | 'mosquitto') => ({
+  test: {
+    name: `broker-${broker}`,
+    include: ['{server,simulator}/src/**/*.broker.test.ts'],
+    env: { TEST_BROKER: broker },
+    testTimeout: 20_000,
+  },
+})
+
+export default defineConfig({ test: { projects: [project('aedes'), project('mosquitto')] } })
