@@ -31,15 +31,8 @@ export function Frame() {
 function SkipLink() {
   const { t } = useTranslation('shell')
   return (
-    <a
-      className="vx-skip"
-      href="#main"
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById('main')?.focus()
-      }}
-    >
+    <button type="button" className="vx-skip" onClick={() => document.getElementById('main')?.focus()}>
       {t('skip')}
-    </a>
+    </button>
   )
 }

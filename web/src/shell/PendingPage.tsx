@@ -16,7 +16,7 @@ export function PendingPage() {
       <PageHeader title={title} />
       <div className="vx-card">
         <StatePanel icon={IconHourglassLow} title={t('pendingTitle')}>
-          {i18next.exists(key) ? (i18next.t as (key: string) => string)(key) : t('pendingOther')}
+          {i18next.exists(key) ? (i18next.t as unknown as (key: string) => string)(key) : t('pendingOther')}
         </StatePanel>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router'
+import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type PageEntry, type PageName, pageEntry } from '../site-map.ts'
 import { pageTitles } from './page-titles.ts'
@@ -8,10 +8,9 @@ export type CurrentPage = { name: PageName; entry: PageEntry; params: Record<str
 /** The page in the address; undefined for an unknown path. */
 export function useCurrentPage(): CurrentPage | undefined {
   const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
-  const params = useMatches({
-    select: (matches) => (matches.at(-1)?.params ?? {}) as Record<string, string | undefined>,
-    structuralSharing: true,
-  } as never) as Record<string, string | undefined>
+  const params = useRouterState({
+    select: (state) => (state.matches.at(-1)?.params ?? {}) as Record<string, string | undefined>,
+  })
   return name ? { name, entry: pageEntry(name), params } : undefined
 }
 

@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   /** The person must type this (a serial, a name) before the button can be pressed. */
   typed?: string
   /** Stays open with the button busy until the promise ends; stays open with the failure shown by you if it rejects. */
-  onConfirm: () => void | Promise<unknown>
+  onConfirm: () => unknown
   onCancel: () => void
 }
 

@@ -73,5 +73,7 @@ export function useLanguage(): Language {
 /** Says a code in words: `sayCode('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it. */
 export function sayCode(group: string, code: string, values?: Record<string, unknown>): string | undefined {
   const key = `shared:${group}.${code}`
-  return i18next.exists(key) ? (i18next.t as (key: string, values?: object) => string)(key, values) : undefined
+  return i18next.exists(key)
+    ? (i18next.t as unknown as (key: string, values?: object) => string)(key, values)
+    : undefined
 }

@@ -123,7 +123,10 @@ export class RealtimeConnection {
   private closedBy(socket: WebSocket, code: number): void {
     if (this.stopped || socket !== this.socket) return
     this.dropSocket()
-    if (code === revokedCloseCode) return this.end('revoked')
+    if (code === revokedCloseCode) {
+      this.end('revoked')
+      return
+    }
     this.fail()
   }
 
@@ -131,7 +134,10 @@ export class RealtimeConnection {
     const { attempts, sessionRetries, attemptDelayMs } = this.timing
     // The loss of a good connection is not yet a failed attempt.
     if (this.status.state !== 'connected') this.failures += 1
-    if (this.failures >= attempts + sessionRetries) return this.end('connectionLost')
+    if (this.failures >= attempts + sessionRetries) {
+      this.end('connectionLost')
+      return
+    }
     this.report(this.lossState())
     const atOnce = this.failures === 0
     this.timer = setTimeout(() => void this.attempt(), atOnce ? 0 : attemptDelayMs)
@@ -141,7 +147,10 @@ export class RealtimeConnection {
     if (this.failures >= this.timing.attempts) {
       const signedIn = await this.options.refreshSession().catch(() => undefined)
       if (this.stopped || this.socket) return
-      if (signedIn === false) return this.end('sessionEnded')
+      if (signedIn === false) {
+        this.end('sessionEnded')
+        return
+      }
     }
     this.open()
   }

@@ -29,11 +29,13 @@ export class PendingCalls {
         this.waiting.delete(id)
         reject(new ApiFailure('realtime_no_answer', 0))
       }, this.timing.answerMs)
-      const ended = () => clearTimeout(tooLate)
-      this.waiting.set(id, {
-        resolve: (data) => (ended(), resolve(data)),
-        reject: (failure) => (ended(), reject(failure)),
-      })
+      const settledBy =
+        <Value>(settle: (value: Value) => void) =>
+        (value: Value) => {
+          clearTimeout(tooLate)
+          settle(value)
+        }
+      this.waiting.set(id, { resolve: settledBy(resolve), reject: settledBy(reject) })
       this.wire.send({ action, id, data: input })
     })
   }

@@ -57,7 +57,6 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section
       ref={scroller}
       className={`vx-grid vx-card${virtual ? ' vx-grid-virtual' : ''}`}
