@@ -63,11 +63,11 @@ export const verificationTable = pgTable(
   (table) => [index('verification_identifier').on(table.identifier)],
 )
 
-export const rateLimitTable = pgTable('rate_limit', {
-  id: uuid().primaryKey().defaultRandom(),
-  key: text().notNull().unique(),
-  count: integer().notNull(),
-  lastRequest: bigint({ mode: 'number' }).notNull(),
+/** Attempts that are counted over all nodes; the shape is the limiter library's. */
+export const attemptTable = pgTable('attempt', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
 })
 
 /** What the platform keeps of a person beyond the identity. */

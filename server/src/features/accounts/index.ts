@@ -1,1 +1,3 @@
-export { rememberPlant } from './profiles.store.ts'
+export { createAccountFlows } from './account-flows.ts'
+export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from './accounts.schema.ts'
+export { findCaller, insertAccount, languageOf, rememberPlant, updateProfile } from './profiles.store.ts'
