@@ -1,16 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, forwardRef, type MouseEvent, useCallback } from 'react'
+import { type ComponentProps, forwardRef, type MouseEvent, useMemo } from 'react'
 
 type Go = { (path: string): void; replace: (path: string) => void; back: () => void }
 
 /** Moves to a path made with `pathTo`. Unsaved-changes guards are asked first. */
 export function useGo(): Go {
   const { history } = useRouter()
-  return useCallback(
-    Object.assign((path: string) => history.push(path), {
-      replace: (path: string) => history.replace(path),
-      back: () => history.back(),
-    }),
+  return useMemo(
+    () =>
+      Object.assign((path: string) => history.push(path), {
+        replace: (path: string) => history.replace(path),
+        back: () => history.back(),
+      }),
     [history],
   )
 }

@@ -44,7 +44,10 @@ export function formatsFor(language: Language, timeZone?: string): Formats {
   const otherYear = dates({ ...calendar, year: 'numeric', ...clock })
   const plain = dates(calendar)
   const plainYear = dates({ ...calendar, year: 'numeric' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' })
+  const relative = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : locale, {
+    numeric: 'always',
+    style: 'narrow',
+  })
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   const unit = (value: number, name: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)

@@ -42,21 +42,17 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent, index: number, row: Row) => {
     if (event.target !== event.currentTarget) return
-    const reactions: Record<string, (() => void) | undefined> = {
-      ArrowDown: () => focusRow(index + 1),
-      ArrowUp: () => focusRow(index - 1),
-      Home: () => focusRow(0),
-      End: () => focusRow(rows.length - 1),
-      Enter: props.onOpen && (() => props.onOpen?.(row)),
-      ' ': selectable ? () => setSelected(toggled(selected, props.rowKey(row))) : undefined,
-    }
-    const reaction = reactions[event.key]
-    if (!reaction) return
+    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }
+    const step = steps[event.key]
+    if (step !== undefined) focusRow(step)
+    else if (event.key === 'Enter' && props.onOpen) props.onOpen(row)
+    else if (event.key === ' ' && selectable) setSelected(toggled(selected, props.rowKey(row)))
+    else return
     event.preventDefault()
-    reaction()
   }
 
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section
       ref={scroller}
       className={`vx-grid vx-card${virtual ? ' vx-grid-virtual' : ''}`}

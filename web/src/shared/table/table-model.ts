@@ -58,20 +58,20 @@ export function sorted<Row>(
   columns: readonly Column<Row>[],
   locale?: string,
 ): readonly Row[] {
-  const valueOf = columns.find((column) => column.id === sort?.column)?.value
-  if (!sort || !valueOf) return rows
+  const readValue = columns.find((column) => column.id === sort?.column)?.value
+  if (!sort || !readValue) return rows
   const texts = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
   const direction = sort.descending ? -1 : 1
   return rows.toSorted((a, b) => {
-    const left = valueOf(a)
-    const right = valueOf(b)
-    if (isEmpty(left) || isEmpty(right)) return Number(isEmpty(left)) - Number(isEmpty(right))
+    const left = readValue(a)
+    const right = readValue(b)
+    if (isBlank(left) || isBlank(right)) return Number(isBlank(left)) - Number(isBlank(right))
     if (typeof left === 'number' && typeof right === 'number') return direction * (left - right)
     return direction * texts.compare(String(left), String(right))
   })
 }
 
-function isEmpty(value: CellValue): boolean {
+function isBlank(value: CellValue): boolean {
   return value === null || value === undefined || value === ''
 }
 
