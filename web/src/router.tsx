@@ -30,6 +30,7 @@ export function createRouterOfPages(history = createStrictHashHistory()): AnyRou
     history,
     parseSearch,
     stringifySearch,
+    notFoundMode: 'root',
     scrollRestoration: true,
     defaultPendingMs: 0,
   }) as unknown as AnyRouter

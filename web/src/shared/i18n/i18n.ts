@@ -31,6 +31,7 @@ async function load(language: Language): Promise<void> {
 /** Starts with the person's language; English follows behind as the fallback. */
 export async function startLanguages(wordLoaders: WordLoaders): Promise<void> {
   loaders = wordLoaders
+  loaded.clear()
   const wanted = initialLanguage()
   await i18next.use(initReactI18next).init({
     lng: wanted,

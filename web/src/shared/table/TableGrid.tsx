@@ -52,10 +52,10 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section
       ref={scroller}
       className={`vx-grid vx-card${virtual ? ' vx-grid-virtual' : ''}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={props.label}
     >
