@@ -10,6 +10,8 @@ import { fillPath, type PageName, pageNames, siteMap } from './site-map.ts'
 /** Makes one route per entry of the site map; the router prefers static segments over params by itself. */
 export function createRouterOfPages(history = createStrictHashHistory()): AnyRouter {
   const root = createRootRoute({ component: Frame, notFoundComponent: PageNotFound })
+  // Without it, a path that only begins like a page's would count as that page.
+  const unknown = createRoute({ getParentRoute: () => root, path: '$', component: PageNotFound })
   const start = createRoute({
     getParentRoute: () => root,
     path: '/',
@@ -26,11 +28,10 @@ export function createRouterOfPages(history = createStrictHashHistory()): AnyRou
     }),
   )
   return createRouter({
-    routeTree: root.addChildren([start, ...pages]),
+    routeTree: root.addChildren([start, ...pages, unknown]),
     history,
     parseSearch,
     stringifySearch,
-    notFoundMode: 'root',
     scrollRestoration: true,
     defaultPendingMs: 0,
   }) as unknown as AnyRouter

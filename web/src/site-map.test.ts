@@ -9,7 +9,7 @@ function pageAt(path: string): { page: string | undefined; params: object } {
   const router = createRouterOfPages(createMemoryHistory({ initialEntries: [path] }))
   const [pathname = '', query = ''] = path.split('?')
   const matches = router.matchRoutes(pathname, Object.fromEntries(new URLSearchParams(query)))
-  const last = matches.some(({ globalNotFound }) => globalNotFound) ? undefined : matches.at(-1)
+  const last = matches.at(-1)
   return { page: last?.staticData.page, params: last?.params ?? {} }
 }
 

@@ -7,11 +7,7 @@ export type CurrentPage = { name: PageName; entry: PageEntry; params: Record<str
 
 /** The page in the address; undefined for an unknown path. */
 export function useCurrentPage(): CurrentPage | undefined {
-  const name = useMatches({
-    // A path that only begins like a page's is not that page.
-    select: (matches) =>
-      matches.some(({ globalNotFound }) => globalNotFound) ? undefined : matches.at(-1)?.staticData.page,
-  })
+  const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const params = useRouterState({
     select: (state) => (state.matches.at(-1)?.params ?? {}) as Record<string, string | undefined>,
   })
