@@ -74,6 +74,9 @@ describe('the data folder has one owner', () => {
     const first = await open()
     const second = spawnSync(process.execPath, [join(processes, 'insert-until-killed.ts'), dataDir], {
       encoding: 'utf8',
+      // Were it let in, it would go on for ever.
+      timeout: 10_000,
+      killSignal: 'SIGKILL',
     })
     await first.close()
     expect(second.status).not.toBe(0)

@@ -3,6 +3,7 @@ import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../accounts/accounts.schema.ts'
+import { plantTable } from '../plants/plants.schema.ts'
 import { plantMemberTable } from './members.schema.ts'
 
 export const addMember = async (
@@ -54,3 +55,8 @@ export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: Plan
   email: viewer.role === 'installerAdministrator' || viewer.userId === row.userId ? row.email : null,
   notifications: row.notifications,
 })
+
+export const findPlantName = async (tx: Tx, plantId: string): Promise<string> => {
+  const [row] = await tx.select({ name: plantTable.plantname }).from(plantTable).where(eq(plantTable.id, plantId))
+  return row?.name ?? ''
+}

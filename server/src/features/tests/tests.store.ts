@@ -185,3 +185,14 @@ export const countResults = async (tx: Tx, testId: string, filter: ResultFilter)
   const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(testResultTable).where(whereOf(testId, filter))
   return row?.n ?? 0
 }
+
+/** Whether no test of the plant is newer: a Basic plant reports on its last test only. */
+export const isLatestEnded = async (tx: Tx, test: TestRunRow): Promise<boolean> => {
+  const [last] = await tx
+    .select({ id: testRunTable.id })
+    .from(testRunTable)
+    .where(and(eq(testRunTable.plantId, test.plantId), inArray(testRunTable.state, ['finished', 'stopped', 'running'])))
+    .orderBy(desc(testRunTable.requestedAt))
+    .limit(1)
+  return last?.id === test.id
+}
