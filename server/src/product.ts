@@ -66,6 +66,7 @@ export type Product = {
   database: Database
   ports: Ports
   dispatch: Dispatch
+  hashPassword(password: string): Promise<string>
   app: Awaited<ReturnType<typeof createHttpServer>>
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   deliver(announcements: Announcement[]): void
@@ -228,6 +229,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     database,
     ports,
     dispatch,
+    hashPassword: identity.hashPassword,
     app,
     inTransaction,
     deliver,
