@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts'],
+          include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
           exclude: [...onPglite, ...onAnyDatabase],
         },
       },

@@ -10,4 +10,6 @@ export {
   saveFigures,
   viewUnits,
 } from './central-units.store.ts'
-export { findLinks, type UnitLink } from './unit-links.store.ts'
+export { announceUnit } from './hear-units.ts'
+export { connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
+export { noticeSilence } from './watch-silence.ts'
