@@ -1,5 +1,5 @@
-import { centralUnitListeners } from './features/central-units/hear-units.ts'
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
+import { centralUnitListeners } from './features/central-units/hear-units.ts'
 import { commandDeviceListeners } from './features/commands/hear-responses.ts'
 import type { CommandListeners } from './features/commands/index.ts'
 import { lampListeners } from './features/lamps/hear-lamps.ts'

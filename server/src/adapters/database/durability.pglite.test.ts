@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { noteMigrations } from '../../testing/migration-folders.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
+import { checkpointIfDue, startCheckpoints } from './checkpoints.ts'
 import { openDatabase } from './open-database.ts'
 import { startPgliteServer } from './pglite-server.ts'
 
@@ -57,6 +58,55 @@ describe('commits reach the disk', () => {
     expect(settings.rows.map((row) => row.setting)).toEqual(['on', 'on', 'on', 'fsync'])
     expect(after - before).toBeGreaterThanOrEqual(3)
   })
+})
+
+describe('the log does not grow for ever', () => {
+  const logBytes = () => {
+    const log = join(dataDir, 'pglite/pg_wal')
+    return readdirSync(log).reduce(
+      (sum, name) => sum + (statSync(join(log, name)).isFile() ? statSync(join(log, name)).size : 0),
+      0,
+    )
+  }
+  const writeLog = (pool: pg.Pool, megabytes: number) =>
+    pool.query(`select pg_logical_emit_message(true, 'ballast', repeat('0123456789', $1::int * 100000))`, [megabytes])
+
+  test('it is written to the tables when enough has gathered, and not before', async () => {
+    const database = await open()
+    expect(await checkpointIfDue(database.pool)).toBe(false)
+    const sizes: number[] = []
+    for (let round = 0; round < 8; round += 1) {
+      await writeLog(database.pool, 40)
+      expect(await checkpointIfDue(database.pool)).toBe(true)
+      sizes.push(logBytes())
+    }
+    expect(await checkpointIfDue(database.pool)).toBe(false)
+    await database.close()
+    expect(Math.max(...sizes)).toBeLessThan(200_000_000)
+  })
+
+  test('it is looked at again and again', async () => {
+    const database = await open()
+    const checkpoints = startCheckpoints(database.pool, quietLog(), 10)
+    const redo = async () =>
+      (await database.pool.query('select redo_lsn from pg_control_checkpoint()')).rows[0].redo_lsn
+    const before = await redo()
+    await writeLog(database.pool, 40)
+    await vi.waitUntil(async () => (await redo()) !== before, { timeout: 10_000 })
+    await checkpoints.stop()
+    await database.close()
+  })
+})
+
+test('a damaged folder is refused with the reason, and opens again once it is repaired', async () => {
+  const control = join(dataDir, 'pglite/global/pg_control')
+  const whole = readFileSync(control)
+  writeFileSync(control, Buffer.alloc(whole.length, 7))
+  await expect(open()).rejects.toThrow(/^The database in .*pglite cannot be opened: .*(PANIC|FATAL)/)
+  writeFileSync(control, whole)
+  const database = await open()
+  await database.ping()
+  await database.close()
 })
 
 describe('the data folder has one owner', () => {

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../../kernel/log.ts'
 import type { Db } from '../../kernel/transaction.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { startPgliteServer } from './pglite-server.ts'
 import { runTransaction } from './pooled-transaction.ts'
 import { guardPool } from './transaction-guard.ts'
@@ -82,8 +83,10 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const db: Db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = (work, options) => runTransaction(pool, work, options)
 
+  const checkpoints = backend.kind === 'pglite' ? startCheckpoints(pool, config.log) : undefined
   let closed: Promise<void> | undefined
   const close = async () => {
+    await checkpoints?.stop()
     await pool.end()
     await backend.close()
   }

@@ -84,6 +84,9 @@ export async function startPgliteServer(
   dataDir: string,
   options: { idleInTransactionMs: number; onLost: (error: Error) => void },
 ): Promise<PgliteServer> {
+  if (process.platform === 'win32') {
+    throw new Error('The built-in database needs Unix sockets, which Windows lacks: set DATABASE_URL to a PostgreSQL')
+  }
   const root = resolve(dataDir)
   const lock = lockFolder(root)
   const socketFolder = makeSocketFolder(root)
@@ -103,7 +106,7 @@ export async function startPgliteServer(
   } catch (error) {
     await ended
     free()
-    throw new Error(`The database in ${data.folder} cannot be opened`, { cause: error })
+    throw new Error(`The database in ${data.folder} cannot be opened: ${(error as Error).message}`, { cause: error })
   }
 
   let closing = false

@@ -10,6 +10,8 @@ import { WireServer } from './wire-server.ts'
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on', '-c', 'full_page_writes=on'],
+  // What a checkpoint keeps of the log for later; PostgreSQL's 1 GB is much for a small machine's disk.
+  ...['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'],
 ]
 
 /** The status with which PGlite leaves its main loop for an ordinary SQL error. */
@@ -102,4 +104,9 @@ async function serve({ folder, socketPath, idleInTransactionMs }: PgliteWorkerDa
   report({ kind: 'ready' })
 }
 
-await serve(workerData as PgliteWorkerData)
+try {
+  await serve(workerData as PgliteWorkerData)
+} catch (error) {
+  // The engine's own words say more than the exception with which it ends.
+  throw new Error([String(error), ...lastWords].join(': '), { cause: error })
+}

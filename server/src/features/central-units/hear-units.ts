@@ -1,8 +1,9 @@
 import type { Announce } from '../../kernel/announce.ts'
 import type { DeviceListeners } from '../../kernel/device-inbox.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { CentralUnitRow } from './central-units.store.ts'
-import { acquiredUnits, saveShadow, saveUnitState, viewUnits } from './central-units.store.ts'
+import { acquiredUnits, findUnit, saveShadow, saveUnitState, viewUnits } from './central-units.store.ts'
 import { saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
@@ -64,3 +65,11 @@ const announceUnits = async (tx: Tx, announce: Announce, rows: CentralUnitRow[],
     if (plantId) announce({ plant: plantId }, 'shadow', { plant_id: plantId, unit })
   }
 }
+
+/** Tells watchers how one unit is now. */
+export const announceUnit =
+  (clock: Clock) =>
+  async ({ tx, announce }: { tx: Tx; announce: Announce }, { plantId, unit }: { plantId: string; unit: string }) => {
+    const row = await findUnit(tx, plantId, { topic: unit })
+    if (row) await announceUnits(tx, announce, [row], clock.now())
+  }

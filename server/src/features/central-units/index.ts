@@ -3,11 +3,15 @@ export { acquiredUnitOf } from './central-units.handlers.ts'
 export { centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
+  acquireUnit,
   type CentralUnitRow,
   findUnit,
+  insertUnit,
   listUnitRows,
   removeUnit,
   saveFigures,
   viewUnits,
 } from './central-units.store.ts'
-export { findLinks, type UnitLink } from './unit-links.store.ts'
+export { announceUnit } from './hear-units.ts'
+export { connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
+export { noticeSilence } from './watch-silence.ts'

@@ -57,7 +57,8 @@ export const disconnectSilent = (tx: Tx, heardBefore: Date, now: Date): Promise<
     .where(and(eq(unitLinkTable.online, true), lt(unitLinkTable.lastSeen, heardBefore)))
     .returning()
 
-/** Any message proves that the unit lives. */
-export const touchLinks = async (tx: Tx, units: string[], now: Date): Promise<void> => {
-  await tx.update(unitLinkTable).set({ lastSeen: now }).where(inArray(unitLinkTable.unit, units))
+/** Which of these units are connected now. */
+export const connectedUnits = async (tx: Tx, units: string[]): Promise<Set<string>> => {
+  const links = await findLinks(tx, units)
+  return new Set([...links.values()].filter((link) => link.online).map((link) => link.unit))
 }

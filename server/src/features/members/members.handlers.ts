@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
 import { invitationValidDays } from '@vigilux/contract/features/members/member.ts'
+import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { Announce } from '../../kernel/announce.ts'
@@ -128,8 +128,7 @@ export const memberHandlers: Handlers = {
     const members = await listMembers(context.tx, input.plantId)
     const own = onlyOwn(context)
     const member = members.find(
-      (one) =>
-        one.userId === input.userId && clientRoles.includes(one.role) && (own === null || one.invitedBy === own),
+      (one) => one.userId === input.userId && clientRoles.includes(one.role) && (own === null || one.invitedBy === own),
     )
     return member ? remove(context, input.plantId, input.userId) : fail('MEMBER_NOT_FOUND')
   },

@@ -1,2 +1,2 @@
-export { createMailOutbox, type MailJobs, readMail, startMailSender } from './mail-outbox.ts'
+export { createMailOutbox, readMail, startMailSender } from './mail-outbox.ts'
 export { listMails } from './mails.store.ts'

@@ -4,16 +4,15 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Mail, MailRequest } from '../../ports/mail.ts'
 import type { MailTransport } from '../../ports/mail-transport.ts'
+import type { ProductJobs } from '../../ports/ports.ts'
 import { findMail, insertMail, type MailRow, markSent } from './mails.store.ts'
 import { renderMail } from './render-mail.ts'
-
-export type MailJobs = { 'mail.send': { mailId: string } }
 
 const textOf = (row: MailRow) =>
   renderMail({ ...row, language: row.language as Language, template: row.template as MailRequest['template'] })
 
 /** Keeps a mail and the job that sends it in the caller's own transaction. */
-export const createMailOutbox = (jobs: Jobs<MailJobs>, clock: Clock): Mail => ({
+export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail => ({
   async send(tx, mail) {
     const mailId = await insertMail(tx, mail, clock.now())
     await jobs.enqueue(tx, 'mail.send', { mailId })
@@ -22,7 +21,7 @@ export const createMailOutbox = (jobs: Jobs<MailJobs>, clock: Clock): Mail => ({
 
 /** Sends what waits. A mail that was sent before is not sent again; one that cannot be sent stays and is tried again. */
 export const startMailSender = async (parts: {
-  jobs: Jobs<MailJobs>
+  jobs: Jobs<ProductJobs>
   db: Tx
   clock: Clock
   transport: MailTransport

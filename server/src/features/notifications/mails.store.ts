@@ -5,7 +5,11 @@ import { mailTable } from './mails.schema.ts'
 
 export type MailRow = typeof mailTable.$inferSelect
 
-export const insertMail = async (tx: Tx, { to, language, template, values }: MailRequest, at: Date): Promise<string> => {
+export const insertMail = async (
+  tx: Tx,
+  { to, language, template, values }: MailRequest,
+  at: Date,
+): Promise<string> => {
   const [row] = await tx
     .insert(mailTable)
     .values({ to, language, template, values, createdAt: at })

@@ -18,8 +18,7 @@ const textsOf = (language: Language): Promise<MailTexts> => {
   return known
 }
 
-const escapeHtml = (value: string): string =>
-  value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

@@ -1,6 +1,7 @@
 export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 export {
   findTest,
+  isLatestEnded,
   lastEndedTests,
   listResults,
   openTests,

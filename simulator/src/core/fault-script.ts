@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** How a virtual unit misbehaves until it is told otherwise. */
+export const faultScript = z.discriminatedUnion('name', [
+  /** Hears commands, and neither does nor answers anything. */
+  z.strictObject({ name: z.literal('never-answers') }),
+  z.strictObject({ name: z.literal('answers-late'), ms: z.int().min(1).max(600_000) }),
+  /** Refuses the first `n` sendings with ERROR_COMMAND_NOT_ENABLED. */
+  z.strictObject({ name: z.literal('not-enabled-first'), n: z.int().min(1).max(1000) }),
+  z.strictObject({ name: z.literal('rejects'), code: z.string().min(1).max(60) }),
+  /** Loses its connection at each command, before it does anything. */
+  z.strictObject({ name: z.literal('drops-line') }),
+  /** Answers each command with what no decoder can read. */
+  z.strictObject({ name: z.literal('sends-rubbish') }),
+  z.strictObject({ name: z.literal('sends-record-twice') }),
+  z.strictObject({ name: z.literal('enrolment-not-enabled') }),
+  z.strictObject({ name: z.literal('already-enrolled') }),
+  z.strictObject({ name: z.literal('enrolment-error') }),
+])
+export type FaultScript = z.infer<typeof faultScript>
+export type FaultName = FaultScript['name']
+
+/** The names, in the order in which a panel offers them, with values for those that need one. */
+export const faultChoices: readonly FaultScript[] = [
+  { name: 'never-answers' },
+  { name: 'answers-late', ms: 3_000 },
+  { name: 'not-enabled-first', n: 2 },
+  { name: 'rejects', code: 'INTERNAL' },
+  { name: 'drops-line' },
+  { name: 'sends-rubbish' },
+  { name: 'sends-record-twice' },
+  { name: 'enrolment-not-enabled' },
+  { name: 'already-enrolled' },
+  { name: 'enrolment-error' },
+]

@@ -1,0 +1,17 @@
+import type { LampFault, VirtualLamp } from './lamp.ts'
+import type { UnitContext } from './unit-context.ts'
+
+/** Gives a lamp exactly these faults, and keeps a record of each that came or went. */
+export const setFaults = (unit: UnitContext, lamp: VirtualLamp, faults: readonly LampFault[]): void => {
+  const before = lamp.faults
+  lamp.faults = faults
+  for (const fault of faults) {
+    if (!before.includes(fault)) unit.record({ kind: 'lampFault', lamp, fault, isCleared: false })
+  }
+  for (const fault of before) {
+    if (faults.includes(fault)) continue
+    if (fault === 'batteryDuration') lamp.capacity = 1.2
+    unit.record({ kind: 'lampFault', lamp, fault, isCleared: true })
+  }
+  unit.changed([lamp])
+}

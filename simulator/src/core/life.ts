@@ -1,0 +1,69 @@
+import { type LampFault, lampFaults, type VirtualLamp } from './lamp.ts'
+import { setFaults } from './lamp-faults.ts'
+import { randomOf } from './random.ts'
+import type { VirtualUnit } from './virtual-unit.ts'
+import type { Appointment, Wheel } from './wheel.ts'
+
+/** Real milliseconds between two happenings in one unit, at least and at most. */
+const betweenMs = [15_000, 45_000] as const
+const repairAfterMs = [60_000, 240_000] as const
+const mainsFailureMs = [15_000, 40_000] as const
+
+/**
+ * Lets an enrolled unit live: charges are told, faults appear and are repaired, mains fails now and then, and functional
+ * tests start by themselves. The same seed makes the same life.
+ */
+export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => void) => {
+  const random = randomOf(seed ^ 0x11fe)
+  let next: Appointment | null = null
+
+  const someLamp = (isFit: (lamp: VirtualLamp) => boolean): VirtualLamp | null => {
+    const fit = unit.search.found.filter(isFit)
+    return fit[random.whole(0, Math.max(0, fit.length - 1))] ?? null
+  }
+  const breakLamp = (): void => {
+    const lamp = someLamp(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
+    if (!lamp) return
+    const fault: LampFault = random.pick(lampFaults)
+    setFaults(unit.context, lamp, [fault])
+    wheel.after(random.whole(...repairAfterMs), () => setFaults(unit.context, lamp, []))
+  }
+  const repairLamp = (): void => {
+    const lamp = someLamp(({ faults }) => faults.length > 0)
+    if (lamp) setFaults(unit.context, lamp, [])
+  }
+  const failMains = (): void => {
+    if (unit.isOnBattery) return
+    unit.setMains(false)
+    wheel.after(random.whole(...mainsFailureMs), () => unit.setMains(true))
+  }
+  const failCharger = (): void => {
+    unit.setUnitFault('charger', true)
+    wheel.after(random.whole(...repairAfterMs), () => unit.setUnitFault('charger', false))
+  }
+  const tellSome = (): void => {
+    const count = Math.min(8, unit.search.found.length)
+    const first = random.whole(0, Math.max(0, unit.search.found.length - count))
+    unit.context.changed(unit.search.found.slice(first, first + count))
+  }
+
+  /** What happens, each up to its share of the dice. */
+  const happenings: readonly (readonly [number, () => void])[] = [
+    [0.1, breakLamp],
+    [0.16, repairLamp],
+    [0.18, failMains],
+    [0.19, failCharger],
+    [0.22, () => unit.tests.startAutomatic('functional')],
+  ]
+
+  const happen = (): void => {
+    const dice = random.next()
+    if (unit.enrolment.state === 'enrolled' && unit.search.network.state === 'complete') {
+      tellSome()
+      happenings.find(([share]) => dice < share)?.[1]()
+    }
+    next = wheel.after(random.whole(...betweenMs), happen)
+  }
+  next = wheel.after(random.whole(3_000, betweenMs[1]), happen)
+  return () => next?.cancel()
+}

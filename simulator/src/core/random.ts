@@ -1,0 +1,27 @@
+/** Numbers that look random and are the same for the same seed. */
+export type Random = {
+  /** From 0, below 1. */
+  next(): number
+  /** Whole number from `least` to `most`. */
+  whole(least: number, most: number): number
+  chance(probability: number): boolean
+  pick<Item>(items: readonly [Item, ...Item[]]): Item
+}
+
+/** mulberry32 */
+export const randomOf = (seed: number): Random => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const whole = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1))
+  return {
+    next,
+    whole,
+    chance: (probability) => next() < probability,
+    pick: (items) => items[whole(0, items.length - 1)] ?? items[0],
+  }
+}

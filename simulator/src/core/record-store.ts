@@ -1,0 +1,36 @@
+import type { AckMessage, RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
+
+/** A unit's memory of records is finite; the oldest go first, as in the real ones. */
+const mostRecords = 10_000
+
+/** Records that the server has not acknowledged, in the order of their making. */
+export class RecordStore {
+  #records = new Map<string, RecordMessage>()
+  #seq = 0
+  readonly boot: number
+
+  constructor(boot: number, kept: readonly RecordMessage[] = []) {
+    this.boot = boot
+    for (const record of kept) this.#records.set(`${record.boot}:${record.seq}`, record)
+  }
+
+  get waiting(): readonly RecordMessage[] {
+    return [...this.#records.values()]
+  }
+
+  get size(): number {
+    return this.#records.size
+  }
+
+  add(kind: string, body: unknown): RecordMessage {
+    const record = { boot: this.boot, seq: this.#seq++, at: new Date().toISOString(), kind, body }
+    this.#records.set(`${record.boot}:${record.seq}`, record)
+    const [oldest] = this.#records.keys()
+    if (this.#records.size > mostRecords && oldest !== undefined) this.#records.delete(oldest)
+    return record
+  }
+
+  forget({ records }: AckMessage): void {
+    for (const [boot, seq] of records) this.#records.delete(`${boot}:${seq}`)
+  }
+}

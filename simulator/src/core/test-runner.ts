@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { LampFault, VirtualLamp } from './lamp.ts'
+import { setFaults } from './lamp-faults.ts'
+import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
+import type { ResultReason, TestKind, TestTrigger } from './unit-wire.ts'
+import type { Appointment } from './wheel.ts'
+
+const functionalS = 30
+const leastChargeForFunctional = 0.3
+const leastChargeForAutonomy = 0.95
+
+type Running = {
+  testId: string
+  test: TestKind
+  total: number
+  /** Not begun yet, in order. */
+  waiting: VirtualLamp[]
+  /** In test now, with what ends it. */
+  inTest: Map<VirtualLamp, Appointment>
+}
+
+/** Runs one test at a time: the functional one in batches, the autonomy test on all lamps at once until each is empty. */
+export class TestRunner {
+  readonly #unit: UnitContext
+  #running: Running | null = null
+
+  constructor(unit: UnitContext) {
+    this.#unit = unit
+  }
+
+  get running(): { testId: string; test: TestKind; total: number; left: number } | null {
+    if (!this.#running) return null
+    const { testId, test, total, waiting, inTest } = this.#running
+    return { testId, test, total, left: waiting.length + inTest.size }
+  }
+
+  start(testId: string, test: TestKind, wanted: readonly number[] | 'all', trigger: TestTrigger): Answer {
+    if (this.#running) return refused('TEST_RUNNING')
+    const lamps = this.#unit
+      .lamps()
+      .filter(({ kind, addr }) => kind === 'emergency' && (wanted === 'all' || wanted.includes(addr)))
+    if (lamps.length === 0) return refused('NO_LAMPS')
+    if (this.#unit.isOnBattery()) return refused('ERROR_COMMAND_NOT_ENABLED')
+    this.#running = { testId, test, total: lamps.length, waiting: [...lamps], inTest: new Map() }
+    this.#unit.record({ kind: 'testStarted', testId, test, trigger, lamps: lamps.map(({ addr }) => addr) })
+    this.#goOn()
+    return done
+  }
+
+  startAutomatic(test: TestKind): void {
+    this.start(randomUUID(), test, 'all', 'automatic')
+  }
+
+  stop(testId: string): Answer {
+    if (this.#running?.testId !== testId) return refused('ERROR_COMMAND_NOT_ENABLED')
+    this.#breakOff('userStop', 'stopped')
+    return done
+  }
+
+  /** Real emergency wins over a test. */
+  mainsFailed(): void {
+    if (this.#running) this.#breakOff('mains', 'mainsFailure')
+  }
+
+  #breakOff(reason: ResultReason, outcome: 'stopped' | 'mainsFailure'): void {
+    const running = this.#running
+    if (!running) return
+    const lamps = [...running.inTest.keys(), ...running.waiting]
+    for (const ending of running.inTest.values()) ending.cancel()
+    this.#unit.setActivity(running.inTest.keys(), 'normal')
+    for (const lamp of lamps) this.#result(running, lamp, 'notExecuted', reason, null)
+    this.#end(running, outcome)
+  }
+
+  #end(running: Running, outcome: 'finished' | 'stopped' | 'mainsFailure'): void {
+    this.#running = null
+    this.#unit.record({ kind: 'testEnded', testId: running.testId, outcome })
+    this.#unit.changed([])
+  }
+
+  /** Begins the next batch once the last one is through. */
+  #goOn(): void {
+    const running = this.#running
+    if (!running || running.inTest.size > 0) return
+    const size = running.test === 'functional' ? this.#unit.wire.lampsPerTestStep : running.waiting.length
+    const batch = running.waiting.splice(0, size)
+    if (batch.length === 0) {
+      this.#end(running, 'finished')
+      return
+    }
+    const able = batch.filter((lamp) => this.#canBegin(running, lamp))
+    for (const lamp of able) this.#begin(running, lamp)
+    this.#unit.setActivity(able, running.test === 'functional' ? 'functionTest' : 'durationTest')
+    // A batch of which no lamp could be tested is through at once, but not within this very call.
+    if (able.length === 0) this.#unit.wheel.after(0, () => this.#goOn())
+  }
+
+  #canBegin(running: Running, lamp: VirtualLamp): boolean {
+    const reason = this.#hindrance(running.test, lamp)
+    if (reason) this.#result(running, lamp, 'notExecuted', reason, null)
+    return reason === null
+  }
+
+  #hindrance(test: TestKind, lamp: VirtualLamp): ResultReason | null {
+    if (lamp.faults.includes('communication')) return 'unreachable'
+    if (lamp.activity === 'inhibited') return 'inhibited'
+    const least = test === 'functional' ? leastChargeForFunctional : leastChargeForAutonomy
+    return this.#unit.chargeOf(lamp) < least ? 'charging' : null
+  }
+
+  #begin(running: Running, lamp: VirtualLamp): void {
+    const [failure, seconds] = this.#fate(running.test, lamp)
+    const ending = this.#unit.wheel.after((seconds * 1000) / this.#unit.speed, () => {
+      running.inTest.delete(lamp)
+      this.#unit.setActivity([lamp], 'normal')
+      this.#result(running, lamp, failure ? 'failed' : 'passed', failure ?? 'none', Math.round(seconds))
+      if (failure) this.#findFault(lamp, failure)
+      this.#goOn()
+    })
+    running.inTest.set(lamp, ending)
+  }
+
+  /** How the test of a lamp will end, and after how many seconds of its time. */
+  #fate(test: TestKind, lamp: VirtualLamp): [failure: ResultReason | null, seconds: number] {
+    const ratedS = lamp.ratedMin * 60
+    if (lamp.faults.includes('lamp') || lamp.faults.includes('ledOpen')) return ['lamp', 2]
+    if (lamp.faults.includes('battery')) return ['battery', 5]
+    if (test === 'functional') return [null, functionalS]
+    const lastsS = ratedS * lamp.capacity * this.#unit.chargeOf(lamp)
+    return lastsS < ratedS ? ['duration', lastsS] : [null, ratedS]
+  }
+
+  #findFault(lamp: VirtualLamp, failure: ResultReason): void {
+    const found: LampFault | null = failure === 'duration' ? 'batteryDuration' : null
+    if (found && !lamp.faults.includes(found)) setFaults(this.#unit, lamp, [...lamp.faults, found])
+  }
+
+  #result(
+    { testId }: Running,
+    lamp: VirtualLamp,
+    result: 'passed' | 'failed' | 'notExecuted',
+    reason: ResultReason,
+    seconds: number | null,
+  ): void {
+    this.#unit.record({ kind: 'testResult', testId, lamp, result, reason, seconds })
+  }
+}

@@ -1,0 +1,26 @@
+import type { LampActivity, VirtualLamp } from './lamp.ts'
+import type { Random } from './random.ts'
+import type { UnitEvent, UnitWire } from './unit-wire.ts'
+import type { Wheel } from './wheel.ts'
+
+/** What the parts of a virtual unit may do to it. */
+export type UnitContext = {
+  readonly wire: UnitWire
+  readonly wheel: Wheel
+  readonly random: Random
+  /** How much faster than life tests, searches and batteries are. */
+  readonly speed: number
+  /** The lamps that the unit has found. */
+  lamps(): readonly VirtualLamp[]
+  isOnBattery(): boolean
+  record(event: UnitEvent): void
+  /** The lamps, and the unit itself, are told again soon. */
+  changed(lamps: Iterable<VirtualLamp>): void
+  setActivity(lamps: Iterable<VirtualLamp>, activity: LampActivity): void
+  chargeOf(lamp: VirtualLamp): number
+}
+
+/** The unit's answer to an order. A refusal carries its code. */
+export type Answer = { state: 'done' } | { state: 'refused'; code: string } | { state: 'later' }
+export const done: Answer = { state: 'done' }
+export const refused = (code: string): Answer => ({ state: 'refused', code })

@@ -1,0 +1,97 @@
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import {
+  type AckMessage,
+  ackMessage,
+  type CommandMessage,
+  commandMessage,
+  type OnlineMessage,
+} from '@vigilux/device-plane/envelope.wire.ts'
+import { type DownChannel, downTopic, type UpChannel, upTopic } from '@vigilux/device-plane/topics.ts'
+import mqtt, { type MqttClient } from 'mqtt'
+
+export type LineOptions = {
+  unit: string
+  boot: number
+  brokerUrl: string
+  factoryKey: string
+  onConnected(): void
+  onCommand(command: CommandMessage): void
+  onAck(ack: AckMessage): void
+}
+
+/** A unit's MQTT connection, as docs/protocol describes it. */
+export class UnitLine {
+  readonly #options: LineOptions
+  readonly #client: MqttClient
+
+  constructor(options: LineOptions) {
+    this.#options = options
+    const { unit, brokerUrl, factoryKey } = options
+    const client = mqtt.connect(brokerUrl, {
+      clientId: unit,
+      username: unit,
+      password: unitPassword(factoryKey, unit),
+      clean: false,
+      keepalive: 60,
+      // Units that lost the same broker do not come back in the same instant.
+      reconnectPeriod: 1_000 + Math.floor(Math.random() * 2_000),
+      connectTimeout: 30_000,
+      manualConnect: true,
+      resubscribe: false,
+      will: { topic: upTopic(unit, 'online'), payload: Buffer.from(this.#online(false)), qos: 1, retain: true },
+    })
+    this.#client = client
+    // Before connecting: commands that waited at the broker come with the CONNACK.
+    client.on('message', (topic, payload) => this.#hear(topic, payload))
+    client.on('connect', ({ sessionPresent }) => {
+      if ('setNoDelay' in client.stream)
+        (client.stream as unknown as { setNoDelay(on: boolean): void }).setNoDelay(true)
+      if (!sessionPresent) client.subscribe(downTopic(unit, 'command').replace(/command$/, '+'), { qos: 1 })
+      this.sayOnline()
+      options.onConnected()
+    })
+    client.on('error', () => {})
+  }
+
+  get isConnected(): boolean {
+    return this.#client.connected
+  }
+
+  connect(): void {
+    this.#client.connect()
+  }
+
+  /** Loses the connection without a farewell; it comes back by itself. */
+  drop(): void {
+    this.#client.stream.destroy()
+  }
+
+  sayOnline(): void {
+    this.publish('online', this.#online(true), true)
+  }
+
+  publish(channel: UpChannel, payload: string, retain = false): void {
+    if (this.#client.connected) this.#client.publish(upTopic(this.#options.unit, channel), payload, { qos: 1, retain })
+  }
+
+  async close(): Promise<void> {
+    // A unit that is switched off falls silent: its will is what tells.
+    await this.#client.endAsync(true)
+  }
+
+  #online(online: boolean): string {
+    const message: OnlineMessage = { boot: this.#options.boot, online, ...(online && { at: new Date().toISOString() }) }
+    return JSON.stringify(message)
+  }
+
+  #hear(topic: string, payload: Buffer): void {
+    const channel = topic.slice(topic.lastIndexOf('/') + 1) as DownChannel
+    try {
+      const content: unknown = JSON.parse(payload.toString())
+      if (channel === 'command') this.#options.onCommand(commandMessage.parse(content))
+      if (channel === 'ack') this.#options.onAck(ackMessage.parse(content))
+    } catch {
+      // What a unit cannot read it ignores: it has nobody to tell.
+    }
+  }
+}

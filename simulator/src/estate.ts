@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { faultScript } from './core/fault-script.ts'
+import type { UnitWire } from './core/unit-wire.ts'
+
+/** A set of virtual units, as a file that the simulator and the server's demo data share. */
+export const estateUnit = z.strictObject({
+  type: z.string(),
+  serial: z.string().regex(/^[0-9A-F]{5,6}$/),
+  lamps: z.int().min(0).max(992),
+  /** Whether the unit belongs to a plant of the demo. One that does not waits for somebody to press its keys. */
+  enrolled: z.boolean(),
+  /** It belongs to a plant elsewhere and refuses, until all four of its keys are held. */
+  boundElsewhere: z.boolean().default(false),
+  /** The same seed makes the same lamps. */
+  seed: z.int(),
+  /** How it misbehaves from the start. */
+  fault: faultScript.optional(),
+  /** Plant of the demo that it belongs to. */
+  plant: z.string().optional(),
+  /** Descriptions for the first lamps, by position. */
+  lampNames: z.array(z.string()).optional(),
+})
+export const estate = z.strictObject({ units: z.array(estateUnit) })
+export type EstateUnit = z.infer<typeof estateUnit>
+export type Estate = z.infer<typeof estate>
+
+/** So many units of one type, with serials from 1. */
+export const uniformEstate = (wire: UnitWire, count: number, lamps: number, seed: number): Estate => ({
+  units: Array.from({ length: count }, (_, index) => ({
+    type: wire.cuType,
+    serial: (index + 1).toString(16).toUpperCase().padStart(wire.serialDigits, '0'),
+    lamps,
+    enrolled: true,
+    boundElsewhere: false,
+    seed: seed + index,
+  })),
+})

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { estate, uniformEstate } from './estate.ts'
+import { openFleet } from './fleet.ts'
+import { openPanelServer } from './panel/panel-server.ts'
+import { unitWireOf } from './unit-wires.ts'
+
+const usage = `Usage: node simulator/src/main.ts --broker mqtt://host:1883 --factory-key KEY
+         (--units FILE.json | --count N --type logica --lamps 100)
+         [--seed 1] [--speed 60] [--panel-port 0] [--state FILE] [--still]
+
+  --units       estate file, as simulator/estates/demo.json
+  --count       so many units of one type, with serials from 1
+  --speed       how much faster than life tests, searches and batteries are
+  --panel-port  front panels on loopback, 0 for any free port
+  --state       file in which the units' memories outlive the simulator
+  --still       no faults, no tests and no mains failures by themselves
+The factory key may be given as the environment variable UNIT_FACTORY_KEY instead.`
+
+const { values } = parseArgs({
+  options: {
+    broker: { type: 'string' },
+    'factory-key': { type: 'string' },
+    units: { type: 'string' },
+    count: { type: 'string' },
+    type: { type: 'string', default: 'logica' },
+    lamps: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    speed: { type: 'string', default: '60' },
+    'panel-port': { type: 'string' },
+    state: { type: 'string' },
+    still: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const factoryKey = values['factory-key'] ?? process.env.UNIT_FACTORY_KEY
+if (values.help || !values.broker || !factoryKey || (!values.units && !values.count)) {
+  console.error(usage)
+  process.exit(values.help ? 0 : 2)
+}
+
+const wire = unitWireOf(values.type)
+const units = values.units
+  ? estate.parse(JSON.parse(readFileSync(values.units, 'utf8')))
+  : uniformEstate(wire, Number(values.count), Number(values.lamps), Number(values.seed))
+for (const { type } of units.units) unitWireOf(type)
+
+const fleet = openFleet({
+  estate: units,
+  brokerUrl: values.broker,
+  factoryKey,
+  speed: Number(values.speed),
+  isAlive: !values.still,
+  memoryFile: values.state,
+})
+const panel =
+  values['panel-port'] === undefined ? null : await openPanelServer(fleet.units, Number(values['panel-port']))
+console.log(JSON.stringify({ units: fleet.units.size, panelPort: panel?.port ?? null }))
+for (const { type, serial, enrolled, boundElsewhere } of units.units) {
+  if (!enrolled && !boundElsewhere) console.log(JSON.stringify({ free: `${type}_${serial}` }))
+}
+
+const began = performance.now()
+let told = false
+const report = setInterval(() => {
+  if (told || fleet.connectedUnits() < fleet.units.size) return
+  told = true
+  const seconds = Math.round(performance.now() - began) / 1000
+  const kibPerUnit = Math.round(process.memoryUsage().rss / 1024 / Math.max(1, fleet.units.size))
+  console.log(JSON.stringify({ connected: fleet.units.size, seconds, kibPerUnit }))
+}, 200)
+
+const stop = async (): Promise<void> => {
+  clearInterval(report)
+  await panel?.close()
+  await fleet.close()
+  process.exit(0)
+}
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
+// A demo that was killed outright leaves no units behind.
+process.once('disconnect', stop)

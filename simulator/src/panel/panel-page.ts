@@ -1,0 +1,58 @@
+import { unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { faultChoices } from '../core/fault-script.ts'
+import type { PanelState } from './panel-state.ts'
+
+const escaped = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const faultOptions = faultChoices
+  .map((script) => `<option value='${escaped(JSON.stringify(script))}'>${script.name}</option>`)
+  .join('')
+
+const led = (name: string, label: string): string =>
+  `<li class="led" data-led="${name}"><span class="bulb" aria-hidden="true"></span>${label}<span class="said"></span></li>`
+
+/** The front of a unit as a page. Without its script it shows the unit as it was when the page was made. */
+export const panelPage = (state: PanelState): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(state.type)} ${escaped(state.serial)} · front panel</title>
+<link rel="stylesheet" href="/dev/panel/assets/panel.css">
+<script src="/dev/panel/assets/panel.js" defer></script>
+</head>
+<body data-unit="${escaped(state.unit)}">
+<main>
+<h1>Simulated unit</h1>
+<p class="note">The front of a virtual unit. Press a key, or choose keys with <em>Hold</em> to press them together.</p>
+<section class="unit" aria-label="Front panel">
+  <header><strong>${escaped(state.type.toUpperCase())}</strong><span>S/N ${escaped(state.serial)}</span></header>
+  <div class="face">
+    <div class="display" role="status" aria-label="Display">${state.display.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>
+    <ul class="leds">${led('ready', 'READY')}${led('emergency', 'EMERGENCY')}${led('failure', 'FAILURE')}</ul>
+  </div>
+  <div class="keys" role="group" aria-label="Keys">
+    ${unitKeys.map((key) => `<button type="button" data-key="${key}"${state.enrolmentKeys.includes(key) ? ' class="asked"' : ''}>${key}</button>`).join('\n    ')}
+  </div>
+  <label class="hold"><input type="checkbox" id="hold"> Hold keys, then release them together</label>
+</section>
+<section class="card" aria-label="Surroundings">
+  <label class="switch"><input type="checkbox" id="mains"${state.isOnBattery ? '' : ' checked'}> Mains present</label>
+  <label>Misbehaviour
+    <select id="fault"><option value="null">none</option>${faultOptions}</select>
+  </label>
+  <dl>
+    <dt>Connection</dt><dd id="connection"></dd>
+    <dt>Enrolment</dt><dd id="enrolment">${escaped(state.enrolment)}</dd>
+    <dt>Records not yet acknowledged</dt><dd id="records">${state.waitingRecords}</dd>
+  </dl>
+</section>
+<section class="card" aria-label="Lamps">
+  <h2>Lamps <span id="count">${state.lamps.length}</span></h2>
+  <ul class="lamps" id="lamps"></ul>
+  <p class="legend"><span class="mark"></span> normal <span class="mark emergency"></span> on battery <span class="mark test"></span> in test <span class="mark fault">!</span> fault <span class="mark blink"></span> blinking</p>
+</section>
+</main>
+</body>
+</html>
+`

@@ -1,0 +1,13 @@
+import type { UnitWire } from './core/unit-wire.ts'
+import { logicaWire } from './units/logica.ts'
+import { logicafmWire } from './units/logicafm.ts'
+
+/** Every type of unit that can be simulated. */
+export const unitWires: readonly UnitWire[] = [logicaWire, logicafmWire]
+
+export const unitWireOf = (type: string): UnitWire => {
+  const wire = unitWires.find(({ cuType }) => cuType === type)
+  if (!wire)
+    throw new Error(`Unit type ${type} cannot be simulated; there are ${unitWires.map((w) => w.cuType).join(', ')}.`)
+  return wire
+}

@@ -1,0 +1,222 @@
+import {
+  commandBody,
+  type FmPage,
+  type FmState,
+  faultBits,
+  functionNumbers,
+  lampBytes,
+  lampFlag,
+  lampOffset,
+  lampsPerPage,
+  modeNumbers,
+  opcode,
+  resultReasons,
+  testNumber,
+  unitFaultBits,
+  unitWarningBits,
+  unknownByte,
+  unknownWord,
+} from '@vigilux/device-plane/central-units/logicafm/wire.ts'
+import type { LampFault, VirtualLamp } from '../core/lamp.ts'
+import type { LampReading, Order, ResultReason, UnitEvent, UnitFace, UnitFault, UnitWire } from '../core/unit-wire.ts'
+
+const faultOf: Record<LampFault, (typeof faultBits)[number]> = {
+  lamp: 'lamp',
+  battery: 'batteryLow',
+  batteryDuration: 'batteryDuration',
+  charger: 'charger',
+  ledOpen: 'ledOpen',
+  communication: 'radio',
+}
+const unitFaultOf: Record<UnitFault, (typeof unitFaultBits)[number]> = { charger: 'charger', batteryLow: 'batteryLow' }
+const reasonOf = (reason: ResultReason): number => resultReasons.indexOf(reason === 'unreachable' ? 'lost' : reason)
+
+const upperHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
+const maskOf = (numbers: readonly number[]): number => numbers.reduce((bits, bit) => (bits | (1 << bit)) >>> 0, 0)
+const pageOf = (addr: number): number => Math.floor((addr - 1) / lampsPerPage)
+const positionOf = (addr: number): number => (addr - 1) % lampsPerPage
+
+const kinds = { emergency: 0, lighting: 1, sensor: 2 }
+const flagsOf = (lamp: VirtualLamp): number => {
+  const functionNumber = functionNumbers.indexOf(lamp.kind === 'emergency' ? lamp.function : 'none')
+  return (
+    (lamp.serial.length === 8 ? lampFlag.longSerial : 0) |
+    (functionNumber << lampFlag.functionShift) |
+    lampFlag.hasParity |
+    (lamp.parity === 'odd' ? lampFlag.odd : 0) |
+    (kinds[lamp.kind] << lampFlag.kindShift)
+  )
+}
+
+const writeLamp = ({ lamp, charge }: LampReading): Buffer => {
+  const isLost = lamp.faults.includes('communication')
+  const hasBattery = lamp.kind === 'emergency' && !isLost
+  const bytes = Buffer.alloc(lampBytes)
+  bytes.writeUInt32BE(Number.parseInt(lamp.serial, 16), lampOffset.serial)
+  bytes.writeUInt8(flagsOf(lamp), lampOffset.flags)
+  bytes.writeUInt8(modeNumbers.indexOf(isLost ? 'lost' : lamp.activity), lampOffset.mode)
+  const faults = lamp.faults.map((fault) => faultBits.indexOf(faultOf[fault]))
+  bytes.writeUIntBE(maskOf(faults), lampOffset.faults, 3)
+  bytes.writeUInt8(hasBattery ? Math.round(charge * 100) : unknownByte, lampOffset.battery)
+  bytes.writeUInt8(lamp.kind === 'sensor' || isLost ? unknownByte : lamp.levelPercent, lampOffset.level)
+  bytes.writeUInt8(lamp.kind === 'emergency' ? lamp.ratedMin / 15 : 0, lampOffset.rated)
+  bytes.writeUInt16BE(lamp.groups, lampOffset.groups)
+  bytes.writeInt8(-40 - (lamp.addr % 50), lampOffset.signal)
+  bytes.writeUInt8(1 + (lamp.addr % 4), lampOffset.hops)
+  bytes.writeUInt16BE(lamp.product, lampOffset.product)
+  bytes.writeUInt8(3, lampOffset.softwareMajor)
+  bytes.writeUInt8(1, lampOffset.softwareMinor)
+  return bytes
+}
+
+const pagesOf = (readings: readonly LampReading[]): FmPage[] => {
+  const byPage = Map.groupBy(readings, ({ lamp }) => pageOf(lamp.addr))
+  return [...byPage].map(([page, members]) => {
+    const sorted = members.toSorted((a, b) => a.lamp.addr - b.lamp.addr)
+    const present = Buffer.alloc(4)
+    present.writeUInt32BE(maskOf(sorted.map(({ lamp }) => positionOf(lamp.addr))))
+    return { p: page, m: upperHex(present), d: upperHex(Buffer.concat(sorted.map(writeLamp))) }
+  })
+}
+
+const networkNumbers = { none: 0, searching: 1, complete: 2 }
+const networkHex = ({ network: { state, plantCode, found, expected } }: UnitFace): string => {
+  const bytes = Buffer.alloc(6)
+  bytes.writeUInt8(networkNumbers[state], 0)
+  bytes.writeUInt8(plantCode ?? 0, 1)
+  bytes.writeUInt16BE(found, 2)
+  bytes.writeUInt16BE(expected ?? unknownWord, 4)
+  return upperHex(bytes)
+}
+const unitHex = (face: UnitFace): string => {
+  const bytes = Buffer.alloc(7)
+  bytes.writeUInt8(face.onBattery ? 1 : 0, 0)
+  bytes.writeUInt32BE(maskOf([...face.faults].map((fault) => unitFaultBits.indexOf(unitFaultOf[fault]))), 1)
+  const warnings = [
+    ...(face.onBattery ? (['noMains'] as const) : []),
+    ...(face.isInhibited ? (['inhibited'] as const) : []),
+  ]
+  bytes.writeUInt16BE(maskOf(warnings.map((warning) => unitWarningBits.indexOf(warning))), 5)
+  return upperHex(bytes)
+}
+
+const testBytes = (testId: string): Buffer => Buffer.from(testId.replaceAll('-', ''), 'hex')
+const wordOf = (value: number): Buffer => {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16BE(value)
+  return bytes
+}
+const serialBytes = (serial: string): Buffer => Buffer.from(serial.padStart(8, '0'), 'hex')
+const isLong = (lamp: VirtualLamp): number => (lamp.serial.length === 8 ? 1 : 0)
+const placeOf = (addr: number): Buffer => Buffer.of(pageOf(addr), positionOf(addr))
+const pageMasks = (addrs: readonly number[]): Buffer =>
+  Buffer.concat(
+    [...Map.groupBy(addrs, pageOf)].map(([page, members]) => {
+      const bytes = Buffer.alloc(5)
+      bytes.writeUInt8(page, 0)
+      bytes.writeUInt32BE(maskOf(members.map(positionOf)), 1)
+      return bytes
+    }),
+  )
+
+const triggers = { user: 0, automatic: 1, local: 2 }
+const outcomes = { finished: 0, stopped: 1, mainsFailure: 2 }
+const results = { passed: 0, failed: 1, notExecuted: 2 }
+const testNumberOf = { functional: testNumber.functional, autonomy: testNumber.duration }
+
+const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
+  const record = (kind: string, ...parts: Uint8Array[]) => ({ kind, body: { x: upperHex(Buffer.concat(parts)) } })
+  switch (event.kind) {
+    case 'testStarted': {
+      const head = Buffer.of(testNumberOf[event.test], triggers[event.trigger])
+      return record('TS', testBytes(event.testId), head, pageMasks(event.lamps))
+    }
+    case 'testResult': {
+      const { lamp, seconds } = event
+      const what = Buffer.of(isLong(lamp) | (results[event.result] << 4), reasonOf(event.reason))
+      const place = placeOf(lamp.addr)
+      return record(
+        'TR',
+        testBytes(event.testId),
+        place,
+        serialBytes(lamp.serial),
+        what,
+        wordOf(seconds ?? unknownWord),
+      )
+    }
+    case 'testEnded':
+      return record('TE', testBytes(event.testId), Buffer.of(outcomes[event.outcome]))
+    case 'mains':
+      return { kind: event.isOn ? 'PR' : 'PF', body: {} }
+    case 'lampFault': {
+      const { lamp, fault, isCleared } = event
+      const what = Buffer.of(isLong(lamp) | (isCleared ? 0x80 : 0), faultBits.indexOf(faultOf[fault]))
+      return record('LF', placeOf(lamp.addr), serialBytes(lamp.serial), what)
+    }
+    case 'unitFault':
+      return record('UF', Buffer.of(unitFaultBits.indexOf(unitFaultOf[event.fault]), event.isCleared ? 1 : 0))
+  }
+}
+
+const uuidFrom = (bytes: Buffer): string =>
+  bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const addrFrom = (bytes: Buffer): number => bytes.readUInt8(0) * lampsPerPage + bytes.readUInt8(1) + 1
+const addrsFrom = (bytes: Buffer): number[] => {
+  const addrs: number[] = []
+  for (let offset = 0; offset < bytes.length; offset += 5) {
+    const present = bytes.readUInt32BE(offset + 1)
+    for (let position = 0; position < lampsPerPage; position++) {
+      if (((present >>> position) & 1) === 1) addrs.push(bytes.readUInt8(offset) * lampsPerPage + position + 1)
+    }
+  }
+  return addrs
+}
+
+const readers: { [Name in keyof typeof opcode]: (operands: Buffer) => Order } = {
+  enrol: (operands) => ({ name: 'enrol', windowS: operands.readUInt16BE(0) }),
+  deEnrol: () => ({ name: 'deEnrol' }),
+  createNetwork: (operands) => ({ name: 'createNetwork', plantCode: operands.readUInt8(0) }),
+  statusQuery: () => ({ name: 'statusQuery' }),
+  ftest: (operands) => ({
+    name: 'ftest',
+    testId: uuidFrom(operands),
+    test: operands.readUInt8(16) === testNumber.functional ? 'functional' : 'autonomy',
+    lamps: operands.length === 17 ? 'all' : addrsFrom(operands.subarray(17)),
+  }),
+  stopTest: (operands) => ({ name: 'stopTest', testId: uuidFrom(operands) }),
+  identify: (operands) => ({ name: 'identify', lamp: addrFrom(operands), seconds: operands.readUInt16BE(2) }),
+  stop_blink: (operands) => ({ name: 'stopBlink', lamp: addrFrom(operands) }),
+  refresh: () => ({ name: 'refresh' }),
+}
+const isCommand = (name: string): name is keyof typeof opcode => Object.hasOwn(opcode, name)
+
+export const logicafmWire: UnitWire = {
+  cuType: 'logicafm',
+  serialDigits: 5,
+  enrolmentKeys: ['UP', 'DOWN'],
+  maxLamps: 992,
+  hasRadioNetwork: true,
+  lampsPerMessage: 8 * lampsPerPage,
+  lampsPerSearchStep: lampsPerPage,
+  lampsPerTestStep: 2 * lampsPerPage,
+  writeShadow: (face) => ({
+    v: '0301050C0104FFFF',
+    order: 'LFM-992-EU',
+    product: 'VLX4992',
+    tz: '003C',
+    cfg: upperHex(wordOf(face.lampsConfigured ?? unknownWord)),
+    n: networkHex(face),
+  }),
+  writeState: (face, lamps, beginsAnew): FmState => ({
+    ...(beginsAnew && { z: true }),
+    ...(face && { u: unitHex(face), n: networkHex(face) }),
+    ...(lamps.length > 0 && { pg: pagesOf(lamps) }),
+  }),
+  writeRecord,
+  readOrder: (name, body) => {
+    if (!isCommand(name)) return null
+    const bytes = Buffer.from(commandBody.parse(body).x, 'hex')
+    if (bytes[0] !== opcode[name]) throw new RangeError('operation code of another command')
+    return readers[name](bytes.subarray(1))
+  },
+}

@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReportedLamp, ReportedRecord, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import {
+  type OnlineMessage,
+  onlineMessage,
+  type RecordMessage,
+  type ResponseMessage,
+  recordMessage,
+  responseMessage,
+} from '@vigilux/device-plane/envelope.wire.ts'
+import { unitTypeOf } from '@vigilux/device-plane/registry.ts'
+import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
+import { openMqttLink } from '@vigilux/server/adapters/broker/mqtt-link.ts'
+import type { DeviceLink } from '@vigilux/server/ports/device-link.ts'
+import {
+  openTestBroker,
+  silentLog,
+  type TestBroker,
+  testFactoryKey,
+  testPlatformPassword,
+} from '@vigilux/server/testing/test-broker.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FaultScript } from './core/fault-script.ts'
+import type { VirtualUnit } from './core/virtual-unit.ts'
+import type { EstateUnit } from './estate.ts'
+import { type Fleet, openFleet } from './fleet.ts'
+
+const logica = 'logica_0A1B2C'
+const fm = 'logicafm_0A1B2'
+
+let broker: TestBroker
+let link: DeviceLink
+let fleets: Fleet[]
+let folders: string[]
+let heard: { unit: string; channel: string; payload: string }[]
+
+beforeEach(async () => {
+  heard = []
+  fleets = []
+  folders = []
+  broker = await openTestBroker([logica, fm])
+  link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
+  link.onMessage(async ({ topic, payload }) => {
+    const up = parseUpTopic(topic)
+    if (up) heard.push({ ...up, payload: `${payload}` })
+  })
+  await link.connect()
+})
+afterEach(async () => {
+  await Promise.all(fleets.map((fleet) => fleet.close()))
+  await link.close()
+  await broker.close()
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
+})
+
+const described = (id: string, change: Partial<EstateUnit>): EstateUnit => {
+  const { cuType, cuId } = parseUnitId(id)!
+  return { type: cuType, serial: cuId, lamps: 20, enrolled: true, boundElsewhere: false, seed: 3, ...change }
+}
+const open = async (id: string, change: Partial<EstateUnit> = {}, memoryFile?: string, speed = 600) => {
+  const estate = { units: [described(id, change)] }
+  const fleet = openFleet({
+    estate,
+    brokerUrl: broker.unitUrl,
+    factoryKey: testFactoryKey,
+    speed,
+    isAlive: false,
+    memoryFile,
+  })
+  fleets.push(fleet)
+  const unit = fleet.units.get(id)!
+  await vi.waitFor(() => expect(unit.isConnected).toBe(true))
+  await vi.waitFor(() => expect(on('online').length).toBeGreaterThan(0))
+  // Subscribed, and so within reach of commands, once the broker has answered something later.
+  await vi.waitFor(() => expect(on('shadow').length).toBeGreaterThan(0))
+  return { fleet, unit }
+}
+const on = (channel: string): unknown[] =>
+  heard.filter((message) => message.channel === channel).map(({ payload }) => JSON.parse(payload))
+const responses = (id: string): ResponseMessage[] =>
+  heard
+    .filter(({ channel }) => channel === 'response')
+    .flatMap(({ payload }) => {
+      try {
+        return [responseMessage.parse(JSON.parse(payload))]
+      } catch {
+        return []
+      }
+    })
+    .filter((response) => response.id === id)
+const lastOf = (id: string) => responses(id).at(-1)
+const typeOf = (unit: string) => unitTypeOf(parseUnitId(unit)!.cuType)!
+const records = (unit: string): (ReportedRecord & { message: RecordMessage })[] =>
+  on('record').map((content) => {
+    const message = recordMessage.parse(content)
+    return { ...typeOf(unit).decodeRecord(message.kind, message.body), message }
+  })
+const lampsOf = (unit: string): Map<number, ReportedLamp> => {
+  const lamps = new Map<number, ReportedLamp>()
+  for (const content of on('state') as { body: unknown }[]) {
+    const state = typeOf(unit).decodeState(content.body)
+    if (state.resetsLamps) lamps.clear()
+    for (const lamp of state.lamps) lamps.set(lamp.addr, lamp)
+  }
+  return lamps
+}
+const send = async (
+  unit: string,
+  command: UnitCommand,
+  options: { id?: string; attempt?: number; inMs?: number } = {},
+) => {
+  const { id = randomUUID(), attempt = 1, inMs = 60_000 } = options
+  const exp = new Date(Date.now() + inMs).toISOString()
+  const body = typeOf(unit).encodeCommand(command)
+  await link.publish(`v1/${unit}/down/command`, JSON.stringify({ id, name: command.name, attempt, exp, body }))
+  return id
+}
+const functionalTest = (testId = randomUUID()): UnitCommand => ({
+  name: 'ftest',
+  testId,
+  test: 'functional',
+  lamps: 'all',
+})
+
+describe.each([logica, fm])('%s', (id) => {
+  const keys = id === logica ? (['SEL', 'OK'] as const) : (['UP', 'DOWN'] as const)
+
+  test('is born with its boot counter, and tells everything it has', async () => {
+    const { unit } = await open(id)
+    await vi.waitFor(() => expect(lampsOf(id).size).toBe(20))
+    expect(onlineMessage.parse(on('online')[0])).toMatchObject({ online: true, boot: unit.memory.boot })
+    const [shadow] = on('shadow') as { body: unknown }[]
+    expect(typeOf(id).decodeShadow(shadow?.body).network).toMatchObject({ state: 'completed', found: 20 })
+    for (const lamp of unit.lamps) expect(lampsOf(id).get(lamp.addr)?.serial).toBe(lamp.serial)
+  })
+
+  test('enrols when its own two keys are pressed, and not by others', async () => {
+    const { unit } = await open(id, { enrolled: false })
+    const command = await send(id, { name: 'enrol', windowS: 60 })
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
+    unit.press(new Set(['SEL', 'DOWN']))
+    unit.press(new Set([keys[0]]))
+    expect(unit.enrolment.state).toBe('waiting')
+    unit.press(new Set(keys))
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
+    expect(unit.enrolment.state).toBe('enrolled')
+  })
+
+  test('finds its lamps step by step', async () => {
+    const { unit } = await open(id, { enrolled: false, lamps: 70 }, undefined, 12)
+    const enrol = await send(id, { name: 'enrol', windowS: 60 })
+    await vi.waitFor(() => expect(lastOf(enrol)?.state).toBe('accepted'))
+    unit.press(new Set(keys))
+    const search = await send(id, { name: 'createNetwork', plantCode: id === fm ? 7 : null })
+    await vi.waitFor(() => expect(lastOf(search)?.state).toBe('done'))
+    await vi.waitFor(() => expect(lampsOf(id).size).toBe(70), 10_000)
+    const networks = (on('state') as { body: unknown }[]).flatMap(
+      ({ body }) => typeOf(id).decodeState(body).unit?.network ?? [],
+    )
+    expect(networks.some(({ state }) => state === 'inProgress')).toBe(true)
+    expect(networks.at(-1)).toMatchObject({ state: 'completed', found: 70, plantCode: id === fm ? 7 : null })
+  })
+
+  test('runs a functional test, and gives one result for each emergency lamp', async () => {
+    const { unit } = await open(id)
+    const [first, second] = unit.lamps.filter(({ kind }) => kind === 'emergency')
+    first!.faults = ['lamp']
+    second!.faults = ['communication']
+    const testId = randomUUID()
+    const command = await send(id, functionalTest(testId))
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
+    await vi.waitFor(() => expect(records(id).at(-1)).toMatchObject({ kind: 'testEnded', outcome: 'finished' }))
+    const results = records(id).filter((record) => record.kind === 'testResult')
+    const emergency = unit.lamps.filter(({ kind }) => kind === 'emergency')
+    expect(records(id)[0]).toMatchObject({ kind: 'testStarted', testId, lamps: emergency.map(({ addr }) => addr) })
+    expect(results.map(({ lamp }) => lamp).toSorted((a, b) => a - b)).toEqual(emergency.map(({ addr }) => addr))
+    expect(results.find(({ lamp }) => lamp === first!.addr)).toMatchObject({ result: 'failed', reason: 'lamp_failure' })
+    expect(results.find(({ lamp }) => lamp === second!.addr)).toMatchObject({
+      result: 'notExecuted',
+      reason: 'lamp_unreachable',
+    })
+    expect(results.find(({ result }) => result === 'passed')).toMatchObject({ reason: null, measuredS: 30 })
+  })
+
+  test('measures how long each lamp lasts in an autonomy test, and finds the worn battery', async () => {
+    const { unit } = await open(id, { lamps: 4 }, undefined, 20_000)
+    for (const lamp of unit.lamps) Object.assign(lamp, { charge: 1, capacity: 1.2, kind: 'emergency', ratedMin: 60 })
+    unit.lamps[1]!.capacity = 0.5
+    await send(id, { name: 'ftest', testId: randomUUID(), test: 'autonomy', lamps: [1, 2] })
+    await vi.waitFor(() => expect(records(id).at(-1)?.kind).toBe('testEnded'))
+    const results = records(id).filter((record) => record.kind === 'testResult')
+    expect(results).toEqual([
+      expect.objectContaining({ lamp: 2, result: 'failed', reason: 'battery_duration', measuredS: 1800 }),
+      expect.objectContaining({ lamp: 1, result: 'passed', reason: null, measuredS: 3600 }),
+    ])
+    expect(records(id)).toContainEqual(
+      expect.objectContaining({ kind: 'lampFault', lamp: 2, error: 'battery_duration' }),
+    )
+    await vi.waitFor(() => expect(lampsOf(id).get(2)?.errors).toEqual(['battery_duration']))
+  })
+})
+
+describe('enrolment', () => {
+  const enrol = async (change: Partial<EstateUnit>, windowS = 60) => {
+    const opened = await open(logica, { enrolled: false, ...change })
+    return { ...opened, command: await send(logica, { name: 'enrol', windowS }) }
+  }
+  test.each<[string, Partial<EstateUnit>, string]>([
+    ['belongs to a plant already', { enrolled: true }, 'ALREADY_ENROLLED'],
+    ['is bound elsewhere', { boundElsewhere: true }, 'ALREADY_ENROLLED'],
+    ['has the cloud switched off', { fault: { name: 'enrolment-not-enabled' } }, 'ENROLMENT_NOT_ENABLED'],
+    ['says it has a plant', { fault: { name: 'already-enrolled' } }, 'ALREADY_ENROLLED'],
+    ['fails', { fault: { name: 'enrolment-error' } }, 'INTERNAL'],
+  ])('is refused by a unit that %s', async (_, change, code) => {
+    const { command } = await enrol(change)
+    await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code }))
+  })
+
+  test('ends when nobody pressed the keys in time', async () => {
+    const { command, unit } = await enrol({}, 1)
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
+    await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code: 'KEYS_NOT_PRESSED' }), 3_000)
+    expect(unit.enrolment.state).toBe('factory')
+  })
+
+  test('is possible elsewhere again after all four keys', async () => {
+    const { unit } = await enrol({ boundElsewhere: true })
+    unit.press(new Set(['SEL', 'OK', 'UP', 'DOWN']))
+    const again = await send(logica, { name: 'enrol', windowS: 60 })
+    await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
+  })
+
+  test('undone leaves a unit that takes no orders', async () => {
+    await open(logica)
+    const undo = await send(logica, { name: 'deEnrol' })
+    await vi.waitFor(() => expect(lastOf(undo)?.state).toBe('done'))
+    const after = await send(logica, { name: 'statusQuery' })
+    await vi.waitFor(() => expect(lastOf(after)).toMatchObject({ state: 'refused', code: 'NOT_ENROLLED' }))
+  })
+})
+
+describe('commands', () => {
+  test('one id is done once, and answered each time', async () => {
+    await open(logica)
+    const command = functionalTest()
+    const id = await send(logica, command)
+    await send(logica, command, { id, attempt: 2 })
+    await vi.waitFor(() => expect(responses(id)).toHaveLength(2))
+    expect(responses(id).map(({ state }) => state)).toEqual(['done', 'done'])
+    await vi.waitFor(() => expect(records(logica).at(-1)?.kind).toBe('testEnded'))
+    expect(records(logica).filter(({ kind }) => kind === 'testStarted')).toHaveLength(1)
+  })
+
+  test('none is done after its time', async () => {
+    await open(logica)
+    const late = await send(logica, functionalTest(), { inMs: -1 })
+    const timely = await send(logica, { name: 'statusQuery' })
+    await vi.waitFor(() => expect(lastOf(timely)?.state).toBe('done'))
+    expect(responses(late)).toEqual([])
+    expect(records(logica)).toEqual([])
+  })
+
+  test('a body that is none of the command is refused', async () => {
+    await open(logica)
+    const [unknown, invalid] = [randomUUID(), randomUUID()]
+    const exp = new Date(Date.now() + 60_000).toISOString()
+    const publish = (id: string, name: string) =>
+      link.publish(`v1/${logica}/down/command`, JSON.stringify({ id, name, attempt: 1, exp, body: { a: 1 } }))
+    await Promise.all([publish(unknown, 'selfDestruct'), publish(invalid, 'identify')])
+    await vi.waitFor(() => expect(lastOf(unknown)?.code).toBe('UNKNOWN_COMMAND'))
+    await vi.waitFor(() => expect(lastOf(invalid)?.code).toBe('INVALID_BODY'))
+  })
+
+  test('identify lets a lamp blink until it is told to stop', async () => {
+    const { unit } = await open(logica)
+    const id = await send(logica, { name: 'identify', lamp: 3, seconds: 600 })
+    await vi.waitFor(() => expect(lastOf(id)?.state).toBe('done'))
+    expect(unit.lamps[2]!.blinksUntil).toBeGreaterThan(Date.now())
+    const end = await send(logica, { name: 'stop_blink', lamp: 3 })
+    await vi.waitFor(() => expect(lastOf(end)?.state).toBe('done'))
+    expect(unit.lamps[2]!.blinksUntil).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('a test that is stopped says of each lamp left that it was not tested', async () => {
+    await open(logica, {}, undefined, 1)
+    const testId = randomUUID()
+    await send(logica, functionalTest(testId))
+    const second = await send(logica, functionalTest())
+    await vi.waitFor(() => expect(lastOf(second)).toMatchObject({ state: 'refused', code: 'TEST_RUNNING' }))
+    await send(logica, { name: 'stopTest', testId })
+    await vi.waitFor(() => expect(records(logica).at(-1)).toMatchObject({ kind: 'testEnded', outcome: 'stopped' }))
+    const results = records(logica).filter((record) => record.kind === 'testResult')
+    expect(results.length).toBeGreaterThan(0)
+    for (const result of results) expect(result).toMatchObject({ result: 'notExecuted', reason: 'stopped_by_user' })
+  })
+})
+
+test('mains failure ends a test, puts the lamps on battery, and is told when it is over', async () => {
+  const { unit } = await open(logica, {}, undefined, 1)
+  const id = await send(logica, functionalTest())
+  await vi.waitFor(() => expect(lastOf(id)?.state).toBe('done'))
+  unit.setMains(false)
+  await vi.waitFor(() => expect([...lampsOf(logica).values()].some(({ mode }) => mode === 'emergency')).toBe(true))
+  expect(
+    records(logica)
+      .map(({ kind }) => kind)
+      .slice(-2),
+  ).toEqual(['testEnded', 'mainsFailed'])
+  unit.setMains(true)
+  await vi.waitFor(() => expect(records(logica).at(-1)?.kind).toBe('mainsRestored'))
+})
+
+describe('records', () => {
+  test('are sent again after a reconnect until they are acknowledged', async () => {
+    const { unit } = await open(logica)
+    unit.setUnitFault('charger', true)
+    await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
+    await reconnected(unit)
+    await vi.waitFor(() => expect(records(logica)).toHaveLength(2), 5_000)
+    const [first, second] = records(logica).map(({ message }) => message)
+    expect(second).toEqual(first)
+    const ack = { records: [[first!.boot, first!.seq]] }
+    await link.publish(`v1/${logica}/down/ack`, JSON.stringify(ack))
+    await vi.waitFor(() => expect(unit.waitingRecords).toBe(0))
+  })
+
+  test('outlive the simulator, and the boot counter goes up', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vigilux-simulator-'))
+    folders.push(folder)
+    const first = await open(logica, {}, join(folder, 'memory.json'))
+    first.unit.setUnitFault('charger', true)
+    const { boot } = first.unit.memory
+    await first.fleet.close()
+    heard.length = 0
+    const second = await open(logica, {}, join(folder, 'memory.json'))
+    await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
+    expect(records(logica)[0]?.message).toMatchObject({ boot, seq: 0 })
+    expect(second.unit.memory.boot).toBe(boot + 1)
+  })
+})
+
+test('a unit that is switched off is told of by its will, with its boot counter', async () => {
+  const { fleet, unit } = await open(logica)
+  await fleet.close()
+  await vi.waitFor(() =>
+    expect(on('online').at(-1)).toEqual({ boot: unit.memory.boot, online: false } satisfies OnlineMessage),
+  )
+})
+
+describe('fault scripts', () => {
+  const openWith = async (fault: FaultScript) => {
+    const opened = await open(logica, { fault })
+    const command = await send(logica, { name: 'statusQuery' })
+    return { ...opened, command }
+  }
+  const healed = async (unit: VirtualUnit): Promise<void> => {
+    unit.fault = null
+    await vi.waitFor(() => expect(unit.isConnected).toBe(true), 10_000)
+    const command = await send(logica, { name: 'statusQuery' })
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
+  }
+
+  test('never-answers', async () => {
+    const { unit, command } = await openWith({ name: 'never-answers' })
+    // An acknowledgement that was sent after the command, and has come: so the command came as well.
+    unit.setUnitFault('charger', true)
+    await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
+    const { boot, seq } = records(logica)[0]!.message
+    await link.publish(`v1/${logica}/down/ack`, JSON.stringify({ records: [[boot, seq]] }))
+    await vi.waitFor(() => expect(unit.waitingRecords).toBe(0))
+    await healed(unit)
+    expect(responses(command)).toEqual([])
+  })
+
+  test('answers-late', async () => {
+    const sentAt = performance.now()
+    const { command } = await openWith({ name: 'answers-late', ms: 700 })
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'), 5_000)
+    expect(performance.now() - sentAt).toBeGreaterThan(700)
+  })
+
+  test('not-enabled-first', async () => {
+    const { command } = await openWith({ name: 'not-enabled-first', n: 2 })
+    await send(logica, { name: 'statusQuery' }, { id: command, attempt: 2 })
+    await send(logica, { name: 'statusQuery' }, { id: command, attempt: 3 })
+    await vi.waitFor(() => expect(responses(command)).toHaveLength(3))
+    expect(responses(command).map(({ state, code }) => code ?? state)).toEqual([
+      'ERROR_COMMAND_NOT_ENABLED',
+      'ERROR_COMMAND_NOT_ENABLED',
+      'done',
+    ])
+  })
+
+  test('rejects', async () => {
+    const { command } = await openWith({ name: 'rejects', code: 'NETWORK_BUSY' })
+    await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code: 'NETWORK_BUSY' }))
+  })
+
+  test('drops-line', async () => {
+    const { unit, command } = await openWith({ name: 'drops-line' })
+    await vi.waitFor(() => expect(on('online')).toContainEqual(expect.objectContaining({ online: false })))
+    expect(responses(command)).toEqual([])
+    await healed(unit)
+  })
+
+  test('sends-rubbish', async () => {
+    await openWith({ name: 'sends-rubbish' })
+    await vi.waitFor(() => expect(heard.filter(({ channel }) => channel === 'record')).toHaveLength(1))
+    expect(() => on('response')).toThrow()
+    expect(() => on('record')).toThrow()
+    expect(() => (on('state') as { body: unknown }[]).map(({ body }) => typeOf(logica).decodeState(body))).toThrow()
+  })
+
+  test('sends-record-twice', async () => {
+    const { unit } = await openWith({ name: 'sends-record-twice' })
+    unit.setUnitFault('batteryLow', true)
+    await vi.waitFor(() => expect(records(logica)).toHaveLength(2))
+    expect(records(logica)[1]).toEqual(records(logica)[0])
+  })
+})
+
+/** Cuts the line of a unit, and waits until it is back. */
+const reconnected = async (unit: VirtualUnit): Promise<void> => {
+  const births = on('online').length
+  unit.dropLine()
+  await vi.waitFor(() => expect(on('online').length).toBeGreaterThan(births + 1), 10_000)
+}
