@@ -14,6 +14,12 @@ CREATE TABLE "account" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "attempt" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "profile" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"usertype" text NOT NULL,
@@ -39,14 +45,6 @@ CREATE TABLE "profile" (
 	"app_config" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"recent_plants" uuid[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "rate_limit" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"key" text NOT NULL,
-	"count" integer NOT NULL,
-	"last_request" bigint NOT NULL,
-	CONSTRAINT "rate_limit_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
 CREATE TABLE "session" (
@@ -234,6 +232,16 @@ CREATE TABLE "plant_member" (
 	CONSTRAINT "plant_member_plant_id_user_id_pk" PRIMARY KEY("plant_id","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "mail" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"to" text NOT NULL,
+	"language" text NOT NULL,
+	"template" text NOT NULL,
+	"values" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"sent_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "plant_figures" (
 	"plant_id" uuid PRIMARY KEY NOT NULL,
 	"severity" integer NOT NULL,
@@ -364,6 +372,7 @@ CREATE INDEX "unit_record_plant" ON "unit_record" USING btree ("plant_id","at" D
 CREATE INDEX "invitation_plant" ON "invitation" USING btree ("plant_id");--> statement-breakpoint
 CREATE INDEX "invitation_email" ON "invitation" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "plant_member_user" ON "plant_member" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "mail_unsent" ON "mail" USING btree ("created_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "plant_figures_severity" ON "plant_figures" USING btree ("severity");--> statement-breakpoint
 CREATE INDEX "plant_area" ON "plant" USING btree ("country","prov");--> statement-breakpoint
 CREATE INDEX "test_result_serial" ON "test_result" USING btree ("serial","at" DESC NULLS LAST);--> statement-breakpoint

@@ -41,12 +41,18 @@ export const languageOf = async (tx: Tx, email: string): Promise<Language> => {
 export const insertAccount = async (
   tx: Tx,
   form: Omit<SignUp, 'password' | 'confirmation'>,
-  made: { passwordHash: string; at: Date },
+  made: { passwordHash: string; at: Date; confirmed?: boolean },
 ): Promise<string | undefined> => {
-  const { at, passwordHash } = made
+  const { at, passwordHash, confirmed = false } = made
   const [user] = await tx
     .insert(userTable)
-    .values({ name: `${form.name} ${form.surname}`, email: form.email, createdAt: at, updatedAt: at })
+    .values({
+      name: `${form.name} ${form.surname}`,
+      email: form.email,
+      emailVerified: confirmed,
+      createdAt: at,
+      updatedAt: at,
+    })
     .onConflictDoNothing()
     .returning({ id: userTable.id })
   if (!user) return undefined

@@ -3,8 +3,10 @@ export { acquiredUnitOf } from './central-units.handlers.ts'
 export { centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
+  acquireUnit,
   type CentralUnitRow,
   findUnit,
+  insertUnit,
   listUnitRows,
   removeUnit,
   saveFigures,

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../accounts/accounts.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
-import { plantMemberTable } from './members.schema.ts'
+import { adminAreaTable, plantMemberTable } from './members.schema.ts'
 
 export const addMember = async (
   tx: Tx,
@@ -59,4 +59,8 @@ export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: Plan
 export const findPlantName = async (tx: Tx, plantId: string): Promise<string> => {
   const [row] = await tx.select({ name: plantTable.plantname }).from(plantTable).where(eq(plantTable.id, plantId))
   return row?.name ?? ''
+}
+
+export const addAdminArea = async (tx: Tx, area: { userId: string; country: string; prov: string }): Promise<void> => {
+  await tx.insert(adminAreaTable).values(area).onConflictDoNothing()
 }

@@ -1,1 +1,1 @@
-export { findPlant, findTier, type PlantRow, plain, plantNames } from './plants.store.ts'
+export { findPlant, findTier, grantPro, insertPlant, type PlantRow, plain, plantNames } from './plants.store.ts'

@@ -92,3 +92,8 @@ export const plantNames = async (tx: Tx, plantIds: string[]): Promise<Map<string
     .where(inArray(plantTable.id, plantIds))
   return new Map(rows.map((row) => [row.id, row.plantname]))
 }
+
+/** Makes a plant Pro until the given time. */
+export const grantPro = async (tx: Tx, plantId: string, until: Date): Promise<void> => {
+  await tx.update(plantTable).set({ everPro: true, proExpiry: until }).where(eq(plantTable.id, plantId))
+}
