@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const project = (broker: 'aedes' | 'mosquitto') => ({
   test: {
     name: `broker-${broker}`,
-    include: ['{server,simulator}/src/**/*.broker.test.ts'],
+    include: ['server/src/**/*.broker.test.ts'],
     env: { TEST_BROKER: broker },
     testTimeout: 20_000,
   },
