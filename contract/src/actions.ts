@@ -5,6 +5,7 @@ import { centralUnitActions } from './features/central-units/central-units.actio
 import { commandActions } from './features/commands/commands.actions.ts'
 import { lampActions } from './features/lamps/lamps.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
+import { overviewActions } from './features/overview/overview.actions.ts'
 import { plantActions } from './features/plants/plants.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { testActions } from './features/tests/tests.actions.ts'
@@ -17,6 +18,7 @@ export const actions = {
   ...commandActions,
   ...lampActions,
   ...memberActions,
+  ...overviewActions,
   ...plantActions,
   ...reportActions,
   ...testActions,

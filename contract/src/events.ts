@@ -4,6 +4,7 @@ import { centralUnitEvents } from './features/central-units/central-units.events
 import { commandEvents } from './features/commands/commands.events.ts'
 import { lampEvents } from './features/lamps/lamps.events.ts'
 import { memberEvents } from './features/members/members.events.ts'
+import { overviewEvents } from './features/overview/overview.events.ts'
 import { plantEvents } from './features/plants/plants.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
 import { testEvents } from './features/tests/tests.events.ts'
@@ -15,6 +16,7 @@ export const events = {
   ...commandEvents,
   ...lampEvents,
   ...memberEvents,
+  ...overviewEvents,
   ...plantEvents,
   ...reportEvents,
   ...testEvents,

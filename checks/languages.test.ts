@@ -1,0 +1,133 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Every web locale folder holds nine complete languages: same keys, same variables, every plural form. */
+
+const root = join(import.meta.dirname, '..')
+const languages = ['en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'] as const
+const folders = globSync('web/src/**/locales', { cwd: root }).sort()
+
+/** Values that may be as in English: names, units, codes, and words that the languages share. */
+const sharedWords = new Set([
+  'Admin',
+  'Administrator',
+  'Auto',
+  'Basic',
+  'Bluetooth',
+  'CSV',
+  'E-mail',
+  'Error',
+  'Gateway',
+  'Installation',
+  'Live',
+  'OK',
+  'PDF',
+  'Pro',
+  'QR',
+  'Scan',
+  'Start',
+  'Status',
+  'Support',
+  'Test',
+  'Total',
+  'Type',
+  'Zone',
+  'Zones',
+  'Filter',
+  'Plan',
+  'Plans',
+  'Pages',
+  'Note',
+  'Notes',
+  'Local',
+  'No',
+  'Even',
+  'Min',
+  'Max',
+  'Reset',
+  'Menu',
+  'Installer',
+  'Offline',
+  'Client',
+  'Invitations',
+])
+
+type Words = Map<string, string>
+
+function flatten(value: unknown, path: string, into: Words): Words {
+  if (typeof value === 'string') into.set(path, value)
+  else for (const [key, inner] of Object.entries(value as object)) flatten(inner, path ? `${path}.${key}` : key, into)
+  return into
+}
+
+function wordsOf(folder: string, language: string): Words {
+  return flatten(JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')), '', new Map())
+}
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/
+
+function isPlural(key: string, words: Words): boolean {
+  return pluralSuffix.test(key) && words.has(key.replace(pluralSuffix, '_other'))
+}
+
+function baseOf(key: string, words: Words): string {
+  return isPlural(key, words) ? key.replace(pluralSuffix, '') : key
+}
+
+function variables(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name]) => `${name}`))].sort()
+}
+
+function pluralForms(language: string): string[] {
+  return new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
+}
+
+test('there are locale folders to check', () => {
+  expect(folders.length).toBeGreaterThanOrEqual(2)
+})
+
+describe.each(folders)('%s', (folder) => {
+  const name = basename(dirname(folder))
+  const english = wordsOf(folder, 'en')
+  const keys = [...new Set([...english.keys()].map((key) => baseOf(key, english)))].sort()
+
+  test.each(languages)('%s has every key, and none besides', (language) => {
+    const words = wordsOf(folder, language)
+    expect([...new Set([...words.keys()].map((key) => baseOf(key, words)))].sort()).toEqual(keys)
+  })
+
+  test.each(languages)('%s has every plural form of the language', (language) => {
+    const words = wordsOf(folder, language)
+    const wanted = pluralForms(language)
+    const lacking = keys
+      .filter((key) => english.has(`${key}_other`))
+      .flatMap((key) => wanted.filter((form) => !words.has(`${key}_${form}`)).map((form) => `${name}:${key}_${form}`))
+    expect(lacking).toEqual([])
+  })
+
+  test.each(languages.slice(1))('%s uses the same variables as English', (language) => {
+    const words = wordsOf(folder, language)
+    const differing = [...words].filter(([key, text]) => {
+      const model = english.get(key) ?? english.get(`${baseOf(key, words)}_other`) ?? ''
+      const used = variables(text)
+      const given = variables(model)
+      // A form for one thing may leave the number out: "one lamp".
+      return isPlural(key, words) ? used.some((one) => !given.includes(one)) : used.join() !== given.join()
+    })
+    expect(differing.map(([key]) => key)).toEqual([])
+  })
+
+  test.each(languages.slice(1))('%s has no English left', (language) => {
+    const same = [...wordsOf(folder, language)].filter(([key, text]) => text === english.get(key))
+    const unexplained = same.filter(([, text]) => {
+      const letters = text.replaceAll(/\{\{.*?\}\}/g, '').match(/\p{L}+(-\p{L}+)*/gu) ?? []
+      return !letters.every((word) => sharedWords.has(word))
+    })
+    expect(unexplained.map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+
+  test.each(languages)('%s has no empty text', (language) => {
+    expect([...wordsOf(folder, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CommandEvent, type CommandLife, hasEnded, newCommandLife, nextCommandLife } from './command.rules.ts'
+import { notEnabledCode } from './command.ts'
+
+const start = new Date('2026-03-01T10:00:00Z')
+const seconds = (n: number) => new Date(start.getTime() + n * 1000)
+const patient = { answerTimeoutMs: 5000, workTimeoutMs: 60_000, retries: 3 }
+const single = { answerTimeoutMs: 12_000, workTimeoutMs: 60_000, retries: 0 }
+
+describe('a command to a silent unit', () => {
+  it('goes out four times, five seconds apart, and fails after twenty', () => {
+    let life = newCommandLife(patient, start)
+    const sentAt: number[] = []
+    let now = start
+    while (!hasEnded(life)) {
+      now = life.dueAt ?? now
+      if (life.state === 'queued') sentAt.push((now.getTime() - start.getTime()) / 1000)
+      life = nextCommandLife(life, { type: life.state === 'queued' ? 'published' : 'overdue' }, patient, now)
+    }
+    expect(sentAt).toEqual([0, 5, 10, 15])
+    expect(now).toEqual(seconds(20))
+    expect(life).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 4, dueAt: null })
+  })
+
+  it('goes out once where the type allows no retry, and fails after its own time', () => {
+    const sent = nextCommandLife(newCommandLife(single, start), { type: 'published' }, single, start)
+    expect(sent.dueAt).toEqual(seconds(12))
+    expect(nextCommandLife(sent, { type: 'overdue' }, single, seconds(12)).error).toBe('communication_error')
+  })
+})
+
+describe('a unit that is not connected', () => {
+  it('lets a command that never left expire', () => {
+    const life = nextCommandLife(newCommandLife(patient, start), { type: 'undeliverable' }, patient, start)
+    expect(life).toMatchObject({ state: 'failed', error: 'expired' })
+  })
+  it('counts as no answer once the command had been sent', () => {
+    let life = nextCommandLife(newCommandLife(patient, start), { type: 'published' }, patient, start)
+    life = nextCommandLife(life, { type: 'overdue' }, patient, seconds(5))
+    expect(nextCommandLife(life, { type: 'undeliverable' }, patient, seconds(5)).error).toBe('communication_error')
+  })
+})
+
+describe('a refusal', () => {
+  const sent = (policy: typeof patient) =>
+    nextCommandLife(newCommandLife(policy, start), { type: 'published' }, policy, start)
+  it('as not enabled goes out again after a second, with one retry less', () => {
+    const life = nextCommandLife(sent(patient), { type: 'refused', code: notEnabledCode }, patient, seconds(1))
+    expect(life).toMatchObject({ state: 'queued', retriesLeft: 2, dueAt: seconds(2) })
+  })
+  it('as not enabled without retries fails with that very code', () => {
+    const life = nextCommandLife(sent(single), { type: 'refused', code: notEnabledCode }, single, seconds(1))
+    expect(life).toMatchObject({ state: 'failed', error: 'refused', code: notEnabledCode })
+  })
+  it('with any other code fails at once', () => {
+    const life = nextCommandLife(sent(patient), { type: 'refused', code: 'TEST_RUNNING' }, patient, seconds(1))
+    expect(life).toMatchObject({ state: 'failed', error: 'refused', code: 'TEST_RUNNING' })
+  })
+})
+
+const anyEvent: fc.Arbitrary<CommandEvent> = fc.oneof(
+  fc.constantFrom<CommandEvent>(
+    { type: 'published' },
+    { type: 'undeliverable' },
+    { type: 'accepted' },
+    { type: 'done' },
+    { type: 'overdue' },
+  ),
+  fc.constantFrom(notEnabledCode, 'OTHER').map((code): CommandEvent => ({ type: 'refused', code })),
+)
+
+describe('any order of events', () => {
+  it('never sends more often than allowed, never leaves an end, and waits for something until then', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), (story) => {
+        let life: CommandLife = newCommandLife(patient, start)
+        for (const event of story) {
+          const before = life
+          life = nextCommandLife(life, event, patient, start)
+          if (hasEnded(before)) expect(life).toBe(before)
+          expect(life.attempt).toBeLessThanOrEqual(patient.retries + 1)
+          expect(life.retriesLeft).toBeGreaterThanOrEqual(0)
+          expect(life.dueAt === null).toBe(hasEnded(life))
+        }
+      }),
+    )
+  })
+})

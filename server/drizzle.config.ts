@@ -1,0 +1,9 @@
+import { defineConfig } from 'drizzle-kit'
+
+/** `npm run migrations` compares the features' tables with the migrations and writes what is missing. */
+export default defineConfig({
+  dialect: 'postgresql',
+  casing: 'snake_case',
+  schema: ['./server/src/features/*/*.schema.ts', './server/src/kernel/*.schema.ts'],
+  out: './server/src/migrations',
+})

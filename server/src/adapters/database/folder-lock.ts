@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export interface FolderLock {
+  release(): void
+}
+
+/** Thrown when another process (or another database of this one) already holds the folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string, cause: unknown) {
+    super(
+      `The data folder ${folder} is in use by another running process. ` +
+        'Stop that process, or give this one a data folder of its own.',
+      { cause },
+    )
+    this.name = 'FolderInUse'
+  }
+}
+
+/**
+ * PGlite takes no lock of its own, and two processes on one folder silently lose rows. An exclusive SQLite transaction
+ * is a lock that the operating system drops when its holder dies, however it dies, so none is ever left behind.
+ */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = new DatabaseSync(join(folder, 'lock.sqlite'))
+  try {
+    // Kept in memory: a journal file would have to be recovered after a crash.
+    file.exec('pragma journal_mode = memory; pragma busy_timeout = 0; begin exclusive')
+  } catch (error) {
+    file.close()
+    throw new FolderInUse(folder, error)
+  }
+  return { release: () => file.close() }
+}

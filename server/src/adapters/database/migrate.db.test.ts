@@ -1,0 +1,73 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noteMigrations } from '../../testing/migration-folders.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { migrateDatabase } from './migrate.ts'
+import type { Database } from './open-database.ts'
+
+/** A database with the first migration applied, and a folder to which the tests add more. */
+let database: Database
+let folder: string
+const log = quietLog()
+
+beforeEach(async () => {
+  database = await createTestDatabase({ migrations: noteMigrations })
+  folder = mkdtempSync(join(tmpdir(), 'vigilux-migrations-'))
+  cpSync(noteMigrations, folder, { recursive: true })
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const firstWhen = 1_795_219_200_000
+
+function addMigration(tag: string, sql: string, when: number): void {
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8'))
+  journal.entries.push({ idx: journal.entries.length, version: '7', when, tag, breakpoints: true })
+  writeFileSync(file, JSON.stringify(journal))
+  writeFileSync(join(folder, `${tag}.sql`), sql)
+}
+
+const tableExists = async (name: string) => {
+  const { rows } = await database.pool.query('select to_regclass($1) is not null as yes', [name])
+  return rows[0].yes
+}
+
+test('a new migration is applied once, also when several nodes start at once', async () => {
+  addMigration('0001_lamp', 'create table lamp (id integer)', firstWhen + 1)
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(database, { log, folder })))
+  await migrateDatabase(database, { log, folder })
+  expect(await tableExists('lamp')).toBe(true)
+  const { rows } = await database.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
+  expect(rows[0].n).toBe(2)
+})
+
+test('when one of several migrations fails, none of them is applied', async () => {
+  addMigration('0001_lamp', 'create table lamp (id integer)', firstWhen + 1)
+  addMigration('0002_broken', 'create table lamp (id integer)', firstWhen + 2)
+  await expect(migrateDatabase(database, { log, folder })).rejects.toThrow()
+  expect(await tableExists('lamp')).toBe(false)
+  await database.ping()
+})
+
+test('a migration older than the one before it is refused, where it would be skipped in silence', async () => {
+  addMigration('0001_lamp', 'create table lamp (id integer)', firstWhen - 1)
+  await expect(migrateDatabase(database, { log, folder })).rejects.toThrow('0001_lamp is not newer')
+  expect(await tableExists('lamp')).toBe(false)
+})
+
+test('a database newer than the program is refused', async () => {
+  addMigration('0001_lamp', 'create table lamp (id integer)', firstWhen + 1)
+  await migrateDatabase(database, { log, folder })
+  await expect(migrateDatabase(database, { log, folder: noteMigrations })).rejects.toThrow('newer than the program')
+})
+
+test('a migration changed after it was applied is refused', async () => {
+  writeFileSync(join(folder, '0000_notes.sql'), 'create table other (id integer)')
+  await expect(migrateDatabase(database, { log, folder })).rejects.toThrow('0000_notes was changed')
+})

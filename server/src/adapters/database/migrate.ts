@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Log } from '../../kernel/log.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Database } from './open-database.ts'
+
+/** The server's own migrations, as `npm run migrations` writes them. */
+export const productMigrations = join(import.meta.dirname, '../../migrations')
+
+/** Names this lock among all that the server's programs may take; any fixed number will do. */
+const advisoryLock = 731_450_226
+
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
+interface JournalEntry {
+  idx: number
+  /** Unix time in ms at which the migration was generated. */
+  when: number
+  tag: string
+}
+
+interface Migration {
+  tag: string
+  when: number
+  hash: string
+  statements: string[]
+}
+
+/** A migration must be newer than the one before it; a merge of branches can make it otherwise, and order decides. */
+function readJournal(folder: string): JournalEntry[] {
+  const file = join(folder, 'meta/_journal.json')
+  const { entries } = JSON.parse(readFileSync(file, 'utf8')) as { entries: JournalEntry[] }
+  for (const [index, entry] of entries.entries()) {
+    const before = entries[index - 1]
+    if (entry.idx !== index || (before && entry.when <= before.when)) {
+      throw new MigrationRefused(
+        `${file}: migration ${entry.tag} is not newer than the one before it. Delete it and generate it again.`,
+      )
+    }
+  }
+  return entries
+}
+
+function readMigrations(folder: string): Migration[] {
+  const journal = readJournal(folder)
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  return files.map((file, index) => ({
+    tag: journal[index]?.tag ?? '',
+    when: file.folderMillis,
+    hash: file.hash,
+    statements: file.sql,
+  }))
+}
+
+/** The same table as drizzle's tools keep, so that they can be used on the database too. */
+async function appliedHashes(tx: Tx): Promise<string[]> {
+  await tx.execute(sql`create schema if not exists drizzle`)
+  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`)
+  const { rows } = await tx.execute<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
+  )
+  return rows.map((row) => row.hash)
+}
+
+function refuseForeignHistory(applied: string[], known: Migration[]): void {
+  if (applied.length > known.length) {
+    throw new MigrationRefused(
+      `The database has ${applied.length} migrations and this program knows ${known.length}: ` +
+        'the database is newer than the program. Start the newer program, or restore the older backup.',
+    )
+  }
+  const changed = known.find(({ hash }, index) => index < applied.length && hash !== applied[index])
+  if (changed) {
+    throw new MigrationRefused(`Migration ${changed.tag} was changed after it had been applied to this database`)
+  }
+}
+
+async function apply(tx: Tx, { when, hash, statements }: Migration): Promise<void> {
+  for (const statement of statements) await tx.execute(sql.raw(statement))
+  await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`)
+}
+
+/**
+ * Brings the database's tables to the program's state: all missing migrations in one transaction, or none.
+ * Several nodes may start at once: one migrates while the others wait. Drizzle's own migrator takes no lock, and skips
+ * a migration that is older than the last applied one without a word.
+ * @throws MigrationRefused when the database or the migrations' folder is not what this program can trust
+ */
+export async function migrateDatabase(database: Database, options: { log: Log; folder?: string }): Promise<void> {
+  const known = readMigrations(options.folder ?? productMigrations)
+  const missing = await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`)
+    const applied = await appliedHashes(tx)
+    refuseForeignHistory(applied, known)
+    const toApply = known.slice(applied.length)
+    for (const migration of toApply) await apply(tx, migration)
+    return toApply
+  })
+  options.log.info({ applied: missing.map(({ tag }) => tag), total: known.length }, 'The database is up to date')
+}

@@ -1,0 +1,160 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sqlStateOf } from '../../kernel/sql-state.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { noteMigrations } from '../../testing/migration-folders.ts'
+import { note, noteTag } from '../../testing/note.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import type { Database } from './open-database.ts'
+import { AbortedTransaction } from './pooled-transaction.ts'
+import { OutsideTransaction } from './transaction-guard.ts'
+
+let database: Database
+const log = quietLog()
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrations: noteMigrations, log })
+})
+afterAll(() => database.close())
+
+const noteCount = async (from: number, to: number) => {
+  const { rows } = await database.pool.query('select count(*)::int as n from note where id between $1 and $2', [
+    from,
+    to,
+  ])
+  return rows[0].n
+}
+
+test('the database is the one that the test project names', async () => {
+  expect(database.kind).toBe(process.env.TEST_DATABASE)
+  await database.ping()
+})
+
+test('both databases give the same values for the same types', async () => {
+  const { rows } = await database.pool.query(
+    `select 9007199254740993::int8 as big, 1.50::numeric as exact, true as yes, '{1,2}'::int[] as list,
+            '{"a":[1]}'::jsonb as json, '2026-03-29T01:30:00+01:00'::timestamptz as at, '2026-03-29'::date::text as day,
+            date_trunc('day', '2026-03-29T23:30:00-05:00'::timestamptz)::text as utc_day, '\\x00ff'::bytea as bytes`,
+  )
+  expect(rows[0]).toEqual({
+    big: '9007199254740993',
+    exact: '1.50',
+    yes: true,
+    list: [1, 2],
+    json: { a: [1] },
+    at: new Date('2026-03-29T00:30:00Z'),
+    day: '2026-03-29',
+    utc_day: '2026-03-30 00:00:00+00',
+    bytes: Buffer.from([0, 255]),
+  })
+})
+
+test('queries with large parameters do not mix with those of other connections', async () => {
+  const large = 'y'.repeat(300_000)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_, i) => {
+      const query =
+        i % 3 === 0
+          ? database.pool.query('select length($1::text) as a, $2::int as i', [large, i])
+          : database.pool.query('select $1::text as a, $2::int as i', ['small', i])
+      const { rows } = await query
+      return rows[0]
+    }),
+  )
+  expect(answers).toEqual(answers.map((_, i) => ({ a: i % 3 === 0 ? 300_000 : 'small', i })))
+})
+
+test('one statement takes thousands of rows as arrays', async () => {
+  const ids = Array.from({ length: 5_000 }, (_, i) => 100_000 + i)
+  await database.pool.query('insert into note select * from unnest($1::int[], $2::text[])', [ids, ids.map(String)])
+  expect(await noteCount(100_000, 104_999)).toBe(5_000)
+})
+
+test('concurrent transactions, some of which fail, leave exactly what the others wrote', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, i) =>
+      database.db.transaction(async (tx) => {
+        await tx.insert(note).values({ id: 1_000 + i, body: 'first' })
+        const [row] = await tx
+          .select()
+          .from(note)
+          .where(eq(note.id, 1_000 + i))
+        expect(row?.body).toBe('first')
+        if (i % 3 === 0) await tx.insert(noteTag).values({ noteId: -1, tag: 'no such note' })
+      }),
+    ),
+  )
+  expect(
+    outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => sqlStateOf(outcome.reason)),
+  ).toEqual(Array.from({ length: 10 }, () => '23503'))
+  expect(await noteCount(1_000, 1_029)).toBe(20)
+})
+
+test('a savepoint undoes its part alone', async () => {
+  await database.db.transaction(async (tx) => {
+    await tx.insert(note).values({ id: 2_000, body: 'kept' })
+    await tx
+      .transaction(async (inner) => {
+        await inner.insert(note).values({ id: 2_001, body: 'undone' })
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+  })
+  expect(await noteCount(2_000, 2_001)).toBe(1)
+})
+
+test.each<[string, (database: Database) => Promise<unknown>]>([
+  ['a query on db', ({ db }) => db.select().from(note)],
+  ['a statement on db', ({ db }) => db.execute(sql`select 1`)],
+  ['a transaction on db', ({ db }) => db.transaction(async () => undefined)],
+  ['a query on the pool', ({ pool }) => pool.query('select 1')],
+  ['a connection of the pool', async ({ pool }) => pool.connect()],
+])('%s inside a transaction throws and does not wait for ever', async (_, useOutside) => {
+  const inside = database.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await useOutside(database)
+  })
+  const error = await inside.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect((error as Error).cause ?? error).toBeInstanceOf(OutsideTransaction)
+  await database.ping()
+})
+
+test('what a transaction started may use the database once the transaction has ended', async () => {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  let later: Promise<unknown> | undefined
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    later = ended.then(() => database.pool.query('select 1'))
+  })
+  resolve()
+  await expect(later).resolves.toBeDefined()
+})
+
+test('a swallowed error does not pass for a commit', async () => {
+  const work = database.db.transaction(async (tx) => {
+    await tx.insert(note).values({ id: 3_000, body: 'lost' })
+    await tx
+      .insert(note)
+      .values({ id: 3_000, body: 'twice' })
+      .catch(() => undefined)
+  })
+  await expect(work).rejects.toBeInstanceOf(AbortedTransaction)
+  expect(await noteCount(3_000, 3_000)).toBe(0)
+})
+
+test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
+  const breakConnection = async (tx: Tx) => {
+    await tx.insert(note).values({ id: 4_000, body: 'lost' })
+    const { client } = (tx as unknown as { session: { client: { connection: { stream: { destroy(): void } } } } })
+      .session
+    client.connection.stream.destroy()
+    await tx.insert(note).values({ id: 4_001, body: 'lost too' })
+  }
+  await expect(database.db.transaction(breakConnection)).rejects.toThrow()
+  expect(await noteCount(4_000, 4_001)).toBe(0)
+  expect(log.lines.some(({ message }) => message === 'A database connection broke')).toBe(true)
+})

@@ -1,0 +1,107 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Log } from '../../kernel/log.ts'
+import type { Db } from '../../kernel/transaction.ts'
+import { startCheckpoints } from './checkpoints.ts'
+import { startPgliteServer } from './pglite-server.ts'
+import { runTransaction } from './pooled-transaction.ts'
+import { guardPool } from './transaction-guard.ts'
+
+export interface DatabaseConfig {
+  /** `postgresql://…` of a server; without it the built-in PGlite keeps the data in `dataDir/pglite`. */
+  databaseUrl: string | undefined
+  /** Made when missing. Only the built-in database uses it, and only one process may. */
+  dataDir: string
+  /** Connections at most; 10 when left out. */
+  poolSize?: number
+  log: Log
+}
+
+export interface Database {
+  kind: 'postgresql' | 'pglite'
+  db: Db
+  /** For adapters that speak SQL themselves; refuses callers that have a transaction open. */
+  pool: pg.Pool
+  /** What the `pg` driver needs to reach the database. */
+  connection: pg.ClientConfig
+  /** Resolves when the built-in database died by itself and the process has to be started again. */
+  lost: Promise<Error>
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>
+  /** Waits for running queries, then closes. May be called twice. */
+  close(): Promise<void>
+}
+
+const defaultPoolSize = 10
+/** A transaction in which nothing happens for so long is a defect that keeps its locks: it is ended. */
+const idleInTransactionMs = 60_000
+const connectTimeoutMs = 30_000
+
+interface Backend {
+  kind: Database['kind']
+  connection: pg.ClientConfig
+  lost: Promise<Error>
+  close(): Promise<void>
+}
+
+async function startPglite(dataDir: string): Promise<Backend> {
+  const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>()
+  const server = await startPgliteServer(dataDir, { idleInTransactionMs, onLost })
+  return { kind: 'pglite', connection: server.connection, lost, close: () => server.close() }
+}
+
+function usePostgresql(connectionString: string): Backend {
+  // A lost server is not a lost database: the pool connects again when it is back.
+  const lost = new Promise<Error>(() => undefined)
+  return { kind: 'postgresql', connection: { connectionString }, lost, close: async () => undefined }
+}
+
+function openPool(backend: Backend, config: DatabaseConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...backend.connection,
+    application_name: 'vigilux',
+    max: config.poolSize ?? defaultPoolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    onConnect: async (client) => {
+      // Without a listener, a connection that breaks while a transaction holds it would end the whole process.
+      client.on('error', (error) => config.log.warn({ err: error }, 'A database connection broke'))
+      // Both databases then agree on what a day is, and on limits.
+      await client.query(`set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`)
+    },
+  })
+  // Idle connections report here too; the listener above has logged it.
+  pool.on('error', () => undefined)
+  guardPool(pool)
+  return pool
+}
+
+/** Opens PostgreSQL when a URL is given and the built-in PGlite when not; both behind the same driver and pool. */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const backend = config.databaseUrl ? usePostgresql(config.databaseUrl) : await startPglite(config.dataDir)
+  const pool = openPool(backend, config)
+  const db: Db = drizzle({ client: pool, casing: 'snake_case' })
+  db.transaction = (work, options) => runTransaction(pool, work, options)
+
+  const checkpoints = backend.kind === 'pglite' ? startCheckpoints(pool, config.log) : undefined
+  let closed: Promise<void> | undefined
+  const close = async () => {
+    await checkpoints?.stop()
+    await pool.end()
+    await backend.close()
+  }
+  return {
+    kind: backend.kind,
+    db,
+    pool,
+    connection: backend.connection,
+    lost: backend.lost,
+    ping: async () => {
+      await pool.query('select 1')
+    },
+    close: () => {
+      closed ??= close()
+      return closed
+    },
+  }
+}

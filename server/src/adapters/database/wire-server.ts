@@ -1,0 +1,148 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { type WireBatch, WireFrames } from './wire-frames.ts'
+
+/** The one PostgreSQL backend behind all connections. */
+export interface Backend {
+  execute(bytes: Uint8Array, answer: (bytes: Uint8Array) => void): Promise<void>
+  isInTransaction(): boolean
+}
+
+interface Session {
+  socket: Socket
+  frames: WireFrames
+  idleTimer: NodeJS.Timeout | undefined
+}
+
+interface Work {
+  session: Session
+  batch: Extract<WireBatch, { bytes: Uint8Array }>
+}
+
+function message(type: string, ...fields: Buffer[]): Buffer {
+  const body = Buffer.concat(fields)
+  const head = Buffer.alloc(5)
+  head.write(type, 0, 'latin1')
+  head.writeUInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+const rollback = Buffer.concat([message('S'), message('Q', Buffer.from('rollback\0'))])
+
+const idleInTransaction = message(
+  'E',
+  Buffer.from('SFATAL\0VFATAL\0C25P03\0Mterminating connection due to idle-in-transaction timeout\0\0'),
+)
+
+/**
+ * Serves one PGlite to many connections of the ordinary driver.
+ *
+ * A backend has one unnamed statement and one transaction, so a query's messages up to its Sync run as one piece, and
+ * while a session has a transaction open only that session is served. A session that dies or falls silent inside a
+ * transaction is rolled back, or nobody else would ever be served again.
+ */
+export class WireServer {
+  readonly #backend: Backend
+  readonly #idleInTransactionMs: number
+  readonly #server: Server
+  readonly #sessions = new Set<Session>()
+  #queue: Work[] = []
+  #owner: Session | undefined
+  #running: Promise<void> | undefined
+
+  constructor(backend: Backend, idleInTransactionMs: number) {
+    this.#backend = backend
+    this.#idleInTransactionMs = idleInTransactionMs
+    this.#server = createServer((socket) => this.#open(socket))
+  }
+
+  async listen(socketPath: string): Promise<void> {
+    // Left behind by a process that was killed; the folder lock says that no living one uses it.
+    rmSync(socketPath, { force: true })
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(socketPath, resolve)
+    })
+    chmodSync(socketPath, 0o600)
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    for (const session of this.#sessions) session.socket.destroy()
+    await closed
+    await this.#running
+  }
+
+  #open(socket: Socket): void {
+    const session: Session = { socket, frames: new WireFrames(), idleTimer: undefined }
+    this.#sessions.add(session)
+    socket.on('data', (chunk: Buffer) => this.#receive(session, chunk))
+    // 'close' always follows and does the cleaning.
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#forget(session))
+  }
+
+  #receive(session: Session, chunk: Buffer): void {
+    for (const batch of session.frames.push(chunk)) {
+      if (batch.kind === 'ssl') session.socket.write('N')
+      else if (batch.kind === 'cancel') session.socket.end()
+      else this.#queue.push({ session, batch })
+    }
+    this.#start()
+  }
+
+  #start(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      if (this.#owner && !this.#sessions.has(this.#owner)) await this.#rollBackLostOwner()
+      const work = this.#take()
+      if (!work) return
+      await this.#execute(work)
+    }
+  }
+
+  #take(): Work | undefined {
+    const owner = this.#owner
+    if (!owner) return this.#queue.shift()
+    const index = this.#queue.findIndex((work) => work.session === owner)
+    return index < 0 ? undefined : this.#queue.splice(index, 1)[0]
+  }
+
+  async #execute({ session, batch }: Work): Promise<void> {
+    if (!this.#sessions.has(session)) return
+    clearTimeout(session.idleTimer)
+    if (batch.kind === 'messages' && batch.endsSession) {
+      session.socket.end()
+      this.#sessions.delete(session)
+      return
+    }
+    await this.#backend.execute(batch.bytes, (bytes) => session.socket.write(Buffer.from(bytes)))
+    const holdsBackend = this.#backend.isInTransaction() || (batch.kind === 'messages' && !batch.synced)
+    this.#owner = holdsBackend ? session : undefined
+    if (holdsBackend) {
+      session.idleTimer = setTimeout(() => this.#endIdle(session), this.#idleInTransactionMs)
+    }
+  }
+
+  #endIdle({ socket }: Session): void {
+    socket.write(idleInTransaction)
+    socket.destroySoon()
+  }
+
+  async #rollBackLostOwner(): Promise<void> {
+    this.#owner = undefined
+    await this.#backend.execute(rollback, () => undefined)
+  }
+
+  #forget(session: Session): void {
+    clearTimeout(session.idleTimer)
+    this.#sessions.delete(session)
+    this.#queue = this.#queue.filter((work) => work.session !== session)
+    this.#start()
+  }
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { AttemptPurpose, Attempts } from '../../ports/attempts.ts'
+
+const minutes = 60
+
+/** How often, in which time. By account it protects the account, by address everybody else. */
+const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
+  signIn: { points: 6, durationS: 15 * minutes },
+  signInFromAddress: { points: 100, durationS: 15 * minutes },
+  sendCode: { points: 4, durationS: 10 * minutes },
+  sendCodeFromAddress: { points: 30, durationS: 10 * minutes },
+  tryCode: { points: 12, durationS: 10 * minutes },
+  signUp: { points: 30, durationS: 60 * minutes },
+}
+
+/** Counters in the database, so that all nodes count together and a restart forgets nothing. */
+export const openAttempts = (pool: pg.Pool, tableName: string): Attempts => {
+  const limiterOf = (purpose: AttemptPurpose) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName,
+      tableCreated: true,
+      keyPrefix: purpose,
+      points: limits[purpose].points,
+      duration: limits[purpose].durationS,
+      clearExpiredByTimeout: false,
+    })
+  const limiters = Object.fromEntries(
+    (Object.keys(limits) as AttemptPurpose[]).map((purpose) => [purpose, limiterOf(purpose)]),
+  ) as Record<AttemptPurpose, RateLimiterPostgres>
+  return {
+    async use(purpose, key) {
+      try {
+        await limiters[purpose].consume(key)
+        return { allowed: true }
+      } catch (rejection) {
+        const wait = (rejection as { msBeforeNext?: number }).msBeforeNext
+        if (wait === undefined) throw rejection
+        return { allowed: false, retryAfterS: Math.ceil(wait / 1000) }
+      }
+    },
+    async forget(purpose, key) {
+      await limiters[purpose].delete(key)
+    },
+  }
+}

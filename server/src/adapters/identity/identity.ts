@@ -1,0 +1,151 @@
+import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
+import { emailOTP } from 'better-auth/plugins'
+import type { Db } from '../../kernel/transaction.ts'
+import type { CodePurpose, Identity } from '../../ports/identity.ts'
+import type { RequestHeaders } from '../../ports/sessions.ts'
+import { atMost } from './at-most.ts'
+
+export type IdentityParts = {
+  db: Db
+  /** The library's tables, under the names it knows them by. */
+  tables: { user: unknown; session: unknown; account: unknown; verification: unknown }
+  secret: string
+  publicUrl: string
+  /** Hands a code over to the mail. */
+  mailCode(email: string, code: string, purpose: CodePurpose): Promise<void>
+}
+
+const day = 86_400
+/** A session ends after this time without use. */
+const sessionS = 7 * day
+/** A password check costs 32 MiB and 180 ms of a core: more at once would starve everybody else. */
+const checksAtOnce = 4
+
+/** `@`-less names of the library's code kinds. */
+const otpType = { verification: 'email-verification', passwordReset: 'forget-password' } as const
+
+const webHeaders = (headers: RequestHeaders): Headers => {
+  const copy = new Headers()
+  for (const name of ['cookie', 'user-agent', 'x-forwarded-for']) {
+    const value = headers[name]
+    if (typeof value === 'string') copy.set(name, value)
+  }
+  return copy
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof APIError ? String((error.body as { code?: unknown } | undefined)?.code ?? '') : ''
+
+/** The library's way of saying that the code is no good; anything else is a defect and is thrown on. */
+const isWrongCode = (error: unknown): boolean =>
+  ['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS', 'USER_NOT_FOUND'].includes(codeOf(error))
+
+const build = (parts: IdentityParts) =>
+  betterAuth({
+    baseURL: parts.publicUrl,
+    basePath: '/api/auth',
+    secret: parts.secret,
+    database: drizzleAdapter(parts.db, {
+      provider: 'pg',
+      schema: parts.tables as Record<string, unknown>,
+      transaction: true,
+    }),
+    advanced: {
+      database: { generateId: false },
+      cookiePrefix: 'vigilux',
+      useSecureCookies: parts.publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+    },
+    session: { expiresIn: sessionS, updateAge: day },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    plugins: [
+      emailOTP({
+        otpLength: verificationCodeValidity.digits,
+        expiresIn: verificationCodeValidity.minutes * 60,
+        allowedAttempts: verificationCodeValidity.tries,
+        storeOTP: 'hashed',
+        disableSignUp: true,
+        sendVerificationOTP: ({ email, otp, type }) =>
+          parts.mailCode(email, otp, type === 'forget-password' ? 'passwordReset' : 'verification'),
+      }),
+    ],
+  })
+
+/** The identity library behind the product's own words; its routes are never mounted. */
+export const openIdentity = (parts: IdentityParts): Identity => {
+  const auth = build(parts)
+  const limited = atMost(checksAtOnce)
+  return {
+    hashPassword: (password) => limited(async () => (await auth.$context).password.hash(password)),
+    async sendCode(email, purpose) {
+      await auth.api.sendVerificationOTP({ body: { email, type: otpType[purpose] } })
+    },
+    async confirm(email, code) {
+      try {
+        await auth.api.verifyEmailOTP({ body: { email, otp: code } })
+        return true
+      } catch (error) {
+        if (isWrongCode(error)) return false
+        throw error
+      }
+    },
+    async resetPassword(email, code, password) {
+      try {
+        await limited(() => auth.api.resetPasswordEmailOTP({ body: { email, otp: code, password } }))
+        return true
+      } catch (error) {
+        if (isWrongCode(error)) return false
+        throw error
+      }
+    },
+    async signIn(email, password, headers) {
+      try {
+        const answer = await limited(() =>
+          auth.api.signInEmail({ body: { email, password }, headers: webHeaders(headers), returnHeaders: true }),
+        )
+        return answer.headers.getSetCookie()
+      } catch (error) {
+        if (codeOf(error) === 'EMAIL_NOT_VERIFIED') return 'unconfirmed'
+        if (error instanceof APIError) return 'wrong'
+        throw error
+      }
+    },
+    async changePassword(headers, current, next) {
+      try {
+        const answer = await limited(() =>
+          auth.api.changePassword({
+            body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
+            headers: webHeaders(headers),
+            returnHeaders: true,
+          }),
+        )
+        return answer.headers.getSetCookie()
+      } catch (error) {
+        if (codeOf(error) === 'INVALID_PASSWORD') return 'wrong'
+        throw error
+      }
+    },
+    async signOut(headers) {
+      const answer = await auth.api.signOut({ headers: webHeaders(headers), returnHeaders: true })
+      return answer.headers.getSetCookie()
+    },
+    async findSession(headers) {
+      if (typeof headers.cookie !== 'string' || !headers.cookie.includes('vigilux')) return null
+      const found = await auth.api.getSession({ headers: webHeaders(headers) })
+      return found ? { userId: found.user.id, sessionId: found.session.id } : null
+    },
+  }
+}

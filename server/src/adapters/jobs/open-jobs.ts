@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
+import type { Log } from '../../kernel/log.ts'
+import type { JobKinds, Jobs, RunningJob } from '../../ports/jobs.ts'
+import type { Database } from '../database/open-database.ts'
+
+export interface QueueSettings {
+  /** Tries after the first one; 5 when left out. */
+  retryLimit?: number
+  /** Wait before the first retry, doubled for each further one; 5 s when left out. */
+  retryDelaySeconds?: number
+  /** A job that runs longer is given up and run again; 300 s when left out. */
+  expireSeconds?: number
+}
+
+export interface JobsConfig<Kinds extends JobKinds> {
+  database: Pick<Database, 'pool' | 'kind'>
+  log: Log
+  /** Every queue that this program knows; made when missing, so that a node may enqueue what another one works on. */
+  queues: { [Name in keyof Kinds & string]: QueueSettings }
+  /** How often an idle worker looks for jobs: at least 0.5 s, 1 s when left out. */
+  pollSeconds?: number
+  /** How long `stop` waits for running jobs; 20 s when left out. */
+  stopSeconds?: number
+}
+
+const defaultConcurrency = 5
+
+const queueOptions = ({ retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 300 }: QueueSettings) => ({
+  retryLimit,
+  retryDelay: retryDelaySeconds,
+  retryBackoff: retryDelaySeconds > 0,
+  expireInSeconds: expireSeconds,
+})
+
+/** Policy `short` lets one job per key wait, however many run. */
+async function prepareQueue(boss: PgBoss, name: string, settings: QueueSettings): Promise<void> {
+  await boss.createQueue(name, { ...queueOptions(settings), policy: 'short' })
+  await boss.updateQueue(name, queueOptions(settings))
+  // Any question makes pg-boss remember the queue. Its first `send` would otherwise ask the pool about it, which a
+  // caller with an open transaction may not do.
+  await boss.findJobs(name, { id: randomUUID() })
+}
+
+/** A batch is only a way to fetch: its jobs succeed and fail each for itself. */
+async function runBatch<Data>(
+  batch: Job<Data>[],
+  handler: (job: RunningJob<Data>) => Promise<void>,
+  log: Log,
+): Promise<JobResult[]> {
+  return Promise.all(
+    batch.map(async ({ id, name, data, signal, retryCount }): Promise<JobResult> => {
+      try {
+        await handler({ id, data, signal })
+        return { id, status: 'completed' }
+      } catch (error) {
+        log.error({ err: error, job: name, jobId: id, retryCount }, 'A job failed')
+        return { id, status: 'failed', output: { message: String(error) } }
+      }
+    }),
+  )
+}
+
+/** Opens pg-boss in the schema `pgboss` of the same database, through the same pool. */
+export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>): Promise<Jobs<Kinds>> {
+  const { database, log, pollSeconds = 1, stopSeconds = 20 } = config
+  const boss = new PgBoss({
+    backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+  })
+  let running = true
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns'))
+  await boss.start()
+  for (const [name, settings] of Object.entries<QueueSettings>(config.queues)) await prepareQueue(boss, name, settings)
+
+  return {
+    enqueue: async (tx, name, data, { singletonKey, startAfter } = {}) => {
+      const id = await boss.send(name, data, {
+        singletonKey: singletonKey ?? randomUUID(),
+        ...(startAfter && { startAfter }),
+        ...(tx && { db: fromDrizzle(tx, sql) }),
+      })
+      return id !== null
+    },
+    work: async (name, handler, { concurrency = defaultConcurrency } = {}) => {
+      const options = {
+        batchSize: concurrency,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: pollSeconds,
+        perJobResults: true,
+      } as const
+      await boss.work(name, options, (batch: Job<Kinds[typeof name]>[]) => runBatch(batch, handler, log))
+    },
+    schedule: async (name, data, { recurrence, timeZone, key = '' }) => {
+      // One job makes up for all that came due while no node ran. The key of its own keeps the schedules of one queue
+      // from taking each other for the job that is already waiting.
+      await boss.schedule(name, recurrence, data, {
+        tz: timeZone,
+        key,
+        missed: 'once',
+        singletonKey: `schedule:${key}`,
+      })
+    },
+    unschedule: async (name, key) => boss.unschedule(name, key),
+    isHealthy: () => {
+      const workers = boss.getWipData()
+      const failing = workers.filter(({ lastErrorOn, lastFetchedOn }) => (lastErrorOn ?? 0) > (lastFetchedOn ?? 0))
+      return running && (workers.length === 0 || failing.length < workers.length)
+    },
+    stop: async () => {
+      running = false
+      await boss.stop({ graceful: true, timeout: stopSeconds * 1000 })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the server counts of itself. Labels are names that we declare, never what a caller sent. */
+export const createMetrics = () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const calls = new Histogram({
+    name: 'vigilux_action_seconds',
+    help: 'Time to answer a call, by action and outcome',
+    labelNames: ['action', 'outcome'] as const,
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const received = new Counter({
+    name: 'vigilux_device_messages_total',
+    help: 'Messages of units that could be read, by channel',
+    labelNames: ['channel'] as const,
+    registers,
+  })
+  const dropped = new Counter({
+    name: 'vigilux_device_messages_dropped_total',
+    help: 'Messages of units that were dropped, by reason',
+    labelNames: ['reason'] as const,
+    registers,
+  })
+  const persisted = new Counter({
+    name: 'vigilux_device_messages_persisted_total',
+    help: 'Messages of units that are stored',
+    registers,
+  })
+  const browsers = new Gauge({ name: 'vigilux_browsers', help: 'Open realtime channels', registers })
+  return {
+    registry,
+    measureCall: (action: string, outcome: string, seconds: number) => calls.observe({ action, outcome }, seconds),
+    inbox: {
+      received: (channel: string) => received.inc({ channel }),
+      dropped: (reason: string) => dropped.inc({ reason }),
+      persisted: (messages: number) => persisted.inc(messages),
+    },
+    setBrowsers: (count: number) => browsers.set(count),
+  }
+}

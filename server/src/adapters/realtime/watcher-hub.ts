@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { EventName } from '@vigilux/contract/events.ts'
+import type { Audience } from '../../kernel/announce.ts'
+import type { Watchers } from '../../ports/watchers.ts'
+
+/** One browser's channel, as far as the hub knows it. */
+export type Channel = {
+  send(text: string): void
+  /** Bytes that wait to go out. */
+  backlog(): number
+  close(code: number, reason: string): void
+}
+
+type Socket = { id: string; userId: string; channel: Channel; plantId: string | null; laggingSince: number | null }
+
+/** A browser this far behind gets nothing more; after {@link patienceMs} it is asked to start over. */
+const backlogLimit = 1_048_576
+const patienceMs = 10_000
+
+/** Close codes of our own: the client signs out on the first, and reconnects on the second. */
+export const closeCodes = { sessionEnded: 4401, tooSlow: 4408, goingAway: 1001 } as const
+
+export type WatcherHub = Watchers & {
+  add(userId: string, channel: Channel): string
+  remove(socketId: string): void
+  deliver(audience: Audience, event: EventName, data: unknown): void
+  /** Ends every channel of a person whose session ended. */
+  endUser(userId: string): void
+  closeAll(): void
+  size(): number
+}
+
+/** Knows which browser watches which plant, and tells each only that. */
+export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
+  const sockets = new Map<string, Socket>()
+  const byPlant = new Map<string, Set<Socket>>()
+  const byUser = new Map<string, Set<Socket>>()
+
+  const addTo = (index: Map<string, Set<Socket>>, key: string, socket: Socket) => {
+    const set = index.get(key) ?? new Set()
+    set.add(socket)
+    index.set(key, set)
+  }
+  const dropFrom = (index: Map<string, Set<Socket>>, key: string, socket: Socket) => {
+    const set = index.get(key)
+    set?.delete(socket)
+    if (set?.size === 0) index.delete(key)
+  }
+  const leavePlant = (socket: Socket) => {
+    if (socket.plantId) dropFrom(byPlant, socket.plantId, socket)
+    socket.plantId = null
+  }
+
+  const tell = (socket: Socket, text: string) => {
+    if (socket.channel.backlog() > backlogLimit) {
+      socket.laggingSince ??= now()
+      if (now() - socket.laggingSince > patienceMs) socket.channel.close(closeCodes.tooSlow, 'too slow, resync')
+      return
+    }
+    if (socket.laggingSince !== null) {
+      socket.laggingSince = null
+      socket.channel.send('{"action":"resync","data":{}}')
+    }
+    socket.channel.send(text)
+  }
+
+  const homeSockets = (userIds: readonly string[]): Socket[] =>
+    userIds.flatMap((id) => [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null))
+
+  /** From here on the person's browsers hear nothing more of the plant. */
+  const loseAccess = (userId: string, plantId: string) => {
+    for (const socket of byUser.get(userId) ?? []) if (socket.plantId === plantId) leavePlant(socket)
+  }
+
+  return {
+    add(userId, channel) {
+      const socket: Socket = { id: randomUUID(), userId, channel, plantId: null, laggingSince: null }
+      sockets.set(socket.id, socket)
+      addTo(byUser, userId, socket)
+      return socket.id
+    },
+    remove(socketId) {
+      const socket = sockets.get(socketId)
+      if (!socket) return
+      leavePlant(socket)
+      dropFrom(byUser, socket.userId, socket)
+      sockets.delete(socketId)
+    },
+    watch(socketId, userId, plantId) {
+      const socket = sockets.get(socketId)
+      if (socket?.userId !== userId) return false
+      leavePlant(socket)
+      socket.plantId = plantId
+      addTo(byPlant, plantId, socket)
+      return true
+    },
+    deliver(audience, event, data) {
+      const text = JSON.stringify({ action: event, data })
+      if ('user' in audience) {
+        for (const socket of byUser.get(audience.user) ?? []) tell(socket, text)
+        if (event === 'membershipEnded') loseAccess(audience.user, (data as { plant_id: string }).plant_id)
+        return
+      }
+      for (const socket of byPlant.get(audience.plant) ?? []) tell(socket, text)
+      for (const socket of homeSockets(audience.home ?? [])) tell(socket, text)
+    },
+    endUser(userId) {
+      for (const socket of byUser.get(userId) ?? []) socket.channel.close(closeCodes.sessionEnded, 'session ended')
+    },
+    closeAll() {
+      for (const socket of sockets.values()) socket.channel.close(closeCodes.goingAway, 'server stops')
+    },
+    size: () => sockets.size,
+  }
+}

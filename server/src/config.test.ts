@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, demoConfig, productionConfig } from './config.ts'
+
+const complete = {
+  DATABASE_URL: 'postgresql://vigilux@localhost/vigilux',
+  MQTT_URL: 'mqtts://broker.vigilux.test:8883',
+  MQTT_PASSWORD: 'secret',
+  SMTP_URL: 'smtp://mail.vigilux.test',
+  MAIL_FROM: 'no-reply@vigilux.test',
+  PUBLIC_URL: 'https://vigilux.test',
+  AUTH_SECRET: 'a'.repeat(32),
+  UNIT_FACTORY_KEY: 'b'.repeat(32),
+  SUPPORT_EMAIL: 'support@vigilux.test',
+}
+
+describe('the production configuration', () => {
+  it('is taken from the environment alone', () => {
+    expect(productionConfig(complete)).toMatchObject({ mode: 'production', port: 8080, supportPhone: null })
+  })
+  it.each(Object.keys(complete))('names %s when it is absent', (name) => {
+    const { [name as keyof typeof complete]: _, ...rest } = complete
+    expect(() => productionConfig(rest)).toThrow(`${name} is required but not set`)
+  })
+  it('treats an empty variable as absent', () => {
+    expect(() => productionConfig({ ...complete, AUTH_SECRET: '' })).toThrow(ConfigError)
+  })
+  it('refuses a weak secret without printing it', () => {
+    const weak = { ...complete, AUTH_SECRET: 'short-secret' }
+    expect(() => productionConfig(weak)).toThrow('AUTH_SECRET: needs at least 32 characters')
+    expect(() => productionConfig(weak)).not.toThrow('short-secret')
+  })
+})
+
+describe('the demo configuration', () => {
+  it('needs nothing', () => {
+    expect(demoConfig({})).toMatchObject({ mode: 'demo', port: 8080, mqttPort: 1883, databaseUrl: undefined })
+  })
+  it('names a port that is none', () => {
+    expect(() => demoConfig({ PORT: 'http' })).toThrow('PORT')
+  })
+})

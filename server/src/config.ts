@@ -1,0 +1,130 @@
+import { z } from 'zod'
+
+/** Everything the operator sets, read from the environment once. docs/operations/configuration.md */
+const port = z.coerce.number().int().min(0).max(65_535)
+const secret = z.string().min(32, { error: 'needs at least 32 characters' })
+
+const common = {
+  PORT: port.default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('./data'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SUPPORT_PHONE: z.string().optional(),
+  ENROLMENT_WINDOW_S: z.coerce.number().int().min(5).max(600).default(60),
+  /** Whether a proxy in front of us names the caller's address. */
+  TRUST_PROXY: z.stringbool().default(false),
+}
+
+const production = z.object({
+  ...common,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }),
+  MQTT_PASSWORD: z.string().min(1),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  AUTH_SECRET: secret,
+  UNIT_FACTORY_KEY: secret,
+  SUPPORT_EMAIL: z.email(),
+})
+
+const demo = z.object({
+  ...common,
+  MQTT_PORT: port.default(1883),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  MQTT_PASSWORD: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SUPPORT_EMAIL: z.email().default('support@vigilux.test'),
+  /** How many times faster than real time the simulated estate lives. */
+  DEMO_SPEED: z.coerce.number().min(1).max(3600).default(60),
+})
+
+export type Config = {
+  mode: 'production' | 'demo'
+  host: string
+  port: number
+  dataDir: string
+  logLevel: z.infer<typeof common.LOG_LEVEL>
+  databaseUrl: string | undefined
+  /** An external broker; without it the embedded one listens on `mqttPort`. */
+  mqttUrl: string | undefined
+  mqttPassword: string | undefined
+  mqttPort: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  publicUrl: string | undefined
+  authSecret: string | undefined
+  unitFactoryKey: string | undefined
+  supportEmail: string
+  supportPhone: string | null
+  enrolmentWindowS: number
+  trustProxy: boolean
+  demoSpeed: number
+}
+
+/** A variable that is missing or wrong; the message names it. */
+export class ConfigError extends Error {
+  constructor(issues: readonly { path: PropertyKey[]; message: string }[], environment: NodeJS.ProcessEnv) {
+    const lines = issues.map(({ path, message }) => {
+      const name = String(path[0])
+      return environment[name] === undefined ? `  ${name} is required but not set` : `  ${name}: ${message}`
+    })
+    super(`The configuration is not complete:\n${lines.join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+const read = <T extends z.ZodObject>(schema: T, environment: NodeJS.ProcessEnv): z.output<T> => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(set)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues, environment)
+  return parsed.data
+}
+
+type Common = z.output<typeof demo> | z.output<typeof production>
+
+const commonOf = (values: Common) => ({
+  host: values.HOST,
+  port: values.PORT,
+  dataDir: values.DATA_DIR,
+  logLevel: values.LOG_LEVEL,
+  supportEmail: values.SUPPORT_EMAIL,
+  supportPhone: values.SUPPORT_PHONE ?? null,
+  enrolmentWindowS: values.ENROLMENT_WINDOW_S,
+  trustProxy: values.TRUST_PROXY,
+  databaseUrl: values.DATABASE_URL,
+  mqttUrl: values.MQTT_URL,
+  mqttPassword: values.MQTT_PASSWORD,
+  publicUrl: values.PUBLIC_URL,
+})
+
+/** Reads the configuration of the production server, or throws {@link ConfigError}. */
+export const productionConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const values = read(production, environment)
+  return {
+    ...commonOf(values),
+    mode: 'production',
+    mqttPort: 0,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    authSecret: values.AUTH_SECRET,
+    unitFactoryKey: values.UNIT_FACTORY_KEY,
+    demoSpeed: 1,
+  }
+}
+
+/** Reads the configuration of the demo, which needs none; its secrets are made at the first start and kept. */
+export const demoConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const values = read(demo, environment)
+  return {
+    ...commonOf(values),
+    mode: 'demo',
+    mqttPort: values.MQTT_PORT,
+    smtpUrl: undefined,
+    mailFrom: 'Vigilux <no-reply@vigilux.test>',
+    authSecret: undefined,
+    unitFactoryKey: undefined,
+    demoSpeed: values.DEMO_SPEED,
+  }
+}

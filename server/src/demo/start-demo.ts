@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Product } from '../product.ts'
+import { demoAccounts, demoEmail, demoPassword } from './demo-accounts.ts'
+import { registerDevRoutes } from './dev-routes.ts'
+import { seedDemo } from './seed-demo.ts'
+import { demoEstate, startSimulator } from './simulator-process.ts'
+
+const welcomeOf = (url: string): string =>
+  [
+    '',
+    `  Vigilux runs at ${url}`,
+    '',
+    `  Demo accounts, all with the password ${demoPassword}`,
+    ...demoAccounts.map((account) => `    ${demoEmail(account)}`),
+    '',
+    `  Mails: ${url}/dev/mail`,
+    '  Units free to enrol, each with its front panel:',
+    ...['logica_0B2311', 'logicafm_0F2A1'].map((unit) => `    ${url}/dev/panel/${unit}`),
+    '',
+  ].join('\n')
+
+/** Adds to the product what only the demo has: its data, its outbox page and a simulated estate that is alive. */
+export const startDemo = async (product: Product, config: Config, log: Log) => {
+  await product.inTransaction((tx) =>
+    seedDemo(tx, demoEstate, {
+      hashPassword: product.hashPassword,
+      password: demoPassword,
+      at: product.ports.clock.now(),
+    }),
+  )
+  const simulator = await startSimulator({
+    mqttUrl: product.mqttUrl,
+    factoryKey: product.unitFactoryKey,
+    speed: config.demoSpeed,
+    stateFile: join(config.dataDir, 'simulator.json'),
+    log,
+  })
+  registerDevRoutes(product.app, product.database.db, () => simulator.panelPort)
+  return { welcome: welcomeOf(product.url), stop: () => simulator.stop() }
+}

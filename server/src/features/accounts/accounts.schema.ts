@@ -1,0 +1,107 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Tables of the identity library, in its own shape; ids are uuids. */
+export const userTable = pgTable('user', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+export const sessionTable = pgTable(
+  'session',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    token: text().notNull().unique(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    ipAddress: text(),
+    userAgent: text(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('session_user').on(table.userId)],
+)
+
+export const accountTable = pgTable(
+  'account',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: timestamp({ withTimezone: true }),
+    refreshTokenExpiresAt: timestamp({ withTimezone: true }),
+    scope: text(),
+    password: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('account_user').on(table.userId)],
+)
+
+export const verificationTable = pgTable(
+  'verification',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('verification_identifier').on(table.identifier)],
+)
+
+/** Attempts that are counted over all nodes; the shape is the limiter library's. */
+export const attemptTable = pgTable('attempt', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+})
+
+/** What the platform keeps of a person beyond the identity. */
+export const profileTable = pgTable(
+  'profile',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    usertype: text().notNull(),
+    scope: text(),
+    validation: text().notNull(),
+    validationReason: text(),
+    validationBy: uuid(),
+    validationAt: timestamp({ withTimezone: true }),
+    name: text().notNull(),
+    surname: text().notNull(),
+    phone: text().notNull().default(''),
+    piva: text().notNull().default(''),
+    businessname: text().notNull().default(''),
+    address: jsonb()
+      .$type<{ street: string; housenumber: string; prov: string; cap: string; city: string; country: string }>()
+      .notNull(),
+    language: text().notNull(),
+    ageDeclaredAt: timestamp({ withTimezone: true }),
+    termsAcceptedAt: timestamp({ withTimezone: true }),
+    marketingAt: timestamp({ withTimezone: true }),
+    profilingAt: timestamp({ withTimezone: true }),
+    thirdpartsAt: timestamp({ withTimezone: true }),
+    nominaAcceptedAt: timestamp({ withTimezone: true }),
+    disclaimerPhotoAcceptedAt: timestamp({ withTimezone: true }),
+    appConfig: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    recentPlants: uuid().array().notNull().default([]),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('profile_pending').on(table.validation, table.createdAt)],
+)

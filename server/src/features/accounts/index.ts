@@ -1,0 +1,10 @@
+export { createAccountFlows } from './account-flows.ts'
+export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from './accounts.schema.ts'
+export {
+  findCaller,
+  findUserByEmail,
+  insertAccount,
+  languageOf,
+  rememberPlant,
+  updateProfile,
+} from './profiles.store.ts'

@@ -1,0 +1,214 @@
+import type { SignUp, UserInfos } from '@vigilux/contract/features/accounts/account.ts'
+import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../plants/plants.schema.ts'
+import { accountTable, profileTable, userTable } from './accounts.schema.ts'
+
+/** Recent plants that a person is offered. */
+const recentLimit = 8
+
+export type ProfileRow = typeof profileTable.$inferSelect
+export type UserRow = typeof userTable.$inferSelect
+
+/** Puts a plant at the head of a person's recent ones. */
+export const rememberPlant = async (tx: Tx, userId: string, plantId: string): Promise<void> => {
+  await tx
+    .update(profileTable)
+    .set({
+      recentPlants: sql`(array_prepend(${plantId}::uuid, array_remove(${profileTable.recentPlants}, ${plantId}::uuid)))[1:${sql.raw(String(recentLimit))}]`,
+    })
+    .where(eq(profileTable.userId, userId))
+}
+
+export const findUserByEmail = async (tx: Tx, email: string): Promise<UserRow | undefined> => {
+  const [row] = await tx.select().from(userTable).where(eq(userTable.email, email))
+  return row
+}
+
+export const languageOf = async (tx: Tx, email: string): Promise<Language> => {
+  const [row] = await tx
+    .select({ language: profileTable.language })
+    .from(profileTable)
+    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+    .where(eq(userTable.email, email))
+  return (row?.language ?? 'en') as Language
+}
+
+/** Creates an account that still has to be confirmed, whole or not at all. Undefined where the address is taken. */
+export const insertAccount = async (
+  tx: Tx,
+  form: Omit<SignUp, 'password' | 'confirmation'>,
+  made: { passwordHash: string; at: Date; confirmed?: boolean },
+): Promise<string | undefined> => {
+  const { at, passwordHash, confirmed = false } = made
+  const [user] = await tx
+    .insert(userTable)
+    .values({
+      name: `${form.name} ${form.surname}`,
+      email: form.email,
+      emailVerified: confirmed,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: userTable.id })
+  if (!user) return undefined
+  await tx
+    .insert(accountTable)
+    .values({ accountId: user.id, providerId: 'credential', userId: user.id, password: passwordHash })
+  await tx.insert(profileTable).values({
+    userId: user.id,
+    usertype: form.usertype,
+    // Installers act on other people's safety: their data is verified before they may.
+    validation: form.usertype === 'installer' ? 'pending' : 'verified',
+    name: form.name,
+    surname: form.surname,
+    phone: form.phone,
+    piva: form.piva,
+    businessname: form.businessname,
+    address: form.address,
+    language: form.language,
+    ageDeclaredAt: at,
+    termsAcceptedAt: at,
+    marketingAt: form.marketing ? at : null,
+    profilingAt: form.profiling ? at : null,
+    thirdpartsAt: form.thirdparts ? at : null,
+    createdAt: at,
+  })
+  return user.id
+}
+
+/** The person behind a session, as the account says now. */
+export const findCaller = async (tx: Tx, userId: string, sessionId: string): Promise<User | null> => {
+  const [row] = await tx
+    .select({ profile: profileTable, email: userTable.email, name: userTable.name })
+    .from(profileTable)
+    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+    .where(eq(profileTable.userId, userId))
+  if (!row) return null
+  const { profile, email, name } = row
+  return {
+    kind: 'user',
+    userId,
+    sessionId,
+    usertype: profile.usertype as UserType,
+    scope: profile.scope as AdminScope | null,
+    suspended: profile.validation !== 'verified',
+    name,
+    email,
+    language: profile.language as Language,
+  }
+}
+
+const recentPlantsOf = async (tx: Tx, ids: string[]) => {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ plant_id: plantTable.id, plantname: plantTable.plantname, removedAt: plantTable.removedAt })
+    .from(plantTable)
+    .where(inArray(plantTable.id, ids))
+  return ids.flatMap((id) => {
+    const row = rows.find((one) => one.plant_id === id && one.removedAt === null)
+    return row ? [{ plant_id: row.plant_id, plantname: row.plantname }] : []
+  })
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** A person's own data; `mayRecall` says of a recent plant whether it is still theirs to see. */
+export const findUserInfos = async (
+  tx: Tx,
+  userId: string,
+  support: UserInfos['support'],
+  mayRecall: (plantId: string) => boolean,
+): Promise<UserInfos | undefined> => {
+  const [row] = await tx
+    .select({ profile: profileTable, email: userTable.email })
+    .from(profileTable)
+    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+    .where(eq(profileTable.userId, userId))
+  if (!row) return undefined
+  const { profile, email } = row
+  return {
+    userid: userId,
+    email,
+    usertype: profile.usertype as UserType,
+    scope: profile.scope as AdminScope | null,
+    validation: profile.validation as UserInfos['validation'],
+    validation_reason: profile.validationReason,
+    name: profile.name,
+    surname: profile.surname,
+    phone: profile.phone,
+    piva: profile.piva,
+    businessname: profile.businessname,
+    address: profile.address,
+    consents: {
+      marketing: iso(profile.marketingAt),
+      profiling: iso(profile.profilingAt),
+      thirdparts: iso(profile.thirdpartsAt),
+    },
+    nominaAccepted: iso(profile.nominaAcceptedAt),
+    disclaimerPhotoAccepted: iso(profile.disclaimerPhotoAcceptedAt),
+    language: profile.language as Language,
+    appConfig: profile.appConfig,
+    recentPlants: await recentPlantsOf(tx, profile.recentPlants.filter(mayRecall)),
+    support,
+  }
+}
+
+export const updateProfile = async (tx: Tx, userId: string, change: Partial<ProfileRow>): Promise<void> => {
+  await tx.update(profileTable).set(change).where(eq(profileTable.userId, userId))
+  if (change.name !== undefined && change.surname !== undefined)
+    await tx
+      .update(userTable)
+      .set({ name: `${change.name} ${change.surname}` })
+      .where(eq(userTable.id, userId))
+}
+
+/** Accounts that wait for their data to be verified, oldest first. */
+export const listPending = (tx: Tx, { offset, limit }: { offset: number; limit: number }) =>
+  tx
+    .select({ profile: profileTable, email: userTable.email })
+    .from(profileTable)
+    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+    .where(sql`${profileTable.validation} = 'pending' and ${userTable.emailVerified}`)
+    .orderBy(asc(profileTable.createdAt))
+    .offset(offset)
+    .limit(limit)
+
+export const countPending = async (tx: Tx): Promise<number> => {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(profileTable)
+    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+    .where(sql`${profileTable.validation} = 'pending' and ${userTable.emailVerified}`)
+  return row?.n ?? 0
+}
+
+/** Decides on a pending account; undefined where it is decided already, or unknown. */
+export const decideValidation = async (
+  tx: Tx,
+  userId: string,
+  decision: { validation: 'verified' | 'refused'; reason: string | null; by: string; at: Date },
+): Promise<{ email: string; language: Language } | undefined> => {
+  const [row] = await tx
+    .update(profileTable)
+    .set({
+      validation: decision.validation,
+      validationReason: decision.reason,
+      validationBy: decision.by,
+      validationAt: decision.at,
+    })
+    .where(sql`${profileTable.userId} = ${userId} and ${profileTable.validation} = 'pending'`)
+    .returning({ language: profileTable.language })
+  if (!row) return undefined
+  const [user] = await tx.select({ email: userTable.email }).from(userTable).where(eq(userTable.id, userId))
+  return user ? { email: user.email, language: row.language as Language } : undefined
+}
+
+export const accountExists = async (tx: Tx, userId: string): Promise<boolean> => {
+  const rows = await tx.select({ id: profileTable.userId }).from(profileTable).where(eq(profileTable.userId, userId))
+  return rows.length > 0
+}

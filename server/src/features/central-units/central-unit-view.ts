@@ -1,0 +1,72 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
+import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
+import type { CentralUnitRow } from './central-units.store.ts'
+import type { UnitLink } from './unit-links.store.ts'
+
+const nothingReported: ReportedShadow['versions'] = { interface: null, firmware: null, nube: null, porting: null }
+
+const connectionOf = (row: CentralUnitRow, link: UnitLink | undefined) => {
+  if (!row.acquired) return { connection: 'notAcquired', connection_since: row.addedAt, last_seen: null } as const
+  return {
+    connection: link?.online ? 'connected' : 'disconnected',
+    connection_since: link?.since ?? row.addedAt,
+    last_seen: link?.lastSeen ?? null,
+  } as const
+}
+
+const lampsOf = (row: CentralUnitRow, configured: number | null): CentralUnit['lamps'] => {
+  const { total = 0, types = {}, conditions = {} } = row.counts
+  return {
+    found: row.networkFound,
+    present: total,
+    configured: configured ?? total,
+    in_error: conditions.error ?? 0,
+    emergency: types.emergency ?? 0,
+    lighting: types.lighting ?? 0,
+    sensors: types.sensor ?? 0,
+  }
+}
+
+/** A row as its plant's members see it. A unit that is not acquired is never shown as connected. */
+export const toCentralUnit = (
+  row: CentralUnitRow,
+  { link, working }: { link: UnitLink | undefined; working: boolean },
+): CentralUnit => {
+  const { connection, connection_since, last_seen } = connectionOf(row, link)
+  const shadow = row.shadow as ReportedShadow | null
+  return {
+    cu_id: row.cuId,
+    cu_type: row.cuType,
+    connection,
+    cu_connected: connection === 'connected',
+    connection_since: connection_since.toISOString(),
+    last_seen: last_seen?.toISOString() ?? null,
+    description: row.description,
+    cu_location: row.location,
+    cu_utc_offset: shadow?.utcOffsetMin ?? null,
+    clock_drift: row.acquired ? (link?.clockDriftS ?? null) : null,
+    enabled: true,
+    working,
+    network: {
+      state: row.networkState as CentralUnit['network']['state'],
+      plant_code: row.networkCode,
+      found: row.networkFound,
+      expected: row.networkExpected,
+    },
+    lamps: lampsOf(row, shadow?.lampsConfigured ?? null),
+    errors: row.errors,
+    warnings: row.warnings,
+    on_battery: row.onBattery,
+    versions: shadow?.versions ?? nothingReported,
+    order_code: shadow?.orderCode ?? null,
+    product_code: shadow?.productCode ?? null,
+  }
+}
+
+/** The unit's lamps by condition: all are offline while it is not connected, whatever they last said. */
+export const currentCounts = (row: CentralUnitRow, link: UnitLink | undefined): ConditionCounts => {
+  if (link?.online !== true) return { ...noCounts(), offline: row.counts.total }
+  return { ...noCounts(), ...row.counts.conditions }
+}

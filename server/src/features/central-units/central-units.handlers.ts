@@ -1,0 +1,135 @@
+import type { centralUnitActions } from '@vigilux/contract/features/central-units/central-units.actions.ts'
+import { canAddUnit } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { unitId } from '@vigilux/device-plane/topics.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { requestCommand } from '../commands/index.ts'
+import { listVisiblePlantIds } from '../members/index.ts'
+import { findTier, plantNames } from '../plants/index.ts'
+import {
+  type CentralUnitRow,
+  describeUnit,
+  findUnit,
+  insertUnit,
+  listUnitRows,
+  removeUnit,
+  viewUnits,
+} from './central-units.store.ts'
+import { startEnrolment } from './enrolment.ts'
+import { lastEnrolment, toEnrolment } from './enrolments.store.ts'
+import { findLinks } from './unit-links.store.ts'
+
+type UnitOfPlant = { plantId: string; cuId: string; cuType: string }
+
+const view = async (tx: Tx, row: CentralUnitRow, now: Date) => {
+  const [unit] = await viewUnits(tx, [row], now)
+  return unit ?? fail('UNIT_NOT_FOUND')
+}
+
+/** A unit that can take commands, or the refusal that says why not. */
+export const acquiredUnitOf = async (
+  tx: Tx,
+  plantId: string,
+  unit: { cuType: string; cuId: string } | { topic: string },
+): Promise<CentralUnitRow> => {
+  const row = (await findUnit(tx, plantId, unit)) ?? fail('UNIT_NOT_FOUND')
+  return row.acquired ? row : fail('UNIT_NOT_ACQUIRED')
+}
+
+const checkSerial = ({ devices }: Ports, { cuType, cuId }: UnitOfPlant) => {
+  const facts = (devices.types[cuType] ?? fail('UNIT_TYPE_UNKNOWN')).facts
+  if (cuId.length !== facts.serialDigits) fail('UNIT_SERIAL_FORMAT', { digits: facts.serialDigits, given: cuId.length })
+  return facts
+}
+
+const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ input, tx, announce, ports }) => {
+  checkSerial(ports, input)
+  const now = ports.clock.now()
+  const rows = await listUnitRows(tx, [input.plantId])
+  if (rows.some((row) => row.unit === unitId(input.cuType, input.cuId))) return fail('UNIT_ALREADY_PRESENT')
+  const existing = rows.map((row) => ({ cu_type: row.cuType }))
+  const verdict = canAddUnit(await findTier(tx, input.plantId, now), existing, input.cuType)
+  if (!verdict.can) return fail(verdict.because, { limit: verdict.limit, cuType: input.cuType })
+  const { plantId, cuId, cuType, description, cu_location: location } = input
+  const row = await insertUnit(tx, { plantId, cuId, cuType, description, location, addedAt: now })
+  if (!row) return fail('UNIT_ALREADY_PRESENT')
+  const unit = await view(tx, row, now)
+  announce({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
+  return { unit }
+}
+
+const isConnected = async (tx: Tx, row: CentralUnitRow) =>
+  (await findLinks(tx, [row.unit])).get(row.unit)?.online === true
+
+const allCuInfo = async (tx: Tx, caller: User, now: Date) => {
+  const plantIds = await listVisiblePlantIds(tx, caller)
+  const names = await plantNames(tx, plantIds)
+  const rows = await listUnitRows(tx, plantIds)
+  const units = await viewUnits(tx, rows, now)
+  return units.map((unit, index) => {
+    const plantId = rows[index]?.plantId ?? ''
+    return { ...unit, plant_id: plantId, plantname: names.get(plantId) ?? '' }
+  })
+}
+
+export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
+  getUnitTypes: async ({ ports }) => ({ types: Object.values(ports.devices.types).map((type) => type.facts) }),
+  saveCu,
+  enrollCu: async ({ input, fail, ...context }) => {
+    const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    if (unit.acquired) return fail('UNIT_ALREADY_PRESENT')
+    return { enrolment: toEnrolment(await startEnrolment(context, unit)) }
+  },
+  enrollCuAck: async ({ input, tx, fail }) => {
+    const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    const last = await lastEnrolment(tx, input.plantId, unit.unit)
+    return last ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
+  },
+  deEnrollCu: async ({ input, fail, ...context }) => {
+    const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    if (!unit.acquired || !(await isConnected(context.tx, unit))) return fail('UNIT_UNREACHABLE')
+    return { command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'deEnrol' } }) }
+  },
+  removeCu: async ({ input, tx, announce, ports, fail }) => {
+    const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    await removeUnit(tx, input.plantId, unit.unit, ports.clock.now())
+    const { cuId, cuType, plantId } = input
+    announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: cuId, cu_type: cuType })
+    return {}
+  },
+  saveCuDescription: async ({ input, tx, announce, ports, fail }) => {
+    const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    const texts = { description: input.description, location: input.cu_location }
+    const saved = (await describeUnit(tx, input.plantId, unit.id, texts)) ?? fail('UNIT_NOT_FOUND')
+    const shown = await view(tx, saved, ports.clock.now())
+    announce({ plant: input.plantId }, 'saveCu', { plant_id: input.plantId, unit: shown })
+    return { unit: shown }
+  },
+  getUnitsDetails: async ({ input, tx, ports }) => ({
+    units: await viewUnits(tx, await listUnitRows(tx, [input.plantId]), ports.clock.now()),
+  }),
+  getAllCuInfo: async ({ caller, tx, ports }) => ({ units: await allCuInfo(tx, caller, ports.clock.now()) }),
+  getShadow: async ({ input, caller, tx, ports, fail }) => {
+    const rows = await listUnitRows(tx, await listVisiblePlantIds(tx, caller))
+    const row = rows.find((one) => one.cuId === input.cuId && one.cuType === input.cuType) ?? fail('UNIT_NOT_FOUND')
+    const unit = await view(tx, row, ports.clock.now())
+    return { unit, reported: row.shadow ?? null, reportedAt: row.shadowAt?.toISOString() ?? null }
+  },
+  createNetwork: async ({ input, fail, ...context }) => {
+    const facts = checkSerial(context.ports, input)
+    const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+    if (!facts.hasRadioNetwork && input.plant_code !== undefined) return fail('UNIT_HAS_NO_RADIO_NETWORK')
+    if (facts.hasRadioNetwork && input.plant_code === undefined) return fail('PLANT_CODE_REQUIRED')
+    const command = { name: 'createNetwork', plantCode: input.plant_code ?? null } as const
+    return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
+  },
+  getStatoConfig: async ({ input, ...context }) => {
+    const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+    return {
+      command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'statusQuery' } }),
+    }
+  },
+}

@@ -1,0 +1,98 @@
+import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { plantTable } from '../plants/plants.schema.ts'
+
+/** How a unit is connected, whoever's it is. A row appears when a genuine unit first connects. */
+export const unitLinkTable = pgTable(
+  'unit_link',
+  {
+    /** `logica_0A1B2C` */
+    unit: text().primaryKey(),
+    online: boolean().notNull(),
+    boot: bigint({ mode: 'number' }).notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+    lastSeen: timestamp({ withTimezone: true }).notNull(),
+    clockDriftS: integer(),
+  },
+  (table) => [index('unit_link_silent').on(table.lastSeen).where(sql`online`)],
+)
+
+/** A unit as a plant's. The same serial may wait in several plants; only one can have acquired it. */
+export const centralUnitTable = pgTable(
+  'central_unit',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    unit: text().notNull(),
+    cuType: text().notNull(),
+    cuId: text().notNull(),
+    acquired: boolean().notNull().default(false),
+    description: text().notNull().default(''),
+    location: text().notNull().default(''),
+    addedAt: timestamp({ withTimezone: true }).notNull(),
+    /** A removed unit keeps its history. */
+    removedAt: timestamp({ withTimezone: true }),
+    shadow: jsonb(),
+    shadowAt: timestamp({ withTimezone: true }),
+    shadowBoot: bigint({ mode: 'number' }).notNull().default(-1),
+    shadowSeq: bigint({ mode: 'number' }).notNull().default(-1),
+    stateBoot: bigint({ mode: 'number' }).notNull().default(-1),
+    stateSeq: bigint({ mode: 'number' }).notNull().default(-1),
+    onBattery: boolean().notNull().default(false),
+    errors: text().array().$type<UnitError[]>().notNull().default([]),
+    warnings: text().array().$type<UnitWarning[]>().notNull().default([]),
+    networkState: text().notNull().default('none'),
+    networkCode: integer(),
+    networkFound: integer().notNull().default(0),
+    networkExpected: integer(),
+    /** Lamps by the condition they reported; kept with the lamps so that lists need not count. */
+    counts: jsonb().$type<LampFigures>().notNull().default({ conditions: {}, types: {}, errors: {}, total: 0 }),
+  },
+  (table) => [
+    uniqueIndex('central_unit_in_plant').on(table.plantId, table.unit).where(sql`removed_at is null`),
+    uniqueIndex('central_unit_acquired').on(table.unit).where(sql`acquired and removed_at is null`),
+  ],
+)
+
+export type LampFigures = {
+  conditions: Partial<ConditionCounts>
+  types: Record<string, number>
+  /** Lamps by fault. */
+  errors: Record<string, number>
+  total: number
+}
+
+export const enrolmentTable = pgTable(
+  'enrolment',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    unit: text().notNull(),
+    commandId: uuid().notNull(),
+    outcome: text(),
+    unitReached: boolean().notNull().default(false),
+    startedAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('enrolment_of_unit').on(table.plantId, table.unit, table.startedAt.desc()),
+    uniqueIndex('enrolment_open').on(table.plantId, table.unit).where(sql`outcome is null`),
+  ],
+)

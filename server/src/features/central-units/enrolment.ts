@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { EnrolmentOutcome } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type CommandListeners, type CommandRow, requestCommand } from '../commands/index.ts'
+import type { CentralUnitRow } from './central-units.store.ts'
+import { acquiredUnits, acquireUnit, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
+import {
+  type EnrolmentRow,
+  findOpenByCommand,
+  lastEnrolment,
+  openEnrolment,
+  saveEnrolment,
+  toEnrolment,
+} from './enrolments.store.ts'
+
+type Context = { tx: Tx; announce: Announce; ports: Ports }
+
+const tell = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
+  announce({ plant: row.plantId }, 'enrollCuAck', { plant_id: row.plantId, enrolment: toEnrolment(row) })
+  return row
+}
+
+/** Opens the key window, or answers the one that is open. A unit that another plant holds ends it at once. */
+export const startEnrolment = async (
+  context: Context & { caller: User },
+  unit: CentralUnitRow,
+): Promise<EnrolmentRow> => {
+  const { tx, announce, ports } = context
+  const now = ports.clock.now()
+  const commandId = randomUUID()
+  const opened = await openEnrolment(tx, {
+    id: randomUUID(),
+    plantId: unit.plantId,
+    unit: unit.unit,
+    commandId,
+    outcome: null,
+    unitReached: false,
+    startedAt: now,
+    expiresAt: new Date(now.getTime() + ports.settings.enrolmentWindowS * 1000),
+  })
+  if (!opened) {
+    const open = await lastEnrolment(tx, unit.plantId, unit.unit)
+    if (!open) throw new Error('an open enrolment that cannot be found')
+    return open
+  }
+  const holder = (await acquiredUnits(tx, [unit.unit])).get(unit.unit)
+  if (holder && holder.plantId !== unit.plantId)
+    return tell(announce, await saveEnrolment(tx, opened.id, { outcome: 'alreadyEnrolled' }))
+  const command = { name: 'enrol', windowS: ports.settings.enrolmentWindowS } as const
+  await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true, id: commandId })
+  return tell(announce, opened)
+}
+
+/** What the unit's codes mean for the person in front of it. */
+const outcomeOfCode: Record<string, EnrolmentOutcome> = {
+  KEYS_NOT_PRESSED: 'keysNotPressed',
+  ENROLMENT_NOT_ENABLED: 'notEnabled',
+  ERROR_COMMAND_NOT_ENABLED: 'notEnabled',
+  ALREADY_ENROLLED: 'alreadyEnrolled',
+}
+
+const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
+  if (row.state === 'done') return 'ok'
+  if (row.error !== 'refused') return 'keysNotPressed'
+  return outcomeOfCode[row.code ?? ''] ?? 'error'
+}
+
+/** Follows the enrolment through the life of its command. */
+const onEnrol: CommandListeners['enrol'] = async (row, { tx, announce, now }) => {
+  const open = await findOpenByCommand(tx, row.id)
+  if (!open) return
+  if (row.dueAt !== null) {
+    if (row.state === 'accepted' && !open.unitReached)
+      tell(announce, await saveEnrolment(tx, open.id, { unitReached: true }))
+    return
+  }
+  let outcome = outcomeOf(row)
+  if (outcome === 'ok' && !(await acquireUnit(tx, open.plantId, open.unit))) outcome = 'alreadyEnrolled'
+  tell(announce, await saveEnrolment(tx, open.id, { outcome }))
+  if (outcome !== 'ok') return
+  const unit = await findUnit(tx, open.plantId, { topic: open.unit })
+  const [view] = unit ? await viewUnits(tx, [unit], now) : []
+  if (view) announce({ plant: open.plantId }, 'shadow', { plant_id: open.plantId, unit: view })
+}
+
+/** The unit has gone back to factory state: it is the plant's no longer. */
+const onDeEnrol: CommandListeners['deEnrol'] = async (row, { tx, announce, now }) => {
+  if (row.state !== 'done') return
+  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  if (!unit) return
+  await removeUnit(tx, row.plantId, row.unit, now)
+  announce({ plant: row.plantId }, 'removeCu', { plant_id: row.plantId, cu_id: unit.cuId, cu_type: unit.cuType })
+}
+
+export const centralUnitCommandListeners: CommandListeners = { enrol: onEnrol, deEnrol: onDeEnrol }

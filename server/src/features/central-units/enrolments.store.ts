@@ -1,0 +1,55 @@
+import type { Enrolment, EnrolmentOutcome } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { parseUnitId } from '@vigilux/device-plane/topics.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { enrolmentTable } from './central-units.schema.ts'
+
+export type EnrolmentRow = typeof enrolmentTable.$inferSelect
+
+export const toEnrolment = (row: EnrolmentRow): Enrolment => {
+  const { cuId = '', cuType = '' } = parseUnitId(row.unit) ?? {}
+  return {
+    id: row.id,
+    cu_id: cuId,
+    cu_type: cuType,
+    state: row.outcome === null ? 'waiting' : 'ended',
+    outcome: row.outcome as EnrolmentOutcome | null,
+    unitReached: row.unitReached,
+    startedAt: row.startedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}
+
+export const lastEnrolment = async (tx: Tx, plantId: string, unit: string): Promise<EnrolmentRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(enrolmentTable)
+    .where(and(eq(enrolmentTable.plantId, plantId), eq(enrolmentTable.unit, unit)))
+    .orderBy(desc(enrolmentTable.startedAt))
+    .limit(1)
+  return row
+}
+
+/** Opens a window; undefined where one is open already. */
+export const openEnrolment = async (tx: Tx, row: EnrolmentRow): Promise<EnrolmentRow | undefined> => {
+  const [made] = await tx.insert(enrolmentTable).values(row).onConflictDoNothing().returning()
+  return made
+}
+
+export const findOpenByCommand = async (tx: Tx, commandId: string): Promise<EnrolmentRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(enrolmentTable)
+    .where(and(eq(enrolmentTable.commandId, commandId), isNull(enrolmentTable.outcome)))
+  return row
+}
+
+export const saveEnrolment = async (
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<EnrolmentRow, 'outcome' | 'unitReached'>>,
+): Promise<EnrolmentRow> => {
+  const [row] = await tx.update(enrolmentTable).set(change).where(eq(enrolmentTable.id, id)).returning()
+  if (!row) throw new Error(`enrolment ${id} is gone`)
+  return row
+}

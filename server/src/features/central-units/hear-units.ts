@@ -1,0 +1,75 @@
+import type { Announce } from '../../kernel/announce.ts'
+import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CentralUnitRow } from './central-units.store.ts'
+import { acquiredUnits, findUnit, saveShadow, saveUnitState, viewUnits } from './central-units.store.ts'
+import { saveOnline, type UnitLink } from './unit-links.store.ts'
+
+/** Tells the plants of these units how each is connected. */
+export const announceLinks = async (tx: Tx, announce: Announce, links: UnitLink[]): Promise<CentralUnitRow[]> => {
+  const acquired = await acquiredUnits(
+    tx,
+    links.map((link) => link.unit),
+  )
+  for (const link of links) {
+    const row = acquired.get(link.unit)
+    if (!row) continue
+    announce({ plant: row.plantId }, 'keepalive', {
+      plant_id: row.plantId,
+      cu_id: row.cuId,
+      cu_type: row.cuType,
+      cu_connected: link.online,
+      last_seen: link.lastSeen.toISOString(),
+    })
+  }
+  return [...acquired.values()]
+}
+
+/** Keeps what units say of themselves. Only reports change device state. */
+export const centralUnitListeners: DeviceListeners = {
+  async online(news, { tx, announce, now }) {
+    await announceLinks(tx, announce, await saveOnline(tx, news, now))
+  },
+  async shadow(news, { tx, announce, now }) {
+    const acquired = await acquiredUnits(
+      tx,
+      news.map((one) => one.unit),
+    )
+    const changed = new Map<string, CentralUnitRow>()
+    for (const one of news) {
+      const row = changed.get(one.unit) ?? acquired.get(one.unit)
+      const saved = row && (await saveShadow(tx, row, one, now))
+      if (saved) changed.set(one.unit, saved)
+    }
+    await announceUnits(tx, announce, [...changed.values()], now)
+  },
+  async state(news, { tx, announce, now }) {
+    const withUnit = news.filter((one) => one.state.unit !== null)
+    const acquired = await acquiredUnits(tx, [...new Set(withUnit.map((one) => one.unit))])
+    const changed = new Map<string, CentralUnitRow>()
+    for (const { unit, boot, seq, state } of withUnit) {
+      const row = changed.get(unit) ?? acquired.get(unit)
+      const saved = row && state.unit && (await saveUnitState(tx, row, { boot, seq, unit: state.unit }))
+      if (saved) changed.set(unit, saved)
+    }
+    await announceUnits(tx, announce, [...changed.values()], now)
+  },
+}
+
+/** Tells watchers the whole of each unit, once per batch. */
+const announceUnits = async (tx: Tx, announce: Announce, rows: CentralUnitRow[], now: Date): Promise<void> => {
+  const units = await viewUnits(tx, rows, now)
+  for (const [index, unit] of units.entries()) {
+    const plantId = rows[index]?.plantId
+    if (plantId) announce({ plant: plantId }, 'shadow', { plant_id: plantId, unit })
+  }
+}
+
+/** Tells watchers how one unit is now. */
+export const announceUnit =
+  (clock: Clock) =>
+  async ({ tx, announce }: { tx: Tx; announce: Announce }, { plantId, unit }: { plantId: string; unit: string }) => {
+    const row = await findUnit(tx, plantId, { topic: unit })
+    if (row) await announceUnits(tx, announce, [row], clock.now())
+  }

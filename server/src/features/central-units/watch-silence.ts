@@ -1,0 +1,15 @@
+import type { Announce } from '../../kernel/announce.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { announceLinks } from './hear-units.ts'
+import { disconnectSilent } from './unit-links.store.ts'
+
+/** A unit says every 30 s that it lives; after this long without a word it counts as disconnected. */
+export const silenceMs = 75_000
+
+/** Takes silent units as disconnected; answers the plants that lost one. */
+export const noticeSilence = async (tx: Tx, announce: Announce, now: Date): Promise<string[]> => {
+  const silent = await disconnectSilent(tx, new Date(now.getTime() - silenceMs), now)
+  if (silent.length === 0) return []
+  const rows = await announceLinks(tx, announce, silent)
+  return [...new Set(rows.map((row) => row.plantId))]
+}

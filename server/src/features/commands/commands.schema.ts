@@ -1,0 +1,54 @@
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../plants/plants.schema.ts'
+
+/** A command and how far its life is: what is to happen next is in the row, so a restart forgets nothing. */
+export const unitCommandTable = pgTable(
+  'unit_command',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    unit: text().notNull(),
+    command: jsonb().$type<UnitCommand>().notNull(),
+    name: text().notNull(),
+    state: text().notNull(),
+    retriesLeft: integer().notNull(),
+    attempt: integer().notNull(),
+    /** When it is to be sent (queued) or its answer is overdue (sent, accepted). */
+    dueAt: timestamp({ withTimezone: true }),
+    error: text(),
+    code: text(),
+    response: jsonb(),
+    answerTimeoutMs: integer().notNull(),
+    workTimeoutMs: integer().notNull(),
+    retries: integer().notNull(),
+    /** Sent even while the unit is not known to be connected: it may appear within its time. */
+    waitsForUnit: boolean().notNull().default(false),
+    setsWorking: boolean().notNull(),
+    requestedBy: text(),
+    requestedByName: text(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('unit_command_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('unit_command_plant').on(table.plantId, table.requestedAt.desc()),
+    index('unit_command_pending').on(table.unit).where(sql`due_at is not null`),
+  ],
+)
+
+/** Units that count as working, and until when at the latest. */
+export const workingUnitTable = pgTable(
+  'working_unit',
+  {
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    unit: text().notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plantId, table.unit] }), index('working_unit_until').on(table.until)],
+)

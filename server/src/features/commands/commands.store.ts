@@ -1,0 +1,119 @@
+import type { CommandLife, CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
+import type { CommandError, CommandState, PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { and, desc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { unitCommandTable } from './commands.schema.ts'
+
+/** A command with all that belongs to its life. */
+export type CommandRow = typeof unitCommandTable.$inferSelect
+
+export const policyOf = (row: CommandRow): CommandPolicy => ({
+  answerTimeoutMs: row.answerTimeoutMs,
+  workTimeoutMs: row.workTimeoutMs,
+  retries: row.retries,
+})
+
+export const lifeOf = (row: CommandRow): CommandLife => ({
+  state: row.state as CommandState,
+  retriesLeft: row.retriesLeft,
+  attempt: row.attempt,
+  dueAt: row.dueAt,
+  error: row.error as CommandError | null,
+  code: row.code,
+})
+
+/** The command as watchers see it. */
+export const toPendingCommand = (row: CommandRow): PendingCommand => ({
+  id: row.id,
+  cu: row.unit,
+  command: row.name,
+  state: row.state as CommandState,
+  pending: row.dueAt !== null,
+  response: row.response ?? null,
+  error: row.error as CommandError | null,
+  code: row.code,
+  timeout: row.state === 'accepted' ? row.workTimeoutMs : row.answerTimeoutMs,
+  retry: row.retriesLeft,
+  retries: row.retries,
+  attempt: row.attempt,
+  deadlineAt: row.dueAt?.toISOString() ?? null,
+  requestedAt: row.requestedAt.toISOString(),
+  requestedBy: row.requestedByName,
+})
+
+export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCommand }): Promise<void> => {
+  await tx.insert(unitCommandTable).values(row)
+}
+
+/** Commands of the plant that are pending, or ended after the given time, newest first. */
+export const listCommands = (tx: Tx, plantId: string, endedAfter: Date): Promise<CommandRow[]> =>
+  tx
+    .select()
+    .from(unitCommandTable)
+    .where(
+      and(
+        eq(unitCommandTable.plantId, plantId),
+        or(isNotNull(unitCommandTable.dueAt), gt(unitCommandTable.endedAt, endedAfter)),
+      ),
+    )
+    .orderBy(desc(unitCommandTable.requestedAt))
+    .limit(200)
+
+export const findCommand = async (tx: Tx, plantId: string, commandId: string): Promise<CommandRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(unitCommandTable)
+    .where(and(eq(unitCommandTable.plantId, plantId), eq(unitCommandTable.id, commandId)))
+  return row
+}
+
+/** Commands whose time has come; locked, and skipped by every other node that looks now. */
+export const lockDueCommands = (tx: Tx, now: Date, limit: number): Promise<CommandRow[]> =>
+  tx
+    .select()
+    .from(unitCommandTable)
+    .where(lte(unitCommandTable.dueAt, now))
+    .orderBy(unitCommandTable.dueAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+/** The pending commands that answers speak of; ended ones are left alone. */
+export const lockAnsweredCommands = (tx: Tx, ids: string[]): Promise<CommandRow[]> =>
+  tx
+    .select()
+    .from(unitCommandTable)
+    .where(and(inArray(unitCommandTable.id, ids), isNotNull(unitCommandTable.dueAt)))
+    .orderBy(unitCommandTable.id)
+    .for('update')
+
+export const saveLife = async (tx: Tx, row: CommandRow): Promise<void> => {
+  await tx
+    .update(unitCommandTable)
+    .set({
+      state: row.state,
+      retriesLeft: row.retriesLeft,
+      attempt: row.attempt,
+      dueAt: row.dueAt,
+      error: row.error,
+      code: row.code,
+      response: row.response,
+      endedAt: row.endedAt,
+    })
+    .where(eq(unitCommandTable.id, row.id))
+}
+
+/** Lets the open commands of a unit that waited for its appearance go out now. */
+export const releaseWaiting = async (tx: Tx, units: string[], now: Date): Promise<void> => {
+  await tx
+    .update(unitCommandTable)
+    .set({ dueAt: now, state: 'queued' })
+    .where(
+      and(
+        inArray(unitCommandTable.unit, units),
+        eq(unitCommandTable.waitsForUnit, true),
+        inArray(unitCommandTable.state, ['queued', 'sent']),
+        isNotNull(unitCommandTable.dueAt),
+      ),
+    )
+}

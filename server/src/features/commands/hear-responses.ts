@@ -1,0 +1,42 @@
+import type { CommandEvent } from '@vigilux/contract/features/commands/command.rules.ts'
+import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { ResponseNews } from '../../kernel/device-messages.ts'
+import type { CommandListeners } from './command-listeners.ts'
+import { lockAnsweredCommands, releaseWaiting } from './commands.store.ts'
+import { moveCommand } from './move-command.ts'
+
+/** `progress` says that the unit works on it, which is as good as having accepted. */
+const eventOf = (answer: ResponseNews): CommandEvent => {
+  switch (answer.state) {
+    case 'accepted':
+    case 'progress':
+      return { type: 'accepted' }
+    case 'done':
+      return { type: 'done' }
+    case 'refused':
+      return { type: 'refused', code: answer.code ?? 'INTERNAL' }
+    default:
+      return answer.state satisfies never
+  }
+}
+
+/** Applies the answers of units to their commands; an answer to an ended or another unit's command changes nothing. */
+export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
+  async online(news, { tx, now }) {
+    const born = news.filter((one) => one.online).map((one) => one.unit)
+    if (born.length > 0) await releaseWaiting(tx, [...new Set(born)], now)
+  },
+  async response(news, { tx, announce, ports, now, log }) {
+    const rows = await lockAnsweredCommands(tx, [...new Set(news.map((answer) => answer.id))])
+    const live = new Map(rows.map((row) => [row.id, row]))
+    for (const answer of news) {
+      const row = live.get(answer.id)
+      if (!row || row.unit !== answer.unit || row.dueAt === null) {
+        log.info({ unit: answer.unit, command: answer.id, state: answer.state }, 'late answer ignored')
+        continue
+      }
+      const context = { tx, announce, ports, now, listeners }
+      live.set(row.id, await moveCommand(context, row, eventOf(answer), answer.body ?? row.response))
+    }
+  },
+})

@@ -1,0 +1,5 @@
+export type { CommandListeners } from './command-listeners.ts'
+export { type CommandRow, listCommands, toPendingCommand } from './commands.store.ts'
+export { requestCommand } from './request-command.ts'
+export { createCommandSender } from './send-commands.ts'
+export { workingUnits } from './working-units.store.ts'

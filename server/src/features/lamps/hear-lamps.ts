@@ -1,0 +1,39 @@
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox.ts'
+import type { StateNews } from '../../kernel/device-messages.ts'
+import { acquiredUnits, type CentralUnitRow, findLinks, saveFigures } from '../central-units/index.ts'
+import { countByUnit, findLamps, forgetLampsBefore, saveLamps, toLamp } from './lamps.store.ts'
+
+/** A list that begins anew: what browsers hold of it is void. */
+const beginAnew = async (news: StateNews[], units: Map<string, CentralUnitRow>, { tx, announce }: ListenerContext) => {
+  for (const { unit, boot, seq, state } of news) {
+    const row = units.get(unit)
+    if (!row || !state.resetsLamps) continue
+    await forgetLampsBefore(tx, row.id, boot, seq)
+    announce({ plant: row.plantId }, 'lampsReset', { plant_id: row.plantId, cu: unit })
+  }
+}
+
+/** Keeps what units report of their lamps, and the figures that lists show of them. */
+export const lampListeners: DeviceListeners = {
+  async state(news, context) {
+    const { tx, announce, now } = context
+    const units = await acquiredUnits(tx, [...new Set(news.map((one) => one.unit))])
+    if (units.size === 0) return
+    await beginAnew(news, units, context)
+    const lamps = news.flatMap(({ unit, boot, seq, state }) => {
+      const row = units.get(unit)
+      return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: now, lamp })) : []
+    })
+    const saved = lamps.length > 0 ? await saveLamps(tx, lamps) : []
+    const touched = new Set(saved.map((place) => place.centralUnitId))
+    for (const one of news) if (one.state.resetsLamps) touched.add(units.get(one.unit)?.id ?? '')
+    touched.delete('')
+    for (const [id, figures] of await countByUnit(tx, [...touched])) await saveFigures(tx, id, figures)
+    const shown = await findLamps(tx, saved)
+    const links = await findLinks(tx, [...units.keys()])
+    for (const [unit, row] of units) {
+      const changed = shown.filter((one) => one.unit === unit).map((one) => toLamp(one, links.get(unit)))
+      if (changed.length > 0) announce({ plant: row.plantId }, 'lamps', { plant_id: row.plantId, lamps: changed })
+    }
+  },
+}

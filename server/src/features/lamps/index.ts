@@ -1,0 +1,1 @@
+export { listLamps, toLamp } from './lamps.store.ts'

@@ -1,0 +1,230 @@
+import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLamp } from '@vigilux/device-plane/central-unit-type.ts'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable, type UnitLink } from '../central-units/index.ts'
+import { lampNoteTable, lampTable } from './lamps.schema.ts'
+
+/** A lamp as reported, with the numbering of its message. */
+export type LampNews = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
+
+const columnsOf = ({ centralUnitId, boot, seq, at, lamp }: LampNews) => ({
+  centralUnitId,
+  addr: lamp.addr,
+  serial: lamp.serial,
+  type: lamp.type,
+  function: lamp.function,
+  mode: lamp.mode,
+  errors: lamp.errors,
+  condition: conditionOf(lamp, true),
+  conditionSince: at,
+  battery: lamp.batteryPercent,
+  dimming: lamp.levelPercent,
+  groups: lamp.groups,
+  parity: lamp.parity,
+  ratedMin: lamp.ratedMin,
+  productCode: lamp.productCode,
+  softwareVersion: lamp.softwareVersion,
+  boot,
+  seq,
+  reportedAt: at,
+})
+
+const overwritten = {
+  serial: sql`excluded.serial`,
+  type: sql`excluded.type`,
+  function: sql`excluded.function`,
+  mode: sql`excluded.mode`,
+  errors: sql`excluded.errors`,
+  condition: sql`excluded.condition`,
+  conditionSince: sql`case when ${lampTable.condition} = excluded.condition then ${lampTable.conditionSince} else excluded.condition_since end`,
+  battery: sql`excluded.battery`,
+  dimming: sql`excluded.dimming`,
+  groups: sql`excluded.groups`,
+  parity: sql`excluded.parity`,
+  ratedMin: sql`coalesce(excluded.rated_min, ${lampTable.ratedMin})`,
+  productCode: sql`coalesce(excluded.product_code, ${lampTable.productCode})`,
+  softwareVersion: sql`coalesce(excluded.software_version, ${lampTable.softwareVersion})`,
+  boot: sql`excluded.boot`,
+  seq: sql`excluded.seq`,
+  reportedAt: sql`excluded.reported_at`,
+}
+
+/** Rows of one insert: 19 columns each, and a statement carries 65,535 parameters at most. */
+const rowsPerStatement = 1000
+
+/** The newest news of each lamp of a batch. */
+const newestOf = (news: LampNews[]): LampNews[] => {
+  const newest = new Map<string, LampNews>()
+  for (const one of news) {
+    const key = `${one.centralUnitId} ${one.lamp.addr}`
+    const other = newest.get(key)
+    if (!other || one.boot > other.boot || (one.boot === other.boot && one.seq >= other.seq)) newest.set(key, one)
+  }
+  return [...newest.values()]
+}
+
+/** Stores what lamps reported, unless newer is stored already; answers the lamps that changed. */
+export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<{ centralUnitId: string; addr: number }[]> => {
+  const rows = newestOf(news).map(columnsOf)
+  const saved: { centralUnitId: string; addr: number }[] = []
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    saved.push(
+      ...(await tx
+        .insert(lampTable)
+        .values(rows.slice(start, start + rowsPerStatement))
+        .onConflictDoUpdate({
+          target: [lampTable.centralUnitId, lampTable.addr],
+          set: overwritten,
+          setWhere: sql`(${lampTable.boot}, ${lampTable.seq}) < (excluded.boot, excluded.seq)`,
+        })
+        .returning({ centralUnitId: lampTable.centralUnitId, addr: lampTable.addr })),
+    )
+  return saved
+}
+
+/** Forgets the lamps of a unit that were reported before its list began anew. */
+export const forgetLampsBefore = async (tx: Tx, centralUnitId: string, boot: number, seq: number): Promise<void> => {
+  await tx
+    .delete(lampTable)
+    .where(
+      and(
+        eq(lampTable.centralUnitId, centralUnitId),
+        sql`(${lampTable.boot}, ${lampTable.seq}) < (${boot}::bigint, ${seq}::bigint)`,
+      ),
+    )
+}
+
+const shown = {
+  unit: centralUnitTable.unit,
+  row: lampTable,
+  description: lampNoteTable.description,
+  location: lampNoteTable.location,
+}
+
+const selectLamps = (tx: Tx) =>
+  tx
+    .select(shown)
+    .from(lampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
+    .leftJoin(
+      lampNoteTable,
+      and(eq(lampNoteTable.centralUnitId, lampTable.centralUnitId), eq(lampNoteTable.serial, lampTable.serial)),
+    )
+
+type Shown = Awaited<ReturnType<typeof selectLamps>>[number]
+
+/** A lamp as members see it: offline, whatever it last said, while its unit is not connected. */
+export const toLamp = ({ unit, row, description, location }: Shown, link: UnitLink | undefined): Lamp => {
+  const connected = link?.online === true
+  return {
+    cu: unit,
+    id: row.addr,
+    serial: row.serial,
+    type: row.type as Lamp['type'],
+    function: row.function as Lamp['function'],
+    description: description ?? '',
+    location: location ?? '',
+    product_code: row.productCode,
+    groups: row.groups,
+    parity: row.parity as Lamp['parity'],
+    mode: row.mode,
+    errors: row.errors,
+    condition: conditionOf({ mode: row.mode, errors: row.errors }, connected),
+    battery: row.battery,
+    dimming: row.dimming,
+    autonomy: row.ratedMin,
+    measured_autonomy: null,
+    software_version: row.softwareVersion,
+    reported_at: row.reportedAt.toISOString(),
+    condition_since: (connected ? row.conditionSince : (link?.since ?? row.conditionSince)).toISOString(),
+  }
+}
+
+/** Lamps of these units at these positions. */
+export const findLamps = async (tx: Tx, places: { centralUnitId: string; addr: number }[]): Promise<Shown[]> => {
+  const byUnit = Map.groupBy(places, (place) => place.centralUnitId)
+  const found: Shown[] = []
+  for (const [unitId, list] of byUnit) {
+    const addrs = list.map((place) => place.addr)
+    const condition = and(eq(lampTable.centralUnitId, unitId), inArray(lampTable.addr, addrs))
+    found.push(...(await selectLamps(tx).where(condition)))
+  }
+  return found
+}
+
+export type LampFilter = {
+  unitIds: string[]
+  types: Lamp['type'][] | null
+  after: { cu: string; id: number } | undefined
+  limit: number
+}
+
+const filterOf = ({ unitIds, types }: LampFilter): SQL | undefined =>
+  and(inArray(lampTable.centralUnitId, unitIds), types ? inArray(lampTable.type, types) : undefined)
+
+export const listLamps = (tx: Tx, filter: LampFilter): Promise<Shown[]> => {
+  const { after, limit } = filter
+  const later = after
+    ? or(gt(centralUnitTable.unit, after.cu), and(eq(centralUnitTable.unit, after.cu), gt(lampTable.addr, after.id)))
+    : undefined
+  return selectLamps(tx)
+    .where(and(filterOf(filter), later))
+    .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
+    .limit(limit)
+}
+
+export const countLamps = async (tx: Tx, filter: LampFilter): Promise<number> => {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(lampTable).where(filterOf(filter))
+  return row?.n ?? 0
+}
+
+export const saveLampNote = async (
+  tx: Tx,
+  note: { centralUnitId: string; serial: string; description: string; location: string },
+): Promise<void> => {
+  await tx
+    .insert(lampNoteTable)
+    .values(note)
+    .onConflictDoUpdate({
+      target: [lampNoteTable.centralUnitId, lampNoteTable.serial],
+      set: { description: note.description, location: note.location },
+    })
+}
+
+/** Figures of each unit's lamps, counted anew. */
+export const countByUnit = async (tx: Tx, unitIds: string[]) => {
+  const figures = new Map(
+    unitIds.map((id) => [
+      id,
+      {
+        conditions: {} as Record<string, number>,
+        types: {} as Record<string, number>,
+        errors: {} as Record<string, number>,
+        total: 0,
+      },
+    ]),
+  )
+  if (unitIds.length === 0) return figures
+  const rows = await tx
+    .select({
+      id: lampTable.centralUnitId,
+      condition: lampTable.condition,
+      type: lampTable.type,
+      error: sql<string | null>`${lampTable.errors}[1]`,
+      n: sql<number>`count(*)::int`,
+    })
+    .from(lampTable)
+    .where(inArray(lampTable.centralUnitId, unitIds))
+    .groupBy(lampTable.centralUnitId, lampTable.condition, lampTable.type, sql`${lampTable.errors}[1]`)
+  for (const { id, condition, type, error, n } of rows) {
+    const unit = figures.get(id)
+    if (!unit) continue
+    unit.total += n
+    unit.conditions[condition] = (unit.conditions[condition] ?? 0) + n
+    unit.types[type] = (unit.types[type] ?? 0) + n
+    if (error) unit.errors[error] = (unit.errors[error] ?? 0) + n
+  }
+  return figures
+}

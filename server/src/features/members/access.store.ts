@@ -1,0 +1,45 @@
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../plants/plants.schema.ts'
+import { adminAreaTable, plantMemberTable } from './members.schema.ts'
+
+/** What part of all plants an administrator acts on: everything, or the areas of a `ba` scope. */
+const inScope = (userId: string, scope: 'nto' | 'ba' | null): SQL | undefined =>
+  scope === 'nto'
+    ? undefined
+    : sql`exists (select 1 from ${adminAreaTable} area where area.user_id = ${userId}
+        and area.country = ${plantTable.country} and (area.prov = '' or area.prov = ${plantTable.prov}))`
+
+/** The condition under which a plant exists for this person. */
+export const visibleTo = (caller: Caller): SQL => {
+  if (caller.kind !== 'user' || caller.suspended) return sql`false`
+  const member = sql`exists (select 1 from ${plantMemberTable} member
+    where member.plant_id = ${plantTable.id} and member.user_id = ${caller.userId})`
+  if (caller.usertype !== 'admin') return member
+  return or(member, inScope(caller.userId, caller.scope) ?? sql`true`) ?? member
+}
+
+/** The role of a person in a plant; an administrator in scope counts as installer administrator. Null: no such plant. */
+export const findRole = async (tx: Tx, caller: Caller, plantId: string): Promise<PlantRole | null> => {
+  if (caller.kind !== 'user') return null
+  const [row] = await tx
+    .select({ role: plantMemberTable.role })
+    .from(plantTable)
+    .leftJoin(
+      plantMemberTable,
+      and(eq(plantMemberTable.plantId, plantTable.id), eq(plantMemberTable.userId, caller.userId)),
+    )
+    .where(and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), visibleTo(caller)))
+  if (!row) return null
+  return caller.usertype === 'admin' ? 'installerAdministrator' : (row.role as PlantRole)
+}
+
+export const listVisiblePlantIds = async (tx: Tx, caller: Caller): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: plantTable.id })
+    .from(plantTable)
+    .where(and(isNull(plantTable.removedAt), visibleTo(caller)))
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,120 @@
+import type { Invitation } from '@vigilux/contract/features/members/member.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { userTable } from '../accounts/accounts.schema.ts'
+import { plantTable } from '../plants/plants.schema.ts'
+import { invitationTable } from './members.schema.ts'
+
+export type InvitationRow = typeof invitationTable.$inferSelect
+
+const stateOf = (row: InvitationRow, now: Date): Invitation['state'] => {
+  if (row.acceptedAt) return 'accepted'
+  if (row.deletedAt) return 'deleted'
+  return row.expiresAt > now ? 'pending' : 'expired'
+}
+
+export const listInvitations = async (
+  tx: Tx,
+  plantId: string,
+  now: Date,
+  onlyOf: string | null,
+): Promise<Invitation[]> => {
+  const rows = await tx
+    .select({ row: invitationTable, sender: userTable.name })
+    .from(invitationTable)
+    .leftJoin(userTable, eq(userTable.id, invitationTable.sentBy))
+    .where(and(eq(invitationTable.plantId, plantId), onlyOf ? eq(invitationTable.sentBy, onlyOf) : undefined))
+    .orderBy(desc(invitationTable.sentAt))
+    .limit(500)
+  return rows.map(({ row, sender }) => ({
+    id: row.id,
+    email: row.email,
+    role: row.role as PlantRole,
+    state: stateOf(row, now),
+    sentAt: row.sentAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    sentBy: sender ?? '',
+  }))
+}
+
+const stillOpen = (now: Date) =>
+  and(isNull(invitationTable.acceptedAt), isNull(invitationTable.deletedAt), gt(invitationTable.expiresAt, now))
+
+export const findPending = async (
+  tx: Tx,
+  plantId: string,
+  email: string,
+  now: Date,
+): Promise<InvitationRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(invitationTable)
+    .where(and(eq(invitationTable.plantId, plantId), eq(invitationTable.email, email), stillOpen(now)))
+  return row
+}
+
+export const insertInvitation = async (
+  tx: Tx,
+  row: Pick<InvitationRow, 'plantId' | 'email' | 'role' | 'tokenHash' | 'sentBy' | 'sentAt' | 'expiresAt'>,
+): Promise<string> => {
+  const [made] = await tx.insert(invitationTable).values(row).returning({ id: invitationTable.id })
+  if (!made) throw new Error('an invitation could not be kept')
+  return made.id
+}
+
+/** Deletes a pending invitation; false where there is none such. */
+export const deleteInvitation = async (
+  tx: Tx,
+  plantId: string,
+  id: string,
+  at: Date,
+  onlyOf: string | null,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(invitationTable)
+    .set({ deletedAt: at })
+    .where(
+      and(
+        eq(invitationTable.plantId, plantId),
+        eq(invitationTable.id, id),
+        stillOpen(at),
+        onlyOf ? eq(invitationTable.sentBy, onlyOf) : undefined,
+      ),
+    )
+    .returning({ id: invitationTable.id })
+  return rows.length > 0
+}
+
+/** Invitations that wait for an address, or stand behind the token of a link. */
+export const listWaiting = async (tx: Tx, email: string, tokenHash: string | null, now: Date) => {
+  const rows = await tx
+    .select({ row: invitationTable, plantname: plantTable.plantname, city: plantTable.city, sender: userTable.name })
+    .from(invitationTable)
+    .innerJoin(plantTable, eq(plantTable.id, invitationTable.plantId))
+    .leftJoin(userTable, eq(userTable.id, invitationTable.sentBy))
+    .where(
+      and(
+        stillOpen(now),
+        isNull(plantTable.removedAt),
+        or(eq(invitationTable.email, email), tokenHash ? eq(invitationTable.tokenHash, tokenHash) : undefined),
+      ),
+    )
+  return rows.map(({ row, plantname, city, sender }) => ({
+    id: row.id,
+    plantname,
+    city,
+    role: row.role as PlantRole,
+    sentBy: sender ?? '',
+    expiresAt: row.expiresAt.toISOString(),
+  }))
+}
+
+export const lockInvitation = async (tx: Tx, id: string): Promise<InvitationRow | undefined> => {
+  const [row] = await tx.select().from(invitationTable).where(eq(invitationTable.id, id)).for('update')
+  return row
+}
+
+export const markAccepted = async (tx: Tx, id: string, by: string, at: Date): Promise<void> => {
+  await tx.update(invitationTable).set({ acceptedAt: at, acceptedBy: by }).where(eq(invitationTable.id, id))
+}

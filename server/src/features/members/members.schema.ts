@@ -1,0 +1,45 @@
+import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../plants/plants.schema.ts'
+
+export const plantMemberTable = pgTable(
+  'plant_member',
+  {
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    userId: uuid().notNull(),
+    role: text().notNull(),
+    notifications: boolean().notNull().default(true),
+    invitedBy: text(),
+    since: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plantId, table.userId] }), index('plant_member_user').on(table.userId)],
+)
+
+export const invitationTable = pgTable(
+  'invitation',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    email: text().notNull(),
+    role: text().notNull(),
+    /** SHA-256 of the token in the mail link; the token itself is nowhere kept. */
+    tokenHash: text().notNull().unique(),
+    sentBy: text().notNull(),
+    sentAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    acceptedAt: timestamp({ withTimezone: true }),
+    acceptedBy: text(),
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('invitation_plant').on(table.plantId), index('invitation_email').on(table.email)],
+)
+
+/** Countries, or provinces of them, that a business-area administrator sees. An empty province is the whole country. */
+export const adminAreaTable = pgTable(
+  'admin_area',
+  { userId: uuid().notNull(), country: text().notNull(), prov: text().notNull().default('') },
+  (table) => [primaryKey({ columns: [table.userId, table.country, table.prov] })],
+)

@@ -1,0 +1,35 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { MailRequest } from '../../ports/mail.ts'
+import { mailTable } from './mails.schema.ts'
+
+export type MailRow = typeof mailTable.$inferSelect
+
+export const insertMail = async (
+  tx: Tx,
+  { to, language, template, values }: MailRequest,
+  at: Date,
+): Promise<string> => {
+  const [row] = await tx
+    .insert(mailTable)
+    .values({ to, language, template, values, createdAt: at })
+    .returning({ id: mailTable.id })
+  if (!row) throw new Error('a mail could not be kept')
+  return row.id
+}
+
+export const findMail = async (tx: Tx, id: string): Promise<MailRow | undefined> => {
+  const [row] = await tx.select().from(mailTable).where(eq(mailTable.id, id))
+  return row
+}
+
+export const markSent = async (tx: Tx, id: string, at: Date, keepValues: boolean): Promise<void> => {
+  await tx
+    .update(mailTable)
+    .set({ sentAt: at, ...(keepValues ? {} : { values: {} }) })
+    .where(eq(mailTable.id, id))
+}
+
+/** The newest mails; only the demo's outbox page shows them. */
+export const listMails = (tx: Tx, limit: number): Promise<MailRow[]> =>
+  tx.select().from(mailTable).orderBy(desc(mailTable.createdAt)).limit(limit)

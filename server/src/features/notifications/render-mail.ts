@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { MailRequest } from '../../ports/mail.ts'
+
+type MailText = { subject: string; body: string[] }
+type MailTexts = Record<MailRequest['template'], MailText> & { footer: string }
+
+const loaded = new Map<Language, Promise<MailTexts>>()
+
+const load = async (language: Language): Promise<MailTexts> => {
+  const path = new URL(`./locales/${language}.json`, import.meta.url)
+  return JSON.parse(await readFile(path, 'utf8')) as MailTexts
+}
+
+const textsOf = (language: Language): Promise<MailTexts> => {
+  const known = loaded.get(language) ?? load(language)
+  loaded.set(language, known)
+  return known
+}
+
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+/** Values of one line only: nothing typed by a person can begin a header or a paragraph of its own. */
+const singleLine = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()]))
+
+const paragraph = (text: string, values: Record<string, string>): string => {
+  const only = /^\{\{(\w+)\}\}$/.exec(text)
+  const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
+  if (only?.[1] === 'code')
+    return `<p style="font-size:28px;letter-spacing:6px;font-weight:650;margin:24px 0">${escaped.code ?? ''}</p>`
+  if (only?.[1] === 'url') return `<p><a href="${escaped.url ?? ''}" style="color:#2350c7">${escaped.url ?? ''}</a></p>`
+  return `<p>${fill(escapeHtml(text), escaped)}</p>`
+}
+
+/** A mail in the receiver's language, as plain text and as HTML in which nothing typed by a person is markup. */
+export const renderMail = async ({
+  language,
+  template,
+  values: given,
+}: Pick<MailRequest, 'language' | 'template' | 'values'>): Promise<{ subject: string; text: string; html: string }> => {
+  const texts = await textsOf(language)
+  const values = singleLine(given)
+  const { subject, body } = texts[template]
+  const lines = body.filter((line) => fill(line, values).trim() !== '')
+  const html = lines.map((line) => paragraph(line, values)).join('\n')
+  return {
+    subject: fill(subject, values),
+    text: `${lines.map((line) => fill(line, values)).join('\n\n')}\n\n--\n${texts.footer}\n`,
+    html: `<!doctype html><html lang="${language === 'no' ? 'nb' : language}"><body style="font-family:Inter,system-ui,sans-serif;font-size:15px;line-height:1.5;color:#121820;max-width:560px;margin:32px auto;padding:0 16px">\n<p style="font-weight:700;font-size:18px">Vigilux</p>\n${html}\n<p style="color:#5e6a79;font-size:13px;border-top:1px solid #dee3ea;padding-top:12px;margin-top:32px">${escapeHtml(texts.footer)}</p>\n</body></html>`,
+  }
+}

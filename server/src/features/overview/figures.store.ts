@@ -1,0 +1,91 @@
+import { conditions } from '@vigilux/contract/features/plants/plant.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findLinks, listUnitRows } from '../central-units/index.ts'
+import { plantTable } from '../plants/plants.schema.ts'
+import { lastEndedTests, viewTests } from '../tests/index.ts'
+import { plantFiguresTable } from './overview.schema.ts'
+import { figuresOf, type PlantFigures } from './plant-figures.ts'
+
+/** Whether the last test of each unit failed, by the unit's row. */
+const lastOutcomes = async (tx: Tx, plantIds: string[]): Promise<Map<string, boolean>> => {
+  const rows = await lastEndedTests(tx, plantIds)
+  const views = await viewTests(tx, rows)
+  const outcomes = new Map<string, boolean>()
+  for (const [index, view] of views.entries()) {
+    const unitId = rows[index]?.centralUnitId
+    if (unitId && view.passed + view.failed > 0) outcomes.set(unitId, view.failed > 0)
+  }
+  return outcomes
+}
+
+/** Works the figures of these plants out anew. */
+export const computeFigures = async (tx: Tx, plantIds: string[]): Promise<Map<string, PlantFigures>> => {
+  const rows = await listUnitRows(tx, plantIds)
+  const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
+  const outcomes = await lastOutcomes(tx, plantIds)
+  const byPlant = Map.groupBy(rows, (row) => row.plantId)
+  return new Map(
+    plantIds.map((plantId) => [
+      plantId,
+      figuresOf(
+        (byPlant.get(plantId) ?? []).map((row) => ({
+          row,
+          link: links.get(row.unit),
+          lastTestFailed: outcomes.get(row.id) ?? null,
+        })),
+      ),
+    ]),
+  )
+}
+
+type FiguresRow = typeof plantFiguresTable.$inferSelect
+
+export const toFigures = (row: FiguresRow): PlantFigures => ({
+  condition: row.condition as PlantFigures['condition'],
+  result: row.result as PlantFigures['result'],
+  units: { total: row.units, connected: row.connected },
+  lamps: row.lamps,
+  counts: row.counts,
+  attention: row.attention,
+})
+
+/** Keeps the figures; answers the plants whose figures are other than before. */
+export const saveFigures = async (tx: Tx, figures: Map<string, PlantFigures>, now: Date): Promise<string[]> => {
+  const ids = [...figures.keys()]
+  if (ids.length === 0) return []
+  const known = await tx.select().from(plantFiguresTable).where(inArray(plantFiguresTable.plantId, ids))
+  const before = new Map(known.map((row) => [row.plantId, JSON.stringify(toFigures(row))]))
+  const changed = ids.filter((id) => before.get(id) !== JSON.stringify(figures.get(id)))
+  for (const plantId of changed) {
+    const one = figures.get(plantId)
+    if (!one) continue
+    const row = {
+      severity: conditions.indexOf(one.condition),
+      condition: one.condition,
+      result: one.result,
+      units: one.units.total,
+      connected: one.units.connected,
+      lamps: one.lamps,
+      counts: one.counts,
+      attention: one.attention,
+      updatedAt: now,
+    }
+    await tx
+      .insert(plantFiguresTable)
+      .values({ plantId, ...row })
+      .onConflictDoUpdate({ target: plantFiguresTable.plantId, set: row })
+  }
+  return changed
+}
+
+/** Plants that hold units, for working everything out after a start. */
+export const allPlantIds = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.select({ id: plantTable.id }).from(plantTable).where(sql`${plantTable.removedAt} is null`)
+  return rows.map((row) => row.id)
+}
+
+export const findFigures = async (tx: Tx, plantId: string): Promise<PlantFigures | undefined> => {
+  const [row] = await tx.select().from(plantFiguresTable).where(eq(plantFiguresTable.plantId, plantId))
+  return row && toFigures(row)
+}

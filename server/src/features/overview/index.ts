@@ -1,0 +1,1 @@
+export { createFigureKeeper } from './keep-figures.ts'

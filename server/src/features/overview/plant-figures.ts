@@ -1,0 +1,64 @@
+import { noCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
+import type { Attention, Condition, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { conditions } from '@vigilux/contract/features/plants/plant.ts'
+import { type CentralUnitRow, currentCounts, type UnitLink } from '../central-units/index.ts'
+
+export type PlantFigures = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
+
+/** A unit with what the figures need to know of it. */
+export type UnitInPlant = { row: CentralUnitRow; link: UnitLink | undefined; lastTestFailed: boolean | null }
+
+const severity = (condition: Condition): number => conditions.indexOf(condition)
+
+const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
+  const cu = row.unit
+  const since = link?.since.toISOString() ?? null
+  if (!row.acquired) return [{ condition: 'offline', code: 'unit_not_acquired', count: 1, cu, since: null }]
+  if (link?.online !== true) return [{ condition: 'offline', code: 'unit_offline', count: row.counts.total, cu, since }]
+  const found: Attention[] = []
+  const onBattery = row.counts.conditions.emergency ?? 0
+  if (row.onBattery || onBattery > 0)
+    found.push({ condition: 'emergency', code: 'on_battery', count: onBattery, cu, since: null })
+  for (const code of row.errors) found.push({ condition: 'error', code: `unit.${code}`, count: 1, cu, since: null })
+  for (const [code, count] of Object.entries(row.counts.errors))
+    found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })
+  const inhibited = row.counts.conditions.inhibited ?? 0
+  if (inhibited > 0) found.push({ condition: 'inhibited', code: 'inhibited', count: inhibited, cu, since: null })
+  const silent = row.counts.conditions.offline ?? 0
+  if (silent > 0) found.push({ condition: 'offline', code: 'lamp.unreachable', count: silent, cu, since: null })
+  for (const code of row.warnings) found.push({ condition: 'warning', code: `unit.${code}`, count: 1, cu, since: null })
+  return found
+}
+
+const resultOf = (acquired: UnitInPlant[]): PlantFigures['result'] => {
+  if (acquired.some((unit) => unit.lastTestFailed === true)) return 'fail'
+  if (acquired.length > 0 && acquired.every((unit) => unit.link?.online !== true)) return 'disconnected'
+  return acquired.length > 0 && acquired.every((unit) => unit.lastTestFailed === false) ? 'pass' : 'unknown'
+}
+
+/** Causes that a list shows at most. */
+const attentionLimit = 20
+
+/** What a plant amounts to. An offline or unknown device never counts as OK. */
+export const figuresOf = (units: UnitInPlant[]): PlantFigures => {
+  const counts: ConditionCounts = noCounts()
+  const acquired = units.filter((unit) => unit.row.acquired)
+  for (const { row, link } of acquired) {
+    const own = currentCounts(row, link)
+    for (const name of conditions) counts[name] += own[name]
+  }
+  const attention = units
+    .flatMap(attentionOf)
+    .sort((a, b) => severity(a.condition) - severity(b.condition) || b.count - a.count)
+    .slice(0, attentionLimit)
+  const fromLamps = acquired.length > 0 ? worstCondition(counts) : 'unknown'
+  const worst = attention[0]?.condition ?? fromLamps
+  return {
+    condition: severity(worst) < severity(fromLamps) ? worst : fromLamps,
+    result: resultOf(acquired),
+    units: { total: units.length, connected: acquired.filter((unit) => unit.link?.online).length },
+    lamps: conditions.reduce((sum, name) => sum + counts[name], 0),
+    counts,
+    attention,
+  }
+}

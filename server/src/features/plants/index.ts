@@ -1,0 +1,1 @@
+export { findPlant, findTier, grantPro, insertPlant, type PlantRow, plain, plantNames } from './plants.store.ts'

@@ -1,0 +1,34 @@
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const plantTable = pgTable(
+  'plant',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantname: text().notNull(),
+    plantType: text().notNull(),
+    everPro: boolean().notNull().default(false),
+    proExpiry: timestamp({ withTimezone: true }),
+    country: text().notNull(),
+    housenumber: text().notNull(),
+    city: text().notNull(),
+    street: text().notNull(),
+    prov: text().notNull(),
+    cap: text().notNull(),
+    lat: doublePrecision(),
+    long: doublePrecision(),
+    timezone: text().notNull(),
+    owner: jsonb().$type<{ name: string; email: string; phone: string; piva: string }>(),
+    logo: text(),
+    notifications: boolean().notNull().default(true),
+    /** Name, street and city without case and accents, for the search. */
+    searchText: text().notNull(),
+    version: integer().notNull().default(1),
+    createdBy: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** The caller's key of the creation, so that a retry finds what the first try made. */
+    idempotencyKey: uuid().unique(),
+    /** A deleted plant keeps its history, and is shown to nobody. */
+    removedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('plant_area').on(table.country, table.prov)],
+)

@@ -1,0 +1,1 @@
+export { findReportFile, startReportMaker } from './make-reports.ts'

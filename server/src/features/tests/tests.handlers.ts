@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { reportPageRows, type testActions } from '@vigilux/contract/features/tests/tests.actions.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { acquiredUnitOf } from '../central-units/index.ts'
+import { requestCommand } from '../commands/index.ts'
+import { lampsOnPaper } from './lamps-under-test.store.ts'
+import {
+  countResults,
+  countTests,
+  findTest,
+  insertTest,
+  listResults,
+  listTests,
+  toTestResult,
+  toTestRun,
+  viewTests,
+} from './tests.store.ts'
+
+type Handlers = HandlersOf<typeof testActions>
+
+const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
+  const { tx, announce, ports, caller } = context
+  const { plantId, kind, addr } = input
+  const unit = await acquiredUnitOf(tx, plantId, input)
+  const wanted = [...new Set(addr)]
+  const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
+  if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
+  const tested = lamps.filter((lamp) => lamp.type === 'emergency').map((lamp) => lamp.addr)
+  if (tested.length === 0) return fail('NO_LAMPS_TO_TEST')
+  const testId = randomUUID()
+  const commandId = randomUUID()
+  const row = await insertTest(tx, {
+    id: testId,
+    plantId,
+    centralUnitId: unit.id,
+    unit: unit.unit,
+    kind,
+    trigger: 'user',
+    state: 'requested',
+    reason: null,
+    requestedBy: caller.userId,
+    requestedByName: caller.name,
+    requestedAt: ports.clock.now(),
+    startedAt: null,
+    endedAt: null,
+    lamps: tested,
+    commandId,
+  })
+  if (!row) return fail('TEST_ALREADY_RUNNING')
+  const asked = wanted.length > 0 ? tested : 'all'
+  const command = { name: 'ftest', testId, test: kind, lamps: asked } as const
+  const pending = await requestCommand(context, { plantId, unit, command, id: commandId })
+  const test = toTestRun(row)
+  announce({ plant: plantId }, 'ftest', { plant_id: plantId, test, results: [] })
+  return { command: pending, test }
+}
+
+export const testHandlers: Handlers = {
+  ftest,
+  stopTest: async ({ input, fail, ...context }) => {
+    const test = (await findTest(context.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
+    if (test.state !== 'running') return fail('TEST_NOT_RUNNING')
+    const unit = await acquiredUnitOf(context.tx, input.plantId, { topic: test.unit })
+    const command = { name: 'stopTest', testId: test.id } as const
+    return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
+  },
+  getTests: async ({ input, tx }) => {
+    const span = { offset: (input.page - 1) * reportPageRows, limit: reportPageRows }
+    const tests = await viewTests(tx, await listTests(tx, input.plantId, span))
+    return { tests, total: await countTests(tx, input.plantId) }
+  },
+  getTestReport: async ({ input, tx, fail }) => {
+    const row = (await findTest(tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
+    const [test] = await viewTests(tx, [row])
+    const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
+    const results = await listResults(tx, row.id, input, span)
+    return {
+      test: test ?? fail('TEST_NOT_FOUND'),
+      results: results.map((result) => toTestResult(row.unit, result)),
+      total: await countResults(tx, row.id, input),
+    }
+  },
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { plantTable } from '../plants/plants.schema.ts'
+
+export const testRunTable = pgTable(
+  'test_run',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    unit: text().notNull(),
+    kind: text().notNull(),
+    trigger: text().notNull(),
+    state: text().notNull(),
+    reason: text(),
+    requestedBy: text(),
+    requestedByName: text(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+    startedAt: timestamp({ withTimezone: true }),
+    endedAt: timestamp({ withTimezone: true }),
+    /** Positions to test. */
+    lamps: integer().array().notNull(),
+    commandId: uuid(),
+  },
+  (table) => [
+    index('test_run_plant').on(table.plantId, table.requestedAt.desc()),
+    uniqueIndex('test_run_open')
+      .on(table.centralUnitId)
+      .where(sql`trigger = 'user' and state in ('requested', 'running')`),
+  ],
+)
+
+/** One lamp's result. Name and place are kept as they were, so that the paper never changes. */
+export const testResultTable = pgTable(
+  'test_result',
+  {
+    testId: uuid()
+      .notNull()
+      .references(() => testRunTable.id),
+    lamp: integer().notNull(),
+    serial: text().notNull(),
+    description: text().notNull(),
+    location: text().notNull(),
+    result: text().notNull(),
+    reason: text(),
+    measuredS: integer(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    receivedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.testId, table.lamp] }),
+    index('test_result_serial').on(table.serial, table.at.desc()),
+  ],
+)

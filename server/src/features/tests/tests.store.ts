@@ -1,0 +1,198 @@
+import type { TestKind, TestResult, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { testResultTable, testRunTable } from './tests.schema.ts'
+
+export type TestRunRow = typeof testRunTable.$inferSelect
+export type TestResultRow = typeof testResultTable.$inferSelect
+
+type Tally = { passed: number; failed: number; notExecuted: number }
+const none: Tally = { passed: 0, failed: 0, notExecuted: 0 }
+
+export const toTestRun = (row: TestRunRow, tally: Tally = none): TestRun => ({
+  id: row.id,
+  cu: row.unit,
+  kind: row.kind as TestKind,
+  trigger: row.trigger as TestRun['trigger'],
+  state: row.state as TestRun['state'],
+  reason: row.reason,
+  requestedBy: row.requestedByName,
+  requestedAt: row.requestedAt.toISOString(),
+  startedAt: row.startedAt?.toISOString() ?? null,
+  endedAt: row.endedAt?.toISOString() ?? null,
+  total: row.lamps.length,
+  ...tally,
+  commandId: row.commandId,
+})
+
+export const toTestResult = (unit: string, row: TestResultRow): TestResult => ({
+  cu: unit,
+  lamp: row.lamp,
+  serial: row.serial,
+  description: row.description,
+  location: row.location,
+  result: row.result as TestResult['result'],
+  reason: row.reason as TestResult['reason'],
+  measured_s: row.measuredS,
+  at: row.at.toISOString(),
+})
+
+/** How many lamps of each test passed, failed or were not tested. */
+export const tallies = async (tx: Tx, testIds: string[]): Promise<Map<string, Tally>> => {
+  const found = new Map<string, Tally>()
+  if (testIds.length === 0) return found
+  const rows = await tx
+    .select({ testId: testResultTable.testId, result: testResultTable.result, n: sql<number>`count(*)::int` })
+    .from(testResultTable)
+    .where(inArray(testResultTable.testId, testIds))
+    .groupBy(testResultTable.testId, testResultTable.result)
+  for (const { testId, result, n } of rows)
+    found.set(testId, { ...none, ...found.get(testId), [result as keyof Tally]: n })
+  return found
+}
+
+export const viewTests = async (tx: Tx, rows: TestRunRow[]): Promise<TestRun[]> => {
+  const tally = await tallies(
+    tx,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => toTestRun(row, tally.get(row.id)))
+}
+
+/** Adds a test; undefined where the unit has an open one. */
+export const insertTest = async (tx: Tx, row: TestRunRow): Promise<TestRunRow | undefined> => {
+  const [made] = await tx.insert(testRunTable).values(row).onConflictDoNothing().returning()
+  return made
+}
+
+export const listTests = (tx: Tx, plantId: string, { offset, limit }: { offset: number; limit: number }) =>
+  tx
+    .select()
+    .from(testRunTable)
+    .where(eq(testRunTable.plantId, plantId))
+    .orderBy(desc(testRunTable.requestedAt))
+    .offset(offset)
+    .limit(limit)
+
+export const countTests = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(testRunTable)
+    .where(eq(testRunTable.plantId, plantId))
+  return row?.n ?? 0
+}
+
+/** Tests that are requested or running. */
+export const openTests = (tx: Tx, plantId: string): Promise<TestRunRow[]> =>
+  tx
+    .select()
+    .from(testRunTable)
+    .where(and(eq(testRunTable.plantId, plantId), inArray(testRunTable.state, ['requested', 'running'])))
+
+export const openTestsOfUnit = (tx: Tx, centralUnitId: string): Promise<TestRunRow[]> =>
+  tx
+    .select()
+    .from(testRunTable)
+    .where(and(eq(testRunTable.centralUnitId, centralUnitId), inArray(testRunTable.state, ['requested', 'running'])))
+
+/** The last ended functional or autonomy test of each unit of these plants. */
+export const lastEndedTests = (tx: Tx, plantIds: string[]): Promise<TestRunRow[]> =>
+  plantIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectDistinctOn([testRunTable.centralUnitId])
+        .from(testRunTable)
+        .where(and(inArray(testRunTable.plantId, plantIds), inArray(testRunTable.state, ['finished', 'stopped'])))
+        .orderBy(testRunTable.centralUnitId, desc(testRunTable.endedAt))
+
+export const findTest = async (tx: Tx, plantId: string, testId: string): Promise<TestRunRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(testRunTable)
+    .where(and(eq(testRunTable.plantId, plantId), eq(testRunTable.id, testId)))
+  return row
+}
+
+/** Tests that records of units speak of, by id. */
+export const testsOfUnits = async (tx: Tx, testIds: string[], units: string[]): Promise<Map<string, TestRunRow>> => {
+  if (testIds.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(testRunTable)
+    .where(and(inArray(testRunTable.id, testIds), inArray(testRunTable.unit, units)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const updateTest = async (
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<TestRunRow, 'state' | 'reason' | 'startedAt' | 'endedAt' | 'lamps'>>,
+): Promise<TestRunRow> => {
+  const [row] = await tx.update(testRunTable).set(change).where(eq(testRunTable.id, id)).returning()
+  if (!row) throw new Error(`test ${id} is gone`)
+  return row
+}
+
+/** Adds results; one that is known stays as it was. Answers the new ones. */
+export const insertResults = async (tx: Tx, rows: TestResultRow[]): Promise<TestResultRow[]> =>
+  rows.length === 0 ? [] : await tx.insert(testResultTable).values(rows).onConflictDoNothing().returning()
+
+export const lampsWithResult = async (tx: Tx, testId: string): Promise<Set<number>> => {
+  const rows = await tx
+    .select({ lamp: testResultTable.lamp })
+    .from(testResultTable)
+    .where(eq(testResultTable.testId, testId))
+  return new Set(rows.map((row) => row.lamp))
+}
+
+export type ResultFilter = {
+  result?: string | undefined
+  search: string
+  sort: 'at' | 'lamp' | 'result'
+  descending: boolean
+}
+
+const literalLike = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`
+
+const whereOf = (testId: string, { result, search }: ResultFilter): SQL | undefined => {
+  const text = search.trim()
+  const like = literalLike(text)
+  const hit = sql`(${testResultTable.description} ilike ${like} or ${testResultTable.location} ilike ${like} or ${testResultTable.serial} ilike ${like} or ${testResultTable.lamp}::text = ${text})`
+  return and(
+    eq(testResultTable.testId, testId),
+    result ? eq(testResultTable.result, result) : undefined,
+    text === '' ? undefined : or(hit),
+  )
+}
+
+export const listResults = (
+  tx: Tx,
+  testId: string,
+  filter: ResultFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<TestResultRow[]> => {
+  const column = testResultTable[filter.sort]
+  return tx
+    .select()
+    .from(testResultTable)
+    .where(whereOf(testId, filter))
+    .orderBy(filter.descending ? desc(column) : asc(column), asc(testResultTable.lamp))
+    .offset(offset)
+    .limit(limit)
+}
+
+export const countResults = async (tx: Tx, testId: string, filter: ResultFilter): Promise<number> => {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(testResultTable).where(whereOf(testId, filter))
+  return row?.n ?? 0
+}
+
+/** Whether no test of the plant is newer: a Basic plant reports on its last test only. */
+export const isLatestEnded = async (tx: Tx, test: TestRunRow): Promise<boolean> => {
+  const [last] = await tx
+    .select({ id: testRunTable.id })
+    .from(testRunTable)
+    .where(and(eq(testRunTable.plantId, test.plantId), inArray(testRunTable.state, ['finished', 'stopped', 'running'])))
+    .orderBy(desc(testRunTable.requestedAt))
+    .limit(1)
+  return last?.id === test.id
+}

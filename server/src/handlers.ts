@@ -1,0 +1,25 @@
+import { accountHandlers } from './features/accounts/accounts.handlers.ts'
+import { auditHandlers } from './features/audit/audit.handlers.ts'
+import { centralUnitHandlers } from './features/central-units/central-units.handlers.ts'
+import { commandHandlers } from './features/commands/commands.handlers.ts'
+import { lampHandlers } from './features/lamps/lamps.handlers.ts'
+import { memberHandlers } from './features/members/members.handlers.ts'
+import { overviewHandlers } from './features/overview/overview.handlers.ts'
+import { plantHandlers } from './features/plants/plants.handlers.ts'
+import { reportHandlers } from './features/reports/reports.handlers.ts'
+import { testHandlers } from './features/tests/tests.handlers.ts'
+import type { Handlers } from './kernel/handler.ts'
+
+/** What the server does for each action of the contract; the compiler finds a missing one. */
+export const handlers = {
+  ...accountHandlers,
+  ...auditHandlers,
+  ...centralUnitHandlers,
+  ...commandHandlers,
+  ...lampHandlers,
+  ...memberHandlers,
+  ...overviewHandlers,
+  ...plantHandlers,
+  ...reportHandlers,
+  ...testHandlers,
+} satisfies Handlers

@@ -1,0 +1,18 @@
+import type { EventData, EventName } from '@vigilux/contract/events.ts'
+
+/**
+ * Who is told: the watchers of a plant, or all browsers of one person. `home` names people whose browsers are told too
+ * while they watch no plant at all, as on the plant list.
+ */
+export type Audience = { plant: string; home?: string[] } | { user: string }
+
+export type Announcement = { audience: Audience; event: EventName; data: unknown }
+
+/** Tells something after COMMIT; nothing is told of a transaction that was rolled back. */
+export type Announce = <N extends EventName>(audience: Audience, event: N, data: EventData<N>) => void
+
+/** Collects what a transaction has to tell. */
+export const collectAnnouncements = (): { announce: Announce; collected: Announcement[] } => {
+  const collected: Announcement[] = []
+  return { collected, announce: (audience, event, data) => void collected.push({ audience, event, data }) }
+}

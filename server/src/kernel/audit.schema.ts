@@ -1,0 +1,19 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** One line per write and per refusal. Rows are only ever added. No foreign keys: the audit outlives what it speaks of. */
+export const auditTable = pgTable(
+  'audit',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    userId: text(),
+    /** Kept as it was then. */
+    userName: text().notNull(),
+    plantId: uuid(),
+    action: text().notNull(),
+    /** `ok`, or the code of the refusal. */
+    result: text().notNull(),
+    requestId: text().notNull(),
+  },
+  (table) => [index('audit_plant_at').on(table.plantId, table.at.desc())],
+)

@@ -1,0 +1,31 @@
+import type { ActionDeclaration, CallLimit } from '@vigilux/contract/kernel/action.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { type Caller, callerKey } from './caller.ts'
+import { fail } from './refusal.ts'
+
+/** What an action may be called where its declaration says nothing else: generous to people, tight to loops. */
+const usual: Record<ActionDeclaration['effect'], CallLimit> = {
+  read: { calls: 1200, windowS: 60 },
+  write: { calls: 240, windowS: 60 },
+}
+
+/** Counts calls on this node by action and caller. A refusal says after how many seconds to try again. */
+export const createCallLimits = () => {
+  const limiters = new Map<string, RateLimiterMemory>()
+  const limiterOf = (action: string, { limit, effect }: ActionDeclaration): RateLimiterMemory => {
+    const known = limiters.get(action)
+    if (known) return known
+    const { calls, windowS } = limit ?? usual[effect]
+    const made = new RateLimiterMemory({ points: calls, duration: windowS })
+    limiters.set(action, made)
+    return made
+  }
+  return async (action: string, declaration: ActionDeclaration, caller: Caller): Promise<void> => {
+    try {
+      await limiterOf(action, declaration).consume(callerKey(caller))
+    } catch (rejection) {
+      const waitMs = (rejection as { msBeforeNext?: number }).msBeforeNext ?? 1000
+      fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) })
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { type AckMessage, ackMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { downTopic } from '@vigilux/device-plane/topics.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type Announce, type Announcement, collectAnnouncements } from './announce.ts'
+import {
+  type DeviceNews,
+  decodeDeviceMessage,
+  type OnlineNews,
+  type RecordNews,
+  type ResponseNews,
+  type ShadowNews,
+  type StateNews,
+  Undecodable,
+} from './device-messages.ts'
+import type { Log } from './log.ts'
+import type { Tx } from './transaction.ts'
+
+export type ListenerContext = { tx: Tx; announce: Announce; ports: Ports; now: Date; log: Log }
+
+/** What a feature does with the messages of units; each gets those of one batch, in their order. */
+export type DeviceListeners = {
+  online?(news: OnlineNews[], context: ListenerContext): Promise<void>
+  shadow?(news: ShadowNews[], context: ListenerContext): Promise<void>
+  state?(news: StateNews[], context: ListenerContext): Promise<void>
+  record?(news: RecordNews[], context: ListenerContext): Promise<void>
+  response?(news: ResponseNews[], context: ListenerContext): Promise<void>
+}
+
+export type InboxParts = {
+  listeners: readonly DeviceListeners[]
+  ports: Ports
+  log: Log
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  deliver(announcements: Announcement[]): void
+  /** Tells a unit which records are safe. */
+  publish(topic: string, payload: string): Promise<void>
+  counters: { received(channel: string): void; dropped(reason: string): void; persisted(messages: number): void }
+}
+
+type Waiting = { item: DeviceNews; resolve: () => void; reject: (error: unknown) => void }
+
+/** More messages than this in one transaction gain nothing. */
+const batchLimit = 500
+
+const channels = ['online', 'shadow', 'state', 'record', 'response'] as const
+
+/** Data that can never be stored, however often it is tried: SQLSTATE classes 22 and 23. */
+const isPoison = (error: unknown): boolean => {
+  const code = (error as { cause?: { code?: unknown } }).cause?.code ?? (error as { code?: unknown }).code
+  return typeof code === 'string' && /^2[23]/.test(code)
+}
+
+const acknowledgementsOf = (items: readonly DeviceNews[]): Map<string, AckMessage['records']> => {
+  const byUnit = new Map<string, AckMessage['records']>()
+  for (const item of items) {
+    if (item.channel !== 'record') continue
+    const records = byUnit.get(item.news.unit) ?? []
+    records.push([item.news.boot, item.news.seq])
+    byUnit.set(item.news.unit, records)
+  }
+  return byUnit
+}
+
+/**
+ * Takes messages of units in, many to a transaction, and promises each only after COMMIT. One that cannot be read or
+ * stored is counted, logged and dropped; it takes no other message with it. While the database cannot be reached
+ * nothing is acknowledged, so the unit keeps what must not be lost.
+ */
+export const createDeviceInbox = (parts: InboxParts) => {
+  const queue: Waiting[] = []
+  let running: Promise<void> | null = null
+
+  const store = async (items: DeviceNews[]): Promise<void> => {
+    const { announce, collected } = collectAnnouncements()
+    await parts.inTransaction(async (tx) => {
+      collected.length = 0
+      const context = { tx, announce, ports: parts.ports, now: parts.ports.clock.now(), log: parts.log }
+      for (const channel of channels) {
+        const news = items.filter((item) => item.channel === channel).map((item) => item.news)
+        if (news.length === 0) continue
+        for (const listener of parts.listeners) await listener[channel]?.(news as never, context)
+      }
+    })
+    parts.counters.persisted(items.length)
+    parts.deliver(collected)
+    for (const [unit, records] of acknowledgementsOf(items))
+      await parts.publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse({ records })))
+  }
+
+  /** Stores a batch; where it fails, halves it until the one bad message stands alone. */
+  const settle = async (batch: Waiting[]): Promise<void> => {
+    try {
+      await store(batch.map((waiting) => waiting.item))
+      for (const waiting of batch) waiting.resolve()
+    } catch (error) {
+      if (!isPoison(error)) {
+        for (const waiting of batch) waiting.reject(error)
+        return
+      }
+      if (batch.length > 1) {
+        const middle = Math.ceil(batch.length / 2)
+        await settle(batch.slice(0, middle))
+        await settle(batch.slice(middle))
+        return
+      }
+      const [only] = batch
+      parts.counters.dropped('unstorable')
+      parts.log.warn({ error, unit: only?.item.news.unit, channel: only?.item.channel }, 'device message not storable')
+      only?.resolve()
+    }
+  }
+
+  const drain = async (): Promise<void> => {
+    while (queue.length > 0) await settle(queue.splice(0, batchLimit))
+  }
+
+  const start = () => {
+    running ??= drain().finally(() => {
+      running = null
+      if (queue.length > 0) start()
+    })
+  }
+
+  return {
+    /** Resolves when the message is stored or was dropped for good; rejects when it should come again. */
+    async accept(topic: string, payload: Uint8Array): Promise<void> {
+      let item: DeviceNews | null
+      try {
+        item = decodeDeviceMessage(parts.ports.devices.types, topic, payload)
+      } catch (error) {
+        const reason = error instanceof Undecodable ? error.reason : 'body'
+        parts.counters.dropped(reason)
+        parts.log.warn({ topic: topic.slice(0, 100), reason, bytes: payload.length }, 'device message dropped')
+        return
+      }
+      if (!item) return
+      const known = item
+      parts.counters.received(item.channel)
+      return new Promise<void>((resolve, reject) => {
+        queue.push({ item: known, resolve, reject })
+        start()
+      })
+    },
+    /** Waits until everything taken in so far is settled. */
+    async idle(): Promise<void> {
+      while (running) await running
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type {
+  CentralUnitType,
+  ReportedRecord,
+  ReportedShadow,
+  ReportedState,
+} from '@vigilux/device-plane/central-unit-type.ts'
+import {
+  numberedMessage,
+  onlineMessage,
+  type ResponseMessage,
+  recordMessage,
+  responseMessage,
+} from '@vigilux/device-plane/envelope.wire.ts'
+import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
+
+/** Messages of units, decoded, by channel. */
+export type OnlineNews = { unit: string; boot: number; online: boolean; at: Date | null }
+export type ShadowNews = { unit: string; boot: number; seq: number; at: Date; shadow: ReportedShadow }
+export type StateNews = { unit: string; boot: number; seq: number; at: Date; state: ReportedState }
+export type ResponseNews = { unit: string } & ResponseMessage
+export type RecordNews = {
+  unit: string
+  boot: number
+  seq: number
+  at: Date
+  record: ReportedRecord
+  raw: { kind: string; body: unknown }
+}
+
+export type DeviceNews =
+  | { channel: 'online'; news: OnlineNews }
+  | { channel: 'shadow'; news: ShadowNews }
+  | { channel: 'state'; news: StateNews }
+  | { channel: 'response'; news: ResponseNews }
+  | { channel: 'record'; news: RecordNews }
+
+/** Why a message was dropped; counted by reason. */
+export class Undecodable extends Error {
+  readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type'
+  constructor(reason: Undecodable['reason'], cause?: unknown) {
+    super(`undecodable device message: ${reason}`, { cause })
+    this.name = 'Undecodable'
+    this.reason = reason
+  }
+}
+
+const attempt = <T>(reason: Undecodable['reason'], read: () => T): T => {
+  try {
+    return read()
+  } catch (cause) {
+    throw new Undecodable(reason, cause)
+  }
+}
+
+/** Reads one message of a unit, or throws {@link Undecodable}. Null for channels that nothing listens to yet. */
+export const decodeDeviceMessage = (
+  types: Readonly<Record<string, CentralUnitType>>,
+  topic: string,
+  payload: Uint8Array,
+): DeviceNews | null => {
+  const address = parseUpTopic(topic)
+  const id = address && parseUnitId(address.unit)
+  if (!address || !id) throw new Undecodable('topic')
+  const type = types[id.cuType]
+  if (!type || id.cuId.length !== type.facts.serialDigits) throw new Undecodable('unit_type')
+  const json = attempt('json', () => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)) as unknown)
+  const { unit } = address
+  switch (address.channel) {
+    case 'online': {
+      const { at, ...rest } = attempt('envelope', () => onlineMessage.parse(json))
+      return { channel: 'online', news: { unit, ...rest, at: at ? new Date(at) : null } }
+    }
+    case 'shadow': {
+      const { body, at, ...rest } = attempt('envelope', () => numberedMessage.parse(json))
+      const shadow = attempt('body', () => type.decodeShadow(body))
+      return { channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow } }
+    }
+    case 'state': {
+      const { body, at, ...rest } = attempt('envelope', () => numberedMessage.parse(json))
+      const state = attempt('body', () => type.decodeState(body))
+      return { channel: 'state', news: { unit, ...rest, at: new Date(at), state } }
+    }
+    case 'record': {
+      const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
+      const record = attempt('body', () => type.decodeRecord(kind, body))
+      return { channel: 'record', news: { unit, ...rest, at: new Date(at), record, raw: { kind, body } } }
+    }
+    case 'response':
+      return { channel: 'response', news: { unit, ...attempt('envelope', () => responseMessage.parse(json)) } }
+    case 'telemetry':
+      return null
+    default:
+      return address.channel satisfies never
+  }
+}

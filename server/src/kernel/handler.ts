@@ -1,0 +1,30 @@
+import type { ActionName, ActionOutput, Actions, ParsedInput } from '@vigilux/contract/actions.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Announce } from './announce.ts'
+import type { Caller, User } from './caller.ts'
+import type { fail } from './refusal.ts'
+import type { Tx } from './transaction.ts'
+
+type CallerOf<N extends ActionName> = Actions[N]['permission'] extends 'public' ? Caller : User
+
+/** Everything a handler gets, and nothing else. */
+export type HandlerContext<N extends ActionName> = {
+  input: ParsedInput<N>
+  caller: CallerOf<N>
+  /** The caller's role in the plant of the input; null for actions without a plant. */
+  role: PlantRole | null
+  tx: Tx
+  announce: Announce
+  ports: Ports
+  /** The socket that asks, on the realtime channel. */
+  requestId: string
+  fail: typeof fail
+}
+
+export type Handlers<N extends ActionName = ActionName> = {
+  [K in N]: (context: HandlerContext<K>) => Promise<ActionOutput<K>>
+}
+
+/** The handlers of one feature, typed by the names of its actions. */
+export type HandlersOf<T> = Handlers<Extract<keyof T, ActionName>>

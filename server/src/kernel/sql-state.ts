@@ -1,0 +1,16 @@
+/** Codes of PostgreSQL's manual, appendix A. */
+export const sqlStates = {
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  serializationFailure: '40001',
+  deadlock: '40P01',
+} as const
+
+/** PostgreSQL's five-character code of an error; the query builder wraps the driver's error as its cause. */
+export function sqlStateOf(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = (current as { code?: unknown }).code
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  }
+  return undefined
+}

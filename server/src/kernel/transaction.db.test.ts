@@ -1,0 +1,159 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../adapters/database/open-database.ts'
+import { noteMigrations } from '../testing/migration-folders.ts'
+import { note } from '../testing/note.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { sqlStateOf } from './sql-state.ts'
+import { inTransaction } from './transaction.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await createTestDatabase({ migrations: noteMigrations })
+})
+afterAll(() => database.close())
+
+const bodyOf = async (id: number) => {
+  const [row] = await database.db.select().from(note).where(eq(note.id, id))
+  return row?.body
+}
+
+/** As PostgreSQL reports that it ended a transaction for the sake of another one. */
+const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`
+
+test('listeners hear in order, and only once the data is there for others to see', async () => {
+  const heard: unknown[] = []
+  const result = await inTransaction(
+    database.db,
+    async (tx, afterCommit) => {
+      afterCommit(async () => {
+        heard.push('first', await bodyOf(1))
+      })
+      await tx.insert(note).values({ id: 1, body: 'committed' })
+      afterCommit(() => {
+        heard.push('second')
+      })
+      expect(heard).toEqual([])
+      return 'done'
+    },
+    { log: quietLog() },
+  )
+  expect(result).toBe('done')
+  expect(heard).toEqual(['first', 'committed', 'second'])
+})
+
+test('listeners hear nothing of a transaction that failed', async () => {
+  const heard: string[] = []
+  const work = inTransaction(
+    database.db,
+    async (tx, afterCommit) => {
+      afterCommit(() => {
+        heard.push('never')
+      })
+      await tx.insert(note).values({ id: 2, body: 'undone' })
+      throw new Error('refused')
+    },
+    { log: quietLog() },
+  )
+  await expect(work).rejects.toThrow('refused')
+  expect(heard).toEqual([])
+  expect(await bodyOf(2)).toBeUndefined()
+})
+
+test('a listener that fails is logged, and stops neither the next one nor the caller', async () => {
+  const log = quietLog()
+  const heard: string[] = []
+  await inTransaction(
+    database.db,
+    async (_, afterCommit) => {
+      afterCommit(() => {
+        throw new Error('nobody listens')
+      })
+      afterCommit(async () => Promise.reject(new Error('nor here')))
+      afterCommit(() => {
+        heard.push('third')
+      })
+    },
+    { log },
+  )
+  expect(heard).toEqual(['third'])
+  expect(log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+    'error: A listener failed after commit',
+    'error: A listener failed after commit',
+  ])
+})
+
+test('a transaction that loses to another one runs again, and its listeners hear once', async () => {
+  const heard: string[] = []
+  let attempts = 0
+  await inTransaction(
+    database.db,
+    async (tx, afterCommit) => {
+      attempts += 1
+      afterCommit(() => {
+        heard.push(`attempt ${attempts}`)
+      })
+      await tx.insert(note).values({ id: 3, body: `attempt ${attempts}` })
+      if (attempts < 3) await tx.execute(conflict)
+    },
+    { log: quietLog() },
+  )
+  expect(heard).toEqual(['attempt 3'])
+  expect(await bodyOf(3)).toBe('attempt 3')
+})
+
+test('it gives up after three tries, and never repeats any other failure', async () => {
+  let attempts = 0
+  const losing = inTransaction(
+    database.db,
+    async (tx) => {
+      attempts += 1
+      await tx.execute(conflict)
+    },
+    { log: quietLog() },
+  )
+  const error = await losing.catch((reason: unknown) => reason)
+  expect([sqlStateOf(error), attempts]).toEqual(['40001', 3])
+
+  attempts = 0
+  const twice = inTransaction(
+    database.db,
+    async (tx) => {
+      attempts += 1
+      await tx.insert(note).values([1, 1].map((id) => ({ id, body: 'twice' })))
+    },
+    { log: quietLog() },
+  )
+  const violation = await twice.catch((reason: unknown) => reason)
+  expect([sqlStateOf(violation), attempts]).toEqual(['23505', 1])
+})
+
+test('of two transactions that deadlock, both end well', async (context) => {
+  if (database.kind === 'pglite') return context.skip('it runs one transaction at a time: none can deadlock')
+  await database.db.insert(note).values([10, 11].map((id) => ({ id, body: '' })))
+  const bothHoldOne = { left: 2, ready: Promise.withResolvers<void>() }
+  let runs = 0
+  const append = (first: number, second: number) =>
+    inTransaction(
+      database.db,
+      async (tx) => {
+        runs += 1
+        const add = (id: number) =>
+          tx
+            .update(note)
+            .set({ body: sql`${note.body} || ${first}` })
+            .where(eq(note.id, id))
+        await add(first)
+        bothHoldOne.left -= 1
+        if (bothHoldOne.left === 0) bothHoldOne.ready.resolve()
+        await bothHoldOne.ready.promise
+        await add(second)
+      },
+      { log: quietLog() },
+    )
+  await Promise.all([append(10, 11), append(11, 10)])
+  expect(runs).toBe(3)
+  expect((await bodyOf(10))?.length).toBe(4)
+  expect((await bodyOf(11))?.length).toBe(4)
+})

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { type Config, ConfigError, demoConfig, productionConfig } from './config.ts'
+import { startDemo } from './demo/start-demo.ts'
+import { openProduct, type Product } from './product.ts'
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+const readConfig = (): Config => {
+  try {
+    return process.argv.includes('--demo') ? demoConfig(process.env) : productionConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+/** What a person who started us can do something about. */
+const explain = (error: unknown, config: Config): string => {
+  const { code, port, message } = error as { code?: string; port?: number; message?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what uses it, or choose another with ${port === config.mqttPort ? 'MQTT_PORT' : 'PORT'}.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1024.`
+  return message ?? String(error)
+}
+
+const start = async (config: Config): Promise<void> => {
+  const log = pino({
+    level: config.mode === 'demo' ? (process.env.LOG_LEVEL ?? 'warn') : config.logLevel,
+    redact: ['req.headers.cookie', 'req.headers.authorization'],
+  })
+  let product: Product | null = null
+  let stopping = false
+  const stop = async (exitCode: number) => {
+    if (stopping) return
+    stopping = true
+    await demo?.stop()
+    await product?.stop()
+    process.exit(exitCode)
+  }
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
+  let demo: Awaited<ReturnType<typeof startDemo>> | null = null
+  try {
+    product = await openProduct({ config, log, ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}) })
+    if (config.mode === 'demo') demo = await startDemo(product, config, log)
+    await product.listen()
+    void product.database.lost.then((error) => {
+      log.error({ err: error }, 'the built-in database died; the server stops')
+      return stop(1)
+    })
+    if (demo) console.log(demo.welcome)
+    else log.info({ url: product.url }, 'vigilux serves')
+  } catch (error) {
+    console.error(explain(error, config))
+    await stop(1)
+  }
+}
+
+await start(readConfig())

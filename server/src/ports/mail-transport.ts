@@ -1,0 +1,6 @@
+/** How mails leave the house. */
+export type MailTransport = {
+  send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>
+  /** Whether sent texts stay readable: only in the demo, whose outbox page is the mail box. */
+  keepsTexts: boolean
+}

@@ -1,0 +1,13 @@
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { Tx } from '../kernel/transaction.ts'
+
+/** A mail to one person, by the name of its text; the text itself is in server/src/locales. */
+export type MailRequest = {
+  to: string
+  language: Language
+  template: 'verificationCode' | 'passwordReset' | 'invitation' | 'accountVerified' | 'accountRefused'
+  values: Record<string, string>
+}
+
+/** Mails are rows first and leave after COMMIT, once. */
+export type Mail = { send(tx: Tx, mail: MailRequest): Promise<void> }

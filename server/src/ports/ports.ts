@@ -1,0 +1,31 @@
+import type { Clock } from './clock.ts'
+import type { DevicePort } from './device.ts'
+import type { Files } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import type { Mail } from './mail.ts'
+import type { Watchers } from './watchers.ts'
+
+/** Work that the product leaves for later, by queue. */
+export type ProductJobs = {
+  'mail.send': { mailId: string }
+  'report.make': { plantId: string; reportId: string }
+}
+
+/** The outside world, as features see it. Only the composition root knows what stands behind each. */
+export type Ports = {
+  clock: Clock
+  devices: DevicePort
+  files: Files
+  jobs: Jobs<ProductJobs>
+  mail: Mail
+  watchers: Watchers
+  settings: Settings
+}
+
+/** Values that the operator may set and features read. */
+export type Settings = {
+  publicUrl: string
+  supportEmail: string
+  supportPhone: string | null
+  enrolmentWindowS: number
+}

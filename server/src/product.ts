@@ -1,0 +1,263 @@
+import { join } from 'node:path'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import type { Logger } from 'pino'
+import { openEmbeddedBroker } from './adapters/broker/embedded-broker.ts'
+import { openMqttLink } from './adapters/broker/mqtt-link.ts'
+import { migrateDatabase } from './adapters/database/migrate.ts'
+import { type Database, openDatabase } from './adapters/database/open-database.ts'
+import { folderFiles } from './adapters/files/folder-files.ts'
+import { registerApi } from './adapters/http/api-routes.ts'
+import { registerAuth } from './adapters/http/auth-routes.ts'
+import { registerFiles } from './adapters/http/file-routes.ts'
+import { registerHealth } from './adapters/http/health-routes.ts'
+import { createHttpServer } from './adapters/http/http-server.ts'
+import { registerStatic } from './adapters/http/static-routes.ts'
+import { openAttempts } from './adapters/identity/attempts.ts'
+import { openIdentity } from './adapters/identity/identity.ts'
+import { openJobs } from './adapters/jobs/open-jobs.ts'
+import { outboxPageTransport, smtpTransport } from './adapters/mail/smtp-transport.ts'
+import { createMetrics } from './adapters/metrics.ts'
+import { registerRealtime } from './adapters/realtime/realtime-routes.ts'
+import { createWatcherHub } from './adapters/realtime/watcher-hub.ts'
+import { commandListeners, deviceListeners } from './background.ts'
+import type { Config } from './config.ts'
+import {
+  accountTable,
+  createAccountFlows,
+  findCaller,
+  languageOf,
+  sessionTable,
+  userTable,
+  verificationTable,
+} from './features/accounts/index.ts'
+import { announceUnit, connectedUnits, noticeSilence } from './features/central-units/index.ts'
+import { createCommandSender } from './features/commands/index.ts'
+import { findRole } from './features/members/index.ts'
+import { createMailOutbox, startMailSender } from './features/notifications/index.ts'
+import { createFigureKeeper } from './features/overview/index.ts'
+import { findReportFile, startReportMaker } from './features/reports/index.ts'
+import { handlers } from './handlers.ts'
+import { type Announcement, collectAnnouncements } from './kernel/announce.ts'
+import { isBusTopic, readAnnouncement, sendAnnouncements } from './kernel/bus.ts'
+import { createDeviceInbox } from './kernel/device-inbox.ts'
+import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
+import { repeat } from './kernel/repeat.ts'
+import { inTransaction as inTransactionOf, type Tx } from './kernel/transaction.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Jobs } from './ports/jobs.ts'
+import type { Ports, ProductJobs } from './ports/ports.ts'
+import type { Sessions } from './ports/sessions.ts'
+import { secretsOf } from './secrets.ts'
+
+/** What a caller of the composition root may bring along: tests a clock, the demo its own routes. */
+export type ProductOptions = {
+  config: Config
+  log: Logger
+  clock?: Clock
+  /** Folder of the built web client; none in tests of the server alone. */
+  webRoot?: string
+  checkOutput?: boolean
+}
+
+export type Product = {
+  url: string
+  mqttUrl: string
+  unitFactoryKey: string
+  database: Database
+  ports: Ports
+  dispatch: Dispatch
+  hashPassword(password: string): Promise<string>
+  app: Awaited<ReturnType<typeof createHttpServer>>
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  deliver(announcements: Announcement[]): void
+  listen(): Promise<void>
+  stop(): Promise<void>
+}
+
+const silenceCheckMs = 5_000
+
+/** Opens everything and joins it together: the one place that knows what stands behind each port. */
+export const openProduct = async (options: ProductOptions): Promise<Product> => {
+  const { config, log } = options
+  const clock: Clock = options.clock ?? { now: () => new Date() }
+  const secrets = secretsOf(config)
+  const metrics = createMetrics()
+  const hub = createWatcherHub()
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  await migrateDatabase(database, { log })
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransactionOf(database.db, work, { log })
+  const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
+    database,
+    log,
+    pollSeconds: 0.5,
+    queues: { 'mail.send': { retryLimit: 50 }, 'report.make': { retryLimit: 2, retryDelaySeconds: 2 } },
+  })
+
+  const broker = config.mqttUrl
+    ? null
+    : await openEmbeddedBroker({
+        port: config.mqttPort,
+        host: config.host,
+        factoryKey: secrets.unitFactoryKey,
+        platformPassword: secrets.mqttPassword,
+        log,
+      })
+  const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port}`
+  const link = openMqttLink({ url: mqttUrl, username: 'platform', password: secrets.mqttPassword, log })
+  const publish = (topic: string, payload: string) => link.publish(topic, payload)
+
+  const mail = createMailOutbox(jobs, clock)
+  const ports: Ports = {
+    clock,
+    devices: { types: unitTypes },
+    files: folderFiles(join(config.dataDir, 'files')),
+    jobs,
+    mail,
+    watchers: hub,
+    settings: {
+      publicUrl,
+      supportEmail: config.supportEmail,
+      supportPhone: config.supportPhone,
+      enrolmentWindowS: config.enrolmentWindowS,
+    },
+  }
+
+  const deliver = (announcements: Announcement[]): void => {
+    if (announcements.length === 0) return
+    sendAnnouncements(link, announcements, log)
+    figures.heed(announcements)
+    if (announcements.some(({ event }) => event === 'response')) sender.wake()
+  }
+  const figures = createFigureKeeper({ inTransaction, deliver, now: clock.now, log })
+  const sender = createCommandSender({
+    ports,
+    log,
+    listeners: commandListeners,
+    inTransaction,
+    deliver,
+    publish,
+    connectedUnits,
+    workEnded: announceUnit(clock),
+  })
+  const inbox = createDeviceInbox({
+    listeners: deviceListeners,
+    ports,
+    log,
+    inTransaction,
+    deliver,
+    publish,
+    counters: metrics.inbox,
+  })
+  link.onMessage(async (message) => {
+    if (!isBusTopic(message.topic)) return inbox.accept(message.topic, message.payload)
+    const announcement = readAnnouncement(message)
+    if (announcement) hub.deliver(announcement.audience, announcement.event, announcement.data)
+  })
+
+  const identity = openIdentity({
+    db: database.db,
+    tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
+    secret: secrets.authSecret,
+    publicUrl,
+    mailCode: (email, code, purpose) =>
+      inTransaction(async (tx) => {
+        const template = purpose === 'verification' ? 'verificationCode' : 'passwordReset'
+        await mail.send(tx, { to: email, language: await languageOf(tx, email), template, values: { code } })
+      }),
+  })
+  const sessions: Sessions = {
+    async find(headers) {
+      const session = await identity.findSession(headers)
+      return session ? findCaller(database.db, session.userId, session.sessionId) : null
+    },
+  }
+  const flows = createAccountFlows({
+    identity,
+    attempts: openAttempts(database.pool, 'attempt'),
+    clock,
+    db: database.db,
+    inTransaction,
+  })
+  const dispatch = createDispatcher({
+    handlers,
+    ports,
+    db: database.db,
+    inTransaction,
+    findRole,
+    deliver,
+    ...(options.checkOutput ? { checkOutput: true } : {}),
+  })
+
+  const app = await createHttpServer({ log, publicUrl, trustProxy: config.trustProxy })
+  registerApi(app, { dispatch, sessions, measure: metrics.measureCall })
+  registerAuth(app, flows, sessions)
+  registerRealtime(app, { dispatch, sessions, hub, publicUrl, log })
+  registerFiles(app, sessions, async (caller, plantId, name) =>
+    (await findRole(database.db, caller, plantId)) ? findReportFile(database.db, ports.files, plantId, name) : null,
+  )
+  registerHealth(
+    app,
+    {
+      database: () => database.ping(),
+      broker: async () => {
+        if (!link.isConnected()) throw new Error('the broker cannot be reached')
+      },
+      jobs: async () => {
+        if (!jobs.isHealthy()) throw new Error('the job queue stands still')
+      },
+    },
+    metrics.registry,
+  )
+  if (options.webRoot) await registerStatic(app, options.webRoot)
+
+  const silence = repeat(silenceCheckMs, log, async () => {
+    const { announce, collected } = collectAnnouncements()
+    await inTransaction((tx) => {
+      collected.length = 0
+      return noticeSilence(tx, announce, clock.now())
+    })
+    metrics.setBrowsers(hub.size())
+    deliver(collected)
+  })
+
+  return {
+    url: publicUrl,
+    mqttUrl,
+    unitFactoryKey: secrets.unitFactoryKey,
+    database,
+    ports,
+    dispatch,
+    hashPassword: identity.hashPassword,
+    app,
+    inTransaction,
+    deliver,
+    async listen() {
+      await link.connect()
+      await startMailSender({
+        jobs,
+        db: database.db,
+        clock,
+        transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
+      })
+      await startReportMaker({ jobs, db: database.db, files: ports.files, inTransaction, deliver, clock })
+      sender.start()
+      await figures.start()
+      silence.start()
+      await app.listen({ port: config.port, host: config.host })
+    },
+    async stop() {
+      hub.closeAll()
+      await app.close()
+      await silence.stop()
+      await sender.stop()
+      await jobs.stop()
+      await link.close()
+      await inbox.idle()
+      await figures.stop()
+      await broker?.close()
+      await database.close()
+    },
+  }
+}

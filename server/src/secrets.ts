@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+
+export type Secrets = { authSecret: string; unitFactoryKey: string; mqttPassword: string }
+
+/** The configured secrets, or for the demo some of its own, made at the first start and kept with its data. */
+export const secretsOf = (config: Config): Secrets => {
+  const { authSecret, unitFactoryKey, mqttPassword } = config
+  if (authSecret && unitFactoryKey && mqttPassword) return { authSecret, unitFactoryKey, mqttPassword }
+  const path = join(config.dataDir, 'secrets.json')
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets
+  const fresh = () => randomBytes(32).toString('base64url')
+  const made = { authSecret: fresh(), unitFactoryKey: fresh(), mqttPassword: mqttPassword ?? fresh() }
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
+  return made
+}

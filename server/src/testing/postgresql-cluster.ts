@@ -1,0 +1,115 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '../adapters/database/migrate.ts'
+import { openDatabase } from '../adapters/database/open-database.ts'
+import { migrationFolders, migrationsFingerprint } from './migration-folders.ts'
+import { quietLog } from './quiet-log.ts'
+
+export interface PostgresqlCluster {
+  /** URL of one of its databases. */
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+/** Debian keeps the server's programs out of the PATH, in a folder per version. */
+function findPrograms(): string {
+  const versions = '/usr/lib/postgresql'
+  const found = existsSync(versions)
+    ? readdirSync(versions)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versions, version, 'bin'))
+    : []
+  const folders = [...found, ...(process.env.PATH ?? '').split(':')]
+  const programs = folders.find((folder) => existsSync(join(folder, 'initdb')))
+  if (!programs) throw new Error('PostgreSQL is not installed here: no initdb in /usr/lib/postgresql/*/bin or the PATH')
+  return programs
+}
+
+/** PostgreSQL refuses to run as root: it then runs as its own user. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** Durability costs time, and what a test wrote need not outlive it. */
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  const lines: string[] = []
+  if (!server.stderr) throw new Error('The server was started without a log')
+  for await (const line of createInterface({ input: server.stderr })) {
+    if (line.includes('ready to accept connections')) {
+      server.stderr.resume()
+      return
+    }
+    lines.push(line)
+  }
+  throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)
+}
+
+/** Makes and starts a PostgreSQL of the tests' own, reached through a socket in its temporary folder only. */
+export async function startPostgresqlCluster(): Promise<PostgresqlCluster> {
+  const programs = findPrograms()
+  const user = serverUser()
+  const folder = mkdtempSync(join(tmpdir(), 'vigilux-postgresql-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const made = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(join(programs, 'initdb'), made, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+
+  const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=200']
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  // Also when the tests are broken off: no server may outlive them.
+  const endAtOnce = () => server.kill('SIGQUIT')
+  process.once('exit', endAtOnce)
+  await untilReady(server)
+  return {
+    url: (database) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    stop: async () => {
+      process.off('exit', endAtOnce)
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function createDatabase(cluster: Pick<PostgresqlCluster, 'url'>, name: string, template?: string) {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template ${template ?? 'template0'}`)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startPostgresqlCluster()
+  const templates: Record<string, string> = {}
+  const log = quietLog()
+  for (const folder of migrationFolders()) {
+    const name = `template_${migrationsFingerprint(folder)}`
+    await createDatabase(cluster, name)
+    const database = await openDatabase({ databaseUrl: cluster.url(name), dataDir: '', log })
+    try {
+      await migrateDatabase(database, { log, folder })
+    } finally {
+      await database.close()
+    }
+    templates[folder] = name
+  }
+  project.provide('testDatabases', { kind: 'postgresql', url: cluster.url('DATABASE'), templates })
+  return () => cluster.stop()
+}

@@ -1,0 +1,16 @@
+import type { Log } from '../kernel/log.ts'
+
+export interface LogLine {
+  level: keyof Log
+  details: object
+  message: string
+}
+
+/** A log that prints nothing and keeps its lines for the test to look at. */
+export function quietLog(): Log & { lines: LogLine[] } {
+  const lines: LogLine[] = []
+  const keep = (level: keyof Log) => (details: object, message: string) => {
+    lines.push({ level, details, message })
+  }
+  return { lines, debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') }
+}

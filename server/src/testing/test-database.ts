@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { productMigrations } from '../adapters/database/migrate.ts'
+import { type Database, openDatabase } from '../adapters/database/open-database.ts'
+import type { Log } from '../kernel/log.ts'
+import { createDatabase } from './postgresql-cluster.ts'
+import { quietLog } from './quiet-log.ts'
+
+/** What the test run prepared: a migrated template per folder of migrations. */
+export type TestDatabases =
+  | { kind: 'pglite'; templates: Record<string, string> }
+  | { kind: 'postgresql'; url: string; templates: Record<string, string> }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabases: TestDatabases
+  }
+}
+
+export interface TestDatabaseOptions {
+  /** Folder of migrations; the product's when left out. */
+  migrations?: string
+  poolSize?: number
+  log?: Log
+}
+
+/**
+ * A migrated, empty database of the calling test file's own, on PGlite or PostgreSQL as the test project says.
+ * `await` it in `beforeAll` and close it in `afterAll`.
+ */
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
+  const prepared = inject('testDatabases')
+  const folder = options.migrations ?? productMigrations
+  const template = prepared.templates[folder]
+  if (!template) throw new Error(`There are no migrations in ${folder}; make them with: npm run migrations`)
+  const common = { log: options.log ?? quietLog(), ...(options.poolSize && { poolSize: options.poolSize }) }
+
+  if (prepared.kind === 'postgresql') {
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const cluster = { url: (database: string) => prepared.url.replace('DATABASE', database) }
+    await createDatabase(cluster, name, template)
+    return openDatabase({ ...common, databaseUrl: cluster.url(name), dataDir: '' })
+  }
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
+  cpSync(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true })
+  const database = await openDatabase({ ...common, databaseUrl: undefined, dataDir })
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * A test's name says where it runs: `*.db.test.ts` needs a database and runs on both, `*.pglite.test.ts` is about the
+ * built-in one, anything else needs none.
+ */
+const onPglite = ['server/src/**/*.pglite.test.ts']
+const onAnyDatabase = ['server/src/**/*.db.test.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
+          exclude: [...onPglite, ...onAnyDatabase],
+        },
+      },
+      {
+        test: {
+          name: 'server-pglite',
+          include: [...onAnyDatabase, ...onPglite],
+          env: { TEST_DATABASE: 'pglite' },
+          globalSetup: 'server/src/testing/pglite-templates.ts',
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'server-postgresql',
+          include: onAnyDatabase,
+          env: { TEST_DATABASE: 'postgresql' },
+          globalSetup: 'server/src/testing/postgresql-cluster.ts',
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react'
+import type { PageName } from './site-map.ts'
+
+/** Brings a page's component; its code is fetched when the page is first opened. */
+export type PageLoader = () => Promise<ComponentType>
+
+const pending: PageLoader = async () => (await import('./shell/PendingPage.tsx')).PendingPage
+
+/** The page behind every name of the site map. */
+export const routes = {
+  home: pending,
+  plantOverview: pending,
+  allPlants: pending,
+  attention: pending,
+  testCalendar: pending,
+  invitations: pending,
+  scan: pending,
+
+  ntoHome: pending,
+  ntoUsers: pending,
+  ntoPendingUsers: pending,
+  ntoProCodes: pending,
+  ntoSummary: pending,
+  ntoPlantsMap: pending,
+  ntoAldi: pending,
+  baHome: pending,
+  baPlantsMap: pending,
+
+  plantReport: pending,
+  logbook: pending,
+  scenes: pending,
+  centralUnitScenes: pending,
+  monitoringZones: pending,
+  zoneDetail: pending,
+  zoneManagement: pending,
+  zones: pending,
+  collections: pending,
+  qrLamps: pending,
+  devices: pending,
+  addUnit: pending,
+  remotePanel: pending,
+  plantLocations: pending,
+  plantMaps: pending,
+  plantUsers: pending,
+  plantGeneral: pending,
+  plantBom: pending,
+  plantBleBom: pending,
+
+  userProfile: pending,
+  support: async () => (await import('./shell/SupportPage.tsx')).SupportPage,
+
+  login: pending,
+  loginNew: pending,
+  setPassword: pending,
+  signUp: pending,
+  forgotPassword: pending,
+  responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
+  product: pending,
+  qr: pending,
+  qrFamily: pending,
+  bleReport: pending,
+} satisfies Record<PageName, PageLoader>

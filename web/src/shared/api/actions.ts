@@ -1,0 +1,1 @@
+export type { ActionInput, ActionName, ActionOutput } from '@vigilux/contract/actions.ts'

@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import { sayCode } from '../i18n/i18n.ts'
+
+export type FieldFailure = { path: string; code: string }
+
+/** A refusal or failure of a call: a code to put into words, never prose of the server. */
+export class ApiFailure extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: unknown
+  readonly requestId: string | undefined
+
+  constructor(code: string, status: number, extra: { details?: unknown; requestId?: string | undefined } = {}) {
+    super(code)
+    this.name = 'ApiFailure'
+    this.code = code
+    this.status = status
+    this.details = extra.details
+    this.requestId = extra.requestId
+  }
+
+  get fields(): FieldFailure[] {
+    const fields = (this.details as { fields?: unknown } | undefined)?.fields
+    return Array.isArray(fields) ? (fields as FieldFailure[]) : []
+  }
+}
+
+export function failureOf(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error
+  return new ApiFailure('internal_error', 0)
+}
+
+/** The failure in the person's words; an unknown code gives a general text with the reference, never the bare code. */
+export function sayFailure(error: unknown): string {
+  const failure = failureOf(error)
+  const values = (failure.details ?? {}) as Record<string, unknown>
+  return (
+    sayCode('errors', failure.code, values) ?? i18next.t('shared:unknownFailure', { ref: failure.requestId ?? '–' })
+  )
+}

@@ -1,0 +1,60 @@
+import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
+import { ApiFailure } from './api-failure.ts'
+
+type Answer = { data?: unknown; error?: string; details?: unknown; requestId?: string }
+
+const onUnauthorised = new Set<() => void>()
+
+/** Runs when the server says that nobody is signed in; the session reads it to send the person to sign-in. */
+export function whenSignedOutByServer(react: () => void): () => void {
+  onUnauthorised.add(react)
+  return () => onUnauthorised.delete(react)
+}
+
+/** Calls an action over HTTP. Throws `ApiFailure` for every refusal and failure. */
+export async function call<Name extends ActionName>(
+  action: Name,
+  input: ActionInput<Name>,
+  signal?: AbortSignal,
+): Promise<ActionOutput<Name>> {
+  const response = await reach(action, input, signal)
+  const type = response.headers.get('content-type') ?? ''
+  if (response.ok && type.startsWith('text/plain')) return (await fetchSigned(response, signal)) as ActionOutput<Name>
+  const answer = await bodyOf(response)
+  if (response.ok && answer.data !== undefined) return answer.data as ActionOutput<Name>
+  if (response.status === 401) for (const react of onUnauthorised) react()
+  throw new ApiFailure(answer.error ?? 'internal_error', response.status, {
+    details: answer.details,
+    requestId: answer.requestId ?? response.headers.get('x-request-id') ?? undefined,
+  })
+}
+
+async function reach(action: string, input: object, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch('/api', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...input, action }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiFailure('network_error', 0)
+  }
+}
+
+/** A large answer comes as a short-lived address in plain text, to be fetched with GET. */
+async function fetchSigned(response: Response, signal?: AbortSignal): Promise<unknown> {
+  const address = new URL((await response.text()).trim(), location.href)
+  const file = await fetch(address, signal ? { signal } : {})
+  if (!file.ok) throw new ApiFailure('internal_error', file.status)
+  return file.json()
+}
+
+async function bodyOf(response: Response): Promise<Answer> {
+  try {
+    return ((await response.json()) ?? {}) as Answer
+  } catch {
+    return {}
+  }
+}

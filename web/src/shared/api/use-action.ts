@@ -1,0 +1,57 @@
+import {
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
+import { type ApiFailure, failureOf } from './api-failure.ts'
+import { call } from './call.ts'
+
+/** The key of an answer in the cache; without an input, of all answers of the action. */
+export function actionKey<Name extends ActionName>(action: Name, input?: ActionInput<Name>): QueryKey {
+  return input === undefined ? [action] : [action, input]
+}
+
+type ReadOptions<Name extends ActionName> = Omit<
+  UseQueryOptions<ActionOutput<Name>, ApiFailure>,
+  'queryKey' | 'queryFn'
+>
+
+/** Reads an action; the answer is kept under `[action, input]` and read again after a reconnect. */
+export function useAction<Name extends ActionName>(
+  action: Name,
+  input: ActionInput<Name>,
+  options: ReadOptions<Name> = {},
+): UseQueryResult<ActionOutput<Name>, ApiFailure> {
+  return useQuery<ActionOutput<Name>, ApiFailure>({
+    ...options,
+    queryKey: actionKey(action, input),
+    queryFn: ({ signal }) => call(action, input, signal),
+  })
+}
+
+/** Writes with an action, once: a write is never repeated by itself. `refresh` names the reads it makes stale. */
+export function useActionMutation<Name extends ActionName>(
+  action: Name,
+  options: { refresh?: readonly ActionName[]; onSuccess?: (output: ActionOutput<Name>) => unknown } = {},
+): UseMutationResult<ActionOutput<Name>, ApiFailure, ActionInput<Name>> {
+  const queries = useQueryClient()
+  return useMutation<ActionOutput<Name>, ApiFailure, ActionInput<Name>>({
+    mutationKey: [action],
+    mutationFn: (input) => call(action, input),
+    onSuccess: async (output) => {
+      await Promise.all((options.refresh ?? []).map((name) => queries.invalidateQueries({ queryKey: [name] })))
+      await options.onSuccess?.(output)
+    },
+  })
+}
+
+/** Retry a read thrice when the network or the server failed; a refusal stays a refusal. */
+export function shouldReadAgain(failures: number, error: unknown): boolean {
+  const { status } = failureOf(error)
+  return failures < 3 && (status === 0 || status === 502 || status === 503 || status === 504)
+}

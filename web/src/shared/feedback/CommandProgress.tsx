@@ -1,0 +1,92 @@
+import {
+  type Icon,
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconCircleCheck,
+  IconLoader2,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../format/format.ts'
+import { useNow } from '../format/RelativeTime.tsx'
+import { sayCode } from '../i18n/i18n.ts'
+import './feedback.css'
+
+export type CommandProgressProps = {
+  /** The command as the server tells it; undefined while the request itself is on its way. */
+  command?: CommandView | undefined
+  /** Retry, or "Send when it is back": shown at the right once the command has failed. */
+  action?: ReactNode
+}
+
+export type CommandView = Pick<
+  PendingCommand,
+  'state' | 'error' | 'code' | 'timeout' | 'retries' | 'attempt' | 'deadlineAt' | 'requestedAt'
+> & {
+  /** When the answer came, if known: "Answered in 4 s". */
+  answeredAt?: string
+}
+
+type Shown = { icon: Icon; tone: 'going' | 'done' | 'failed' | 'refused'; text: string; turning?: boolean }
+type Words = { t: TFunction<'shared'>; seconds: (milliseconds: number) => string; now: number }
+
+/** Sending → Waiting n of m → Retry k of n → Answered, No answer, Not delivered or Refused: one line everywhere. */
+export function CommandProgress({ command, action }: CommandProgressProps) {
+  const { t } = useTranslation('shared')
+  const { duration } = useFormats()
+  const now = useNow(500)
+  const shown = shownCommand(command, { t, seconds: duration, now })
+  return (
+    <div className="vx-command">
+      <span className={`vx-command-state vx-command-${shown.tone}`} role="status">
+        <shown.icon size={16} stroke={2} aria-hidden className={shown.turning ? 'vx-turning' : undefined} />
+        <span>{shown.text}</span>
+      </span>
+      {shown.tone === 'failed' || shown.tone === 'refused' ? action : null}
+    </div>
+  )
+}
+
+export function shownCommand(command: CommandView | undefined, words: Words): Shown {
+  const { t } = words
+  if (!command || command.state === 'queued')
+    return command && command.attempt > 1
+      ? retrying(command, words)
+      : { icon: IconSend, tone: 'going', text: t('command.sending') }
+  if (command.state === 'done') return answered(command, words)
+  if (command.state === 'failed') return failed(command, t)
+  return command.attempt > 1 && command.retries > 0 ? retrying(command, words) : waiting(command, words)
+}
+
+function waiting(command: CommandView, { t, seconds, now }: Words): Shown {
+  const left = command.deadlineAt ? Math.max(0, Date.parse(command.deadlineAt) - now) : command.timeout
+  const passed = Math.min(command.timeout, Math.max(0, command.timeout - left))
+  const text = t('command.waiting', { passed: seconds(passed), limit: seconds(command.timeout) })
+  return { icon: IconLoader2, tone: 'going', text, turning: true }
+}
+
+function retrying(command: CommandView, { t }: Words): Shown {
+  const text = t('command.retry', { attempt: command.attempt - 1, retries: command.retries })
+  return { icon: IconRefresh, tone: 'going', text, turning: true }
+}
+
+function answered(command: CommandView, { t, seconds }: Words): Shown {
+  const took = command.answeredAt ? Date.parse(command.answeredAt) - Date.parse(command.requestedAt) : undefined
+  const text = took === undefined ? t('command.answered') : t('command.answeredIn', { time: seconds(took) })
+  return { icon: IconCircleCheck, tone: 'done', text }
+}
+
+function failed(command: CommandView, t: TFunction<'shared'>): Shown {
+  if (command.error === 'expired')
+    return { icon: IconAlertOctagonFilled, tone: 'failed', text: t('command.notDelivered') }
+  if (command.error === 'communication_error') {
+    const text = command.retries > 0 ? t('command.noAnswer', { count: command.retries }) : t('command.silent')
+    return { icon: IconAlertOctagonFilled, tone: 'failed', text }
+  }
+  const reason = sayCode('errors', command.code ?? '') ?? command.code ?? t('command.noReason')
+  return { icon: IconAlertTriangleFilled, tone: 'refused', text: t('command.refused', { reason }) }
+}

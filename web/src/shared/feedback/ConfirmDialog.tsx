@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type ConfirmDialogProps = {
+  opened: boolean
+  /** "Remove Luca Bressan?" */
+  title: string
+  /** The consequence, in numbers. */
+  children: ReactNode
+  /** The verb and the object again: "Remove Luca Bressan". */
+  confirmLabel: string
+  /** "Keep the unit" where plain "Cancel" would be unclear. */
+  cancelLabel?: string
+  destructive?: boolean
+  /** The person must type this (a serial, a name) before the button can be pressed. */
+  typed?: string
+  /** Stays open with the button busy until the promise ends; stays open with the failure shown by you if it rejects. */
+  onConfirm: () => unknown
+  onCancel: () => void
+}
+
+/** For a decision that must not be mixed with anything. Focus starts on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirmLabel, cancelLabel, destructive = false, typed, onConfirm, onCancel } = props
+  const { t } = useTranslation('shared')
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (opened) setText('')
+  }, [opened])
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Text component="div" size="sm" mb="md">
+        {children}
+      </Text>
+      {typed ? (
+        <TextInput
+          mb="md"
+          label={t('typeToConfirm', { text: typed })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ) : null}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {cancelLabel ?? t('cancel')}
+        </Button>
+        <Button
+          {...(destructive ? { color: 'red.8' } : {})}
+          loading={busy}
+          disabled={typed !== undefined && text.trim() !== typed}
+          onClick={() => void confirm().catch(() => undefined)}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

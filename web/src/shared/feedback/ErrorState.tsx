@@ -1,0 +1,59 @@
+import { Button, CopyButton, Text } from '@mantine/core'
+import { IconAlertOctagonFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { failureOf, sayFailure } from '../api/api-failure.ts'
+import { StatePanel } from './StatePanel.tsx'
+
+type ErrorStateProps = {
+  error: unknown
+  /** What failed, in words: "The report could not be built". */
+  title?: string
+  retry?: () => void
+  level?: 1 | 2
+}
+
+/** What failed, what to do, and a reference to give to support. */
+export function ErrorState({ error, title, retry, level = 2 }: ErrorStateProps) {
+  const { t } = useTranslation('shared')
+  const { requestId } = failureOf(error)
+  return (
+    <StatePanel
+      icon={IconAlertOctagonFilled}
+      tone="error"
+      role="alert"
+      level={level}
+      title={title ?? t('errorTitle')}
+      action={
+        <>
+          {retry ? (
+            <Button variant="default" onClick={retry}>
+              {t('tryAgain')}
+            </Button>
+          ) : null}
+          <Button component="a" href="#/supporto" variant="subtle">
+            {t('getHelp')}
+          </Button>
+        </>
+      }
+    >
+      {sayFailure(error)}
+      {requestId ? <Reference id={requestId} /> : null}
+    </StatePanel>
+  )
+}
+
+function Reference({ id }: { id: string }) {
+  const { t } = useTranslation('shared')
+  return (
+    <Text component="div" size="xs" mt={4}>
+      {t('reference', { ref: id })}{' '}
+      <CopyButton value={id}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="subtle" onClick={copy}>
+            {copied ? t('copied') : t('copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Text>
+  )
+}

@@ -1,0 +1,64 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** True once `ms` have passed: what comes quickly shows no skeleton. */
+export function useAfter(ms: number): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return passed
+}
+
+type LoadingRowsProps = {
+  rows?: number
+  height?: number
+  /** What is awaited, said after 10 s: "Reading 992 lamps from unit 3A7F1". */
+  awaiting?: string
+}
+
+/** Rows in the measure of the real layout, after 150 ms. */
+export function LoadingRows({ rows = 6, height = 46, awaiting }: LoadingRowsProps) {
+  const { t } = useTranslation('shared')
+  const visible = useAfter(150)
+  const long = useAfter(10_000)
+  return (
+    <div aria-busy="true" className="vx-loading" role="status">
+      <span className="vx-hidden">{t('loading')}</span>
+      {visible
+        ? Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+            <div key={row} className="vx-loading-row" style={{ height }}>
+              <Skeleton height={14} width={14} circle />
+              <Skeleton height={11} width={`${90 - ((row * 17) % 40)}%`} />
+            </div>
+          ))
+        : null}
+      {long ? (
+        <Text size="sm" c="dimmed" p="md">
+          {awaiting ?? t('stillLoading')}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** A page's skeleton: head and a card of rows. */
+export function LoadingPage() {
+  const visible = useAfter(150)
+  return (
+    <div aria-busy="true">
+      {visible ? (
+        <>
+          <Skeleton height={24} width={260} mb={12} />
+          <Skeleton height={12} width={360} maw="80%" mb={28} />
+        </>
+      ) : null}
+      <div className={visible ? 'vx-card' : undefined}>
+        <LoadingRows />
+      </div>
+    </div>
+  )
+}

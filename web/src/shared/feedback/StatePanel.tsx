@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import './feedback.css'
+
+export type StatePanelProps = {
+  icon: Icon
+  title: string
+  children?: ReactNode
+  /** The next step: one primary button, or several controls. */
+  action?: ReactNode
+  tone?: 'plain' | 'error' | 'ok'
+  role?: 'alert' | 'status'
+  /** Heading level; 1 where the panel is the page. */
+  level?: 1 | 2
+}
+
+/** What a page or a card shows in place of its content. */
+export function StatePanel(props: StatePanelProps) {
+  const { icon: Mark, title, children, action, tone = 'plain', role, level = 2 } = props
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <section className={`vx-state-panel vx-state-panel-${tone}`} role={role}>
+      <Mark size={26} stroke={1.8} aria-hidden />
+      <Heading className="vx-panel-title">{title}</Heading>
+      {children ? (
+        <Text component="div" c="dimmed" size="sm">
+          {children}
+        </Text>
+      ) : null}
+      {action ? <div className="vx-state-action">{action}</div> : null}
+    </section>
+  )
+}
+
+/** Nothing here yet, or nothing for this filter: says which, and offers the next step. */
+export function EmptyState(props: Omit<StatePanelProps, 'tone' | 'role'>) {
+  return <StatePanel {...props} />
+}

@@ -1,0 +1,35 @@
+/** One polite and one assertive live region for the whole page; at most one polite message in 5 s. */
+
+const pauseMs = 5000
+let waiting: string | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function region(politeness: 'polite' | 'assertive'): HTMLElement {
+  const id = `vx-live-${politeness}`
+  const existing = document.getElementById(id)
+  if (existing) return existing
+  const made = document.createElement('div')
+  made.id = id
+  made.className = 'vx-hidden'
+  made.setAttribute('aria-live', politeness)
+  made.setAttribute('role', politeness === 'polite' ? 'status' : 'alert')
+  document.body.append(made)
+  return made
+}
+
+function sayPolitely(message: string): void {
+  region('polite').textContent = message
+  timer = setTimeout(() => {
+    timer = undefined
+    const next = waiting
+    waiting = undefined
+    if (next) sayPolitely(next)
+  }, pauseMs)
+}
+
+/** Tells a screen reader what changed. Emergencies interrupt; of several polite messages the last one is kept. */
+export function announce(message: string, urgent = false): void {
+  if (urgent) region('assertive').textContent = message
+  else if (timer) waiting = message
+  else sayPolitely(message)
+}

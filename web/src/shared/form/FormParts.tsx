@@ -1,0 +1,41 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertOctagonFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { failureOf, sayFailure } from '../api/api-failure.ts'
+
+/** Says once what the asterisk means; first line of a form with required fields. */
+export function RequiredNote() {
+  const { t } = useTranslation('shared')
+  return (
+    <Text size="xs" c="dimmed">
+      {t('form.required')}
+    </Text>
+  )
+}
+
+/** A refusal that belongs to the whole form; field errors stand beside their fields. */
+export function FormFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation('shared')
+  if (!error) return null
+  const { requestId, status } = failureOf(error)
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertOctagonFilled size={18} aria-hidden />}>
+      <Text size="sm">{sayFailure(error)}</Text>
+      {requestId && status >= 500 ? (
+        <Text size="xs" c="dimmed">
+          {t('reference', { ref: requestId })}
+        </Text>
+      ) : null}
+    </Alert>
+  )
+}
+
+/** "2 changes not saved", beside Save. */
+export function UnsavedCount({ count }: { count: number }) {
+  const { t } = useTranslation('shared')
+  return count > 0 ? (
+    <Text size="sm" c="dimmed" role="status">
+      {t('form.unsaved', { count })}
+    </Text>
+  ) : null
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { type Instant, useFormats } from './format.ts'
+
+/** Redraws every `everyMs`; for ages and countdowns. */
+export function useNow(everyMs = 1000): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** "2 s ago" below one hour, else the date; the exact time with zone is in the title. */
+export function RelativeTime({ at, timeZone }: { at: Instant; timeZone?: string | undefined }) {
+  const formats = useFormats(timeZone)
+  const now = useNow(1000)
+  const recent = now - new Date(at).getTime() < 3_600_000
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formats.full(at)}>
+      {recent ? formats.ago(at, now) : formats.dateTime(at)}
+    </time>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import { useLanguage } from '../i18n/i18n.ts'
+import { formatLocale, type Language } from '../i18n/languages.ts'
+
+export type Instant = string | number | Date
+
+/** Numbers, dates and lists in one language; times in the plant's zone where one is given. */
+export type Formats = {
+  number: (value: number, options?: Intl.NumberFormatOptions) => string
+  percent: (value: number) => string
+  /** "20 Nov, 15:24"; the weekday within seven days, the year only when it is another. */
+  dateTime: (value: Instant) => string
+  date: (value: Instant) => string
+  time: (value: Instant) => string
+  timeSeconds: (value: Instant) => string
+  /** Full date with zone, for titles and documents. */
+  full: (value: Instant) => string
+  /** "8 s ago", "12 min ago"; for less than an hour. */
+  ago: (value: Instant, now?: number) => string
+  /** "26 h", "14 min", "8 s". */
+  duration: (milliseconds: number) => string
+  list: (values: readonly string[]) => string
+  country: (code: string) => string
+  /** "14:20 CET" when the zone is not the reader's. */
+  zoneName: (at?: Instant) => string | undefined
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+export function formatsFor(language: Language, timeZone?: string): Formats {
+  const locale = formatLocale(language)
+  const zone = timeZone ? { timeZone } : {}
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, ...zone })
+    return (value: Instant) => format.format(new Date(value))
+  }
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const calendar = { day: 'numeric', month: 'short' } as const
+  const year = dates({ year: 'numeric' })
+  const near = dates({ weekday: 'short', ...calendar, ...clock })
+  const thisYear = dates({ ...calendar, ...clock })
+  const otherYear = dates({ ...calendar, year: 'numeric', ...clock })
+  const plain = dates(calendar)
+  const plainYear = dates({ ...calendar, year: 'numeric' })
+  const relative = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : locale, {
+    numeric: 'always',
+    style: 'narrow',
+  })
+  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  const unit = (value: number, name: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  const sameYear = (value: Instant) => year(value) === year(Date.now())
+
+  return {
+    number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
+    percent: (value) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100),
+    dateTime: (value) => {
+      if (Math.abs(Date.now() - new Date(value).getTime()) < 7 * day) return near(value)
+      return sameYear(value) ? thisYear(value) : otherYear(value)
+    },
+    date: (value) => (sameYear(value) ? plain(value) : plainYear(value)),
+    time: dates(clock),
+    timeSeconds: dates({ ...clock, second: '2-digit' }),
+    full: dates({ dateStyle: 'full', timeStyle: 'long' }),
+    ago: (value, now = Date.now()) => {
+      const seconds = Math.max(0, Math.round((now - new Date(value).getTime()) / 1000))
+      return seconds < 60 ? relative.format(-seconds, 'second') : relative.format(-Math.round(seconds / 60), 'minute')
+    },
+    duration: (milliseconds) => {
+      if (milliseconds < minute) return unit(Math.max(0, Math.round(milliseconds / 1000)), 'second')
+      if (milliseconds < 2 * hour) return unit(Math.round(milliseconds / minute), 'minute')
+      return milliseconds < 3 * day
+        ? unit(Math.round(milliseconds / hour), 'hour')
+        : unit(Math.round(milliseconds / day), 'day')
+    },
+    list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
+    country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
+    zoneName: (at = Date.now()) => (timeZone ? foreignZoneName(locale, timeZone, new Date(at)) : undefined),
+  }
+}
+
+function foreignZoneName(locale: string, timeZone: string, at: Date): string | undefined {
+  const wall = (zone?: string) =>
+    at.toLocaleString('en', { ...(zone ? { timeZone: zone } : {}), dateStyle: 'short', timeStyle: 'short' })
+  if (wall(timeZone) === wall()) return undefined
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at)
+  return parts.find((part) => part.type === 'timeZoneName')?.value
+}
+
+/** The formats of the chosen language, in the given zone (the plant's, on plant pages). */
+export function useFormats(timeZone?: string): Formats {
+  const language = useLanguage()
+  return useMemo(() => formatsFor(language, timeZone), [language, timeZone])
+}

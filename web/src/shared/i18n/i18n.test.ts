@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage, currentLanguage, sayCode, startLanguages } from './i18n.ts'
+
+const files: Record<string, unknown> = {
+  './shared/locales/en.json': { hello: 'Hello', onlyEnglish: 'Only here', errors: { NOT_ALLOWED: 'No' } },
+  './shared/locales/no.json': { hello: 'Hei', errors: { NOT_ALLOWED: 'Nei' } },
+  './features/plants/locales/no.json': { title: 'Anlegg' },
+}
+const loaders = Object.fromEntries(Object.entries(files).map(([path, words]) => [path, async () => words]))
+
+function say(key: string): string {
+  return (i18next.t as unknown as (key: string) => string)(key)
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['nb-NO'])
+  await startLanguages(loaders)
+})
+
+test('starts in the browser language, with a namespace per folder and English behind', async () => {
+  expect(currentLanguage()).toBe('no')
+  expect(document.documentElement.lang).toBe('nb')
+  expect(say('shared:hello')).toBe('Hei')
+  expect(say('plants:title')).toBe('Anlegg')
+  await vi.waitFor(() => expect(say('shared:onlyEnglish')).toBe('Only here'))
+})
+
+test('keeps a chosen language for the next visit', async () => {
+  await chooseLanguage('en')
+  expect(say('shared:hello')).toBe('Hello')
+  expect(localStorage.getItem('vigilux.language')).toBe('en')
+  expect(document.documentElement.lang).toBe('en')
+})
+
+test('a code without words is told apart from one with', () => {
+  expect(sayCode('errors', 'NOT_ALLOWED')).toBeDefined()
+  expect(sayCode('errors', 'NEVER_HEARD_OF')).toBeUndefined()
+})

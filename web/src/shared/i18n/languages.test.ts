@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { formatLocale, htmlLanguage, resolveLanguage } from './languages.ts'
+
+describe('the language a person starts in', () => {
+  test.each([
+    [null, ['it-IT', 'en'], 'it'],
+    [null, ['nb-NO'], 'no'],
+    [null, ['nn'], 'no'],
+    [null, ['no'], 'no'],
+    [null, ['pt-BR'], 'pt'],
+    [null, ['ja'], 'en'],
+    [null, ['ja', 'pl'], 'pl'],
+    [null, [], 'en'],
+    ['cs', ['de'], 'cs'],
+    ['klingon', ['de'], 'de'],
+    ['no', ['de'], 'no'],
+  ] as const)('stored %s, browser %j: %s', (stored, preferred, language) => {
+    expect(resolveLanguage(stored, preferred)).toBe(language)
+  })
+
+  test('Norwegian is stored as no and published as nb', () => {
+    expect(htmlLanguage('no')).toBe('nb')
+    expect(formatLocale('no')).toBe('nb')
+  })
+})

@@ -1,0 +1,77 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusTag } from '../status/StatusTag.tsx'
+import type { StateName } from '../status/states.ts'
+import './layout.css'
+
+type PageHeaderProps = {
+  title: string
+  /** One state at most. */
+  state?: StateName | undefined
+  /** One line: place, owner, tier, local time. */
+  facts?: ReactNode
+  /** At most three controls, one of them filled. */
+  actions?: ReactNode
+  /** The rest, as `Menu.Item`s. */
+  more?: ReactNode
+}
+
+export function PageHeader({ title, state, facts, actions, more }: PageHeaderProps) {
+  const { t } = useTranslation('shared')
+  return (
+    <header className="vx-page-header">
+      <div className="vx-page-heading">
+        <h1>
+          {title} {state ? <StatusTag state={state} /> : null}
+        </h1>
+        {facts ? <div className="vx-page-facts">{facts}</div> : null}
+      </div>
+      {actions || more ? (
+        <div className="vx-page-actions vx-no-print">
+          {actions}
+          {more ? (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
+                  {t('more')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>{more}</Menu.Dropdown>
+            </Menu>
+          ) : null}
+        </div>
+      ) : null}
+    </header>
+  )
+}
+
+/** A card of the page's grid; cards do not nest. */
+export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="vx-card vx-page-card">
+      {title ? (
+        <header className="vx-card-head">
+          <h2>{title}</h2>
+          <span>{aside}</span>
+        </header>
+      ) : null}
+      {children}
+    </section>
+  )
+}
+
+/** Label and value pairs of a detail. */
+export function Facts({ entries }: { entries: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="vx-facts">
+      {entries.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

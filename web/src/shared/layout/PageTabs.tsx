@@ -1,0 +1,21 @@
+import { AppLink } from '../navigation.tsx'
+import './layout.css'
+
+/** Views of the same thing; each is a link, so that it can be copied, reloaded and gone back to. */
+export function PageTabs({
+  label,
+  tabs,
+}: {
+  label: string
+  tabs: readonly { to: string; text: string; current: boolean }[]
+}) {
+  return (
+    <nav className="vx-tabs vx-no-print" aria-label={label}>
+      {tabs.map(({ to, text, current }) => (
+        <AppLink key={to} to={to} aria-current={current ? 'page' : undefined}>
+          {text}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconCheck, IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import './layout.css'
+
+type SidePanelProps = {
+  title: string
+  subtitle?: string
+  onClose: () => void
+  /** To the neighbour in the list; left out at its ends. */
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  /** What is wrong and what to do, main action, facts, history. */
+  children: ReactNode
+  /** Links at the bottom; on the phone the main action within reach of the thumb. */
+  footer?: ReactNode
+}
+
+/**
+ * Detail beside its list, which keeps its place and stays usable; on the phone a full page with back. What is open is
+ * kept in the address, so the copied link opens the same. Put it after the list, both inside `WithPanel`.
+ */
+export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, children, footer }: SidePanelProps) {
+  const { t } = useTranslation('shared')
+  const panel = useRef<HTMLElement>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    opener.current = document.activeElement
+    panel.current?.focus()
+    return () => (opener.current as HTMLElement | null)?.focus?.()
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <aside ref={panel} className="vx-panel vx-card" tabIndex={-1} aria-label={title} onKeyDown={onKeyDown}>
+      <header className="vx-panel-head">
+        <ActionIcon className="vx-panel-back" size={44} aria-label={t('back')} onClick={onClose}>
+          <IconArrowLeft size={22} />
+        </ActionIcon>
+        <div className="vx-panel-name">
+          <h2>{title}</h2>
+          {subtitle ? <p>{subtitle}</p> : null}
+        </div>
+        <PanelControl label={t('previous')} onClick={onPrevious} icon={<IconChevronUp size={18} />} />
+        <PanelControl label={t('next')} onClick={onNext} icon={<IconChevronDown size={18} />} />
+        <CopyButton value={location.href}>
+          {({ copied, copy }) => (
+            <PanelControl
+              label={copied ? t('copied') : t('copyLink')}
+              onClick={copy}
+              icon={copied ? <IconCheck size={18} /> : <IconLink size={18} />}
+            />
+          )}
+        </CopyButton>
+        <span className="vx-panel-close">
+          <PanelControl label={t('close')} onClick={onClose} icon={<IconX size={18} />} />
+        </span>
+      </header>
+      <div className="vx-panel-body">{children}</div>
+      {footer ? <footer className="vx-panel-foot">{footer}</footer> : null}
+    </aside>
+  )
+}
+
+function PanelControl({ label, onClick, icon }: { label: string; onClick: (() => void) | undefined; icon: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} disabled={!onClick} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The list and, when something is open, its panel beside it. */
+export function WithPanel({ children, panel }: { children: ReactNode; panel: ReactNode }) {
+  return (
+    <div className="vx-with-panel" data-open={panel ? true : undefined}>
+      <div className="vx-with-panel-list">{children}</div>
+      {panel}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ComponentProps, forwardRef, type MouseEvent, useMemo } from 'react'
+
+type Go = { (path: string): void; replace: (path: string) => void; back: () => void }
+
+/** Moves to a path made with `pathTo`. Unsaved-changes guards are asked first. */
+export function useGo(): Go {
+  const { history } = useRouter()
+  return useMemo(
+    () =>
+      Object.assign((path: string) => history.push(path), {
+        replace: (path: string) => history.replace(path),
+        back: () => history.back(),
+      }),
+    [history],
+  )
+}
+
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+}
+
+/** A link to a page of the product; `to` comes from `pathTo`. Also as `component={AppLink}` of a Mantine control. */
+export const AppLink = forwardRef<HTMLAnchorElement, ComponentProps<'a'> & { to: string }>(
+  ({ to, onClick, ...rest }, ref) => {
+    const go = useGo()
+    return (
+      <a
+        {...rest}
+        ref={ref}
+        href={`#${to}`}
+        onClick={(event) => {
+          onClick?.(event)
+          if (event.defaultPrevented || opensElsewhere(event)) return
+          event.preventDefault()
+          go(to)
+        }}
+      />
+    )
+  },
+)
+AppLink.displayName = 'AppLink'

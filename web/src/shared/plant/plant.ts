@@ -1,0 +1,45 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMatches } from '@tanstack/react-router'
+import type { ActionInput, ActionOutput } from '../api/actions.ts'
+import type { ApiFailure } from '../api/api-failure.ts'
+import { call } from '../api/call.ts'
+import { actionKey, useAction } from '../api/use-action.ts'
+import { useSocketId } from '../realtime/realtime.ts'
+
+/** A socket watches one plant at a time: the one that was read last with its id. */
+let watch: { socketId: string; plantId: string } | undefined
+
+export function watchedPlant(socketId: string): string | undefined {
+  return watch?.socketId === socketId ? watch.plantId : undefined
+}
+
+export type PlantDetails = ActionOutput<'getPlantDetails'>
+
+/**
+ * Everything the plant pages share, kept under `['getPlantDetails', { plantId }]`. Reading it makes the own socket a
+ * watcher of the plant; the socket id is no part of the key, so a reconnect reads the same answer again.
+ */
+export function usePlantDetails(plantId: string, enabled = true): UseQueryResult<PlantDetails, ApiFailure> {
+  const socketId = useSocketId()
+  return useQuery<PlantDetails, ApiFailure>({
+    enabled,
+    queryKey: actionKey('getPlantDetails', { plantId }),
+    queryFn: ({ signal }) => {
+      const id = socketId()
+      if (id) watch = { socketId: id, plantId }
+      return call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, signal)
+    },
+  })
+}
+
+/** The plant in the address, if the page belongs to one. */
+export function usePlantId(): string | undefined {
+  return useMatches({
+    select: (matches) => (matches.at(-1)?.params as { plantId?: string } | undefined)?.plantId,
+  })
+}
+
+/** The plants of the person, worst first. */
+export function usePlants(input: ActionInput<'getAllPlants'> = {}) {
+  return useAction('getAllPlants', input, { placeholderData: keepPreviousData })
+}

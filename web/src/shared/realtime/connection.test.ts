@@ -1,0 +1,140 @@
+// @vitest-environment node
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
+import { type ConnectionEnd, type ConnectionOptions, type ConnectionStatus, RealtimeConnection } from './connection.ts'
+
+const quick = { attemptDelayMs: 15, openTimeoutMs: 1000 }
+const stops: (() => unknown)[] = []
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+type Greeting = { socketId?: string; heartbeatMs?: number }
+
+/** A server of the realtime channel on a port of its own (or the given one). */
+async function startServer(options: { port?: number; greeting?: Greeting; refuse?: number } = {}) {
+  const { port = 0, greeting = {}, refuse } = options
+  const server = new WebSocketServer({ port, host: '127.0.0.1' })
+  const sockets: ServerSocket[] = []
+  server.on('connection', (socket) => {
+    sockets.push(socket)
+    if (refuse) socket.close(refuse)
+    else socket.send(JSON.stringify({ action: 'connected', data: { socketId: `s${sockets.length}`, ...greeting } }))
+  })
+  await once(server, 'listening')
+  const stop = async () => {
+    for (const socket of sockets) socket.terminate()
+    await new Promise((done) => server.close(done))
+  }
+  stops.push(stop)
+  return { port: (server.address() as AddressInfo).port, sockets, stop }
+}
+
+function connect(port: number, options: Partial<ConnectionOptions> = {}) {
+  const seen: ConnectionStatus[] = []
+  const ends: ConnectionEnd[] = []
+  const onReconnected = vi.fn()
+  const refreshSession = vi.fn(async () => true)
+  const onMessage = vi.fn()
+  const connection = new RealtimeConnection({
+    url: `ws://127.0.0.1:${port}/realtime`,
+    onStatus: (status) => seen.push(status),
+    onMessage,
+    onReconnected,
+    onEnd: (reason) => ends.push(reason),
+    refreshSession,
+    timing: quick,
+    ...options,
+  })
+  stops.push(() => connection.stop())
+  connection.start()
+  const until = (state: string) => vi.waitFor(() => expect(connection.status.state).toBe(state), { timeout: 3000 })
+  return { connection, seen, ends, onReconnected, refreshSession, onMessage, until }
+}
+
+describe('the realtime connection', () => {
+  test('is connected only when the server has given the socket its id', async () => {
+    const server = await startServer()
+    const { connection, seen, until } = connect(server.port)
+    expect(connection.status.state).toBe('connecting')
+    await until('connected')
+    expect(connection.status.socketId).toBe('s1')
+    expect(seen.map(({ state }) => state)).toEqual(['connecting', 'connected'])
+  })
+
+  test('after a drop connects again by itself, with a new id, and says that something was missed', async () => {
+    const server = await startServer()
+    const { connection, seen, until, onReconnected, refreshSession, ends } = connect(server.port)
+    await until('connected')
+    server.sockets[0]?.terminate()
+    await vi.waitFor(() => expect(connection.status.socketId).toBe('s2'))
+    expect(seen.map(({ state }) => state)).toContain('closed')
+    expect(onReconnected).toHaveBeenCalledTimes(1)
+    expect(refreshSession).not.toHaveBeenCalled()
+    expect(ends).toEqual([])
+  })
+
+  test('tries five times, then three times with a refreshed session, then gives up', async () => {
+    const server = await startServer()
+    const { seen, until, refreshSession, ends } = connect(server.port)
+    await until('connected')
+    await server.stop()
+    await vi.waitFor(() => expect(ends).toEqual(['connectionLost']), { timeout: 4000 })
+    expect(refreshSession).toHaveBeenCalledTimes(3)
+    const attempts = (state: string) => [
+      ...new Set(seen.filter((s) => s.state === state).map(({ attempt }) => attempt)),
+    ]
+    expect(attempts('closed')).toEqual([1, 2, 3, 4, 5])
+    expect(attempts('error').slice(0, 3)).toEqual([1, 2, 3])
+  })
+
+  test('a success on any attempt needs no sign-out, also with a refreshed session', async () => {
+    const server = await startServer()
+    const { until, connection, ends, refreshSession } = connect(server.port)
+    await until('connected')
+    await server.stop()
+    await vi.waitFor(() => expect(refreshSession).toHaveBeenCalled(), { timeout: 3000 })
+    await startServer({ port: server.port })
+    await until('connected')
+    expect(connection.status.attempt).toBe(1)
+    expect(ends).toEqual([])
+  })
+
+  test('a session that has ended meanwhile ends it', async () => {
+    const server = await startServer()
+    const { until, ends } = connect(server.port, { refreshSession: async () => false })
+    await until('connected')
+    await server.stop()
+    await vi.waitFor(() => expect(ends).toEqual(['sessionEnded']), { timeout: 3000 })
+  })
+
+  test('a revoked session ends it at once, without another attempt', async () => {
+    const server = await startServer({ refuse: 4401 })
+    const { ends, refreshSession } = connect(server.port)
+    await vi.waitFor(() => expect(ends).toEqual(['revoked']))
+    expect(server.sockets).toHaveLength(1)
+    expect(refreshSession).not.toHaveBeenCalled()
+  })
+
+  test('a server that announces a heartbeat and falls silent counts as lost', async () => {
+    const server = await startServer({ greeting: { heartbeatMs: 20 } })
+    const { seen, until } = connect(server.port)
+    await until('connected')
+    await vi.waitFor(() => expect(seen.map(({ state }) => state)).toContain('closed'))
+  })
+
+  test('rubbish is dropped and changes nothing', async () => {
+    const server = await startServer()
+    const { until, onMessage, connection } = connect(server.port)
+    await until('connected')
+    server.sockets[0]?.send('<html>')
+    server.sockets[0]?.send('null')
+    server.sockets[0]?.send(JSON.stringify({ action: 'shadow', data: 1 }))
+    await vi.waitFor(() => expect(onMessage).toHaveBeenCalledWith({ action: 'shadow', data: 1 }))
+    expect(onMessage).toHaveBeenCalledTimes(2)
+    expect(connection.status.state).toBe('connected')
+  })
+})

@@ -1,0 +1,195 @@
+/** The realtime channel: one WebSocket, its attempts, and when it gives up. */
+
+export type ConnectionState = 'connecting' | 'connected' | 'closed' | 'error'
+
+/** `attempt` of `attempts`: transport attempts while closed, attempts with a refreshed session while in error. */
+export type ConnectionStatus = {
+  state: ConnectionState
+  attempt: number
+  attempts: number
+  socketId: string | undefined
+}
+
+export type RealtimeMessage = { action: string; data: unknown; id?: string }
+
+export type ConnectionEnd = 'revoked' | 'sessionEnded' | 'connectionLost'
+
+export type ConnectionOptions = {
+  url: string
+  /** Asks for a fresh session: false when nobody is signed in any more; throws when the server cannot be asked. */
+  refreshSession: () => Promise<boolean>
+  onStatus: (status: ConnectionStatus) => void
+  onMessage: (message: RealtimeMessage) => void
+  /** Connected again after a loss: what was missed is to be read again. */
+  onReconnected: () => void
+  onEnd: (reason: ConnectionEnd) => void
+  timing?: Partial<ConnectionTiming>
+}
+
+export type ConnectionTiming = {
+  attempts: number
+  attemptDelayMs: number
+  sessionRetries: number
+  openTimeoutMs: number
+}
+
+/** Specification section 9: five attempts 3 s apart, then three with a refreshed session. */
+const specified: ConnectionTiming = { attempts: 5, attemptDelayMs: 3000, sessionRetries: 3, openTimeoutMs: 10_000 }
+
+/** Close code of the server when the session was ended elsewhere. */
+export const revokedCloseCode = 4401
+
+export class RealtimeConnection {
+  private readonly options: ConnectionOptions
+  private readonly timing: ConnectionTiming
+  private socket: WebSocket | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private silence: ReturnType<typeof setTimeout> | undefined
+  private failures = 0
+  private everConnected = false
+  private stopped = false
+  private heartbeatMs: number | undefined
+  status: ConnectionStatus
+
+  constructor(options: ConnectionOptions) {
+    this.options = options
+    this.timing = { ...specified, ...options.timing }
+    this.status = { state: 'connecting', attempt: 1, attempts: this.timing.attempts, socketId: undefined }
+  }
+
+  start(): void {
+    this.open()
+  }
+
+  stop(): void {
+    this.stopped = true
+    this.dropSocket()
+  }
+
+  /** Tries at once, with all attempts anew: the person asked, or the network came back. */
+  tryNow(): void {
+    if (this.stopped || this.status.state === 'connected') return
+    this.failures = 0
+    this.dropSocket()
+    this.open()
+  }
+
+  /** The network is known to be gone: no need to wait for the socket to notice. */
+  lost(): void {
+    if (this.stopped || this.status.state !== 'connected') return
+    this.dropSocket()
+    this.fail()
+  }
+
+  send(message: RealtimeMessage): void {
+    this.socket?.send(JSON.stringify(message))
+  }
+
+  private open(): void {
+    const socket = new WebSocket(this.options.url)
+    this.socket = socket
+    this.report(this.everConnected || this.failures > 0 ? this.lossState() : 'connecting')
+    this.timer = setTimeout(() => this.closedBy(socket, 0), this.timing.openTimeoutMs)
+    socket.onmessage = (event) => this.receive(String(event.data))
+    socket.onclose = (event) => this.closedBy(socket, event.code)
+    socket.onerror = () => undefined // a close always follows
+  }
+
+  private receive(text: string): void {
+    const message = parseMessage(text)
+    if (!message) return
+    if (message.action === 'connected') this.opened(message.data)
+    this.expectLife()
+    this.options.onMessage(message)
+  }
+
+  private opened(data: unknown): void {
+    clearTimeout(this.timer)
+    const { socketId, heartbeatMs } = (data ?? {}) as { socketId?: string; heartbeatMs?: number }
+    this.heartbeatMs = heartbeatMs
+    this.failures = 0
+    const again = this.everConnected
+    this.everConnected = true
+    this.report('connected', socketId)
+    if (again) this.options.onReconnected()
+  }
+
+  /** A server that announces a heartbeat and then falls silent for two of them is gone. */
+  private expectLife(): void {
+    clearTimeout(this.silence)
+    if (this.heartbeatMs) this.silence = setTimeout(() => this.lost(), this.heartbeatMs * 2)
+  }
+
+  private closedBy(socket: WebSocket, code: number): void {
+    if (this.stopped || socket !== this.socket) return
+    this.dropSocket()
+    if (code === revokedCloseCode) {
+      this.end('revoked')
+      return
+    }
+    this.fail()
+  }
+
+  private fail(): void {
+    const { attempts, sessionRetries, attemptDelayMs } = this.timing
+    // The loss of a good connection is not yet a failed attempt.
+    if (this.status.state !== 'connected') this.failures += 1
+    if (this.failures >= attempts + sessionRetries) {
+      this.end('connectionLost')
+      return
+    }
+    this.report(this.lossState())
+    const atOnce = this.failures === 0
+    this.timer = setTimeout(() => void this.attempt(), atOnce ? 0 : attemptDelayMs)
+  }
+
+  private async attempt(): Promise<void> {
+    if (this.failures >= this.timing.attempts) {
+      const signedIn = await this.options.refreshSession().catch(() => undefined)
+      if (this.stopped || this.socket) return
+      if (signedIn === false) {
+        this.end('sessionEnded')
+        return
+      }
+    }
+    this.open()
+  }
+
+  private lossState(): ConnectionState {
+    return this.failures >= this.timing.attempts ? 'error' : 'closed'
+  }
+
+  private report(state: ConnectionState, socketId?: string): void {
+    const { attempts, sessionRetries } = this.timing
+    const inError = state === 'error'
+    const attempt = (inError ? this.failures - attempts : this.failures) + 1
+    this.status = { state, attempt, attempts: inError ? sessionRetries : attempts, socketId }
+    this.options.onStatus(this.status)
+  }
+
+  private end(reason: ConnectionEnd): void {
+    this.stop()
+    this.report('error')
+    this.options.onEnd(reason)
+  }
+
+  private dropSocket(): void {
+    clearTimeout(this.timer)
+    clearTimeout(this.silence)
+    const socket = this.socket
+    this.socket = undefined
+    if (!socket) return
+    socket.onclose = null
+    socket.onmessage = null
+    socket.close()
+  }
+}
+
+function parseMessage(text: string): RealtimeMessage | undefined {
+  try {
+    const message = JSON.parse(text) as RealtimeMessage
+    return typeof message?.action === 'string' ? message : undefined
+  } catch {
+    return undefined // not ours: a proxy's page, or half a message
+  }
+}

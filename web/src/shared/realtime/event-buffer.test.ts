@@ -1,0 +1,56 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test, vi } from 'vitest'
+import { plantPatches } from '../plant/plant-patches.ts'
+import { EventBuffer } from './event-buffer.ts'
+
+const plant_id = 'P'
+const key = ['getPlantDetails', { plantId: plant_id }]
+
+function cached() {
+  const queries = new QueryClient()
+  queries.setQueryData(key, { plant: { plant_id, lamps: 1 }, units: [], commands: [], tests: [] })
+  queries.setQueryData(['getPlantDetails', { plantId: 'Q' }], { plant: { plant_id: 'Q', lamps: 5 } })
+  return queries
+}
+
+describe('realtime events', () => {
+  test('many events of one batch patch the cache once', async () => {
+    const queries = cached()
+    const writes = vi.spyOn(queries, 'setQueryData')
+    const buffer = new EventBuffer(queries, plantPatches, 1)
+    for (let lamps = 2; lamps <= 50; lamps += 1) buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
+    expect(writes).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(writes).toHaveBeenCalledTimes(1))
+    expect(queries.getQueryData(key)).toMatchObject({ plant: { lamps: 50 } })
+    expect(queries.getQueryData(['getPlantDetails', { plantId: 'Q' }])).toMatchObject({ plant: { lamps: 5 } })
+  })
+
+  test('a command is put in place, a unit told silent is disconnected, a removed one is gone', () => {
+    const queries = cached()
+    const buffer = new EventBuffer(queries, plantPatches)
+    const unit = { cu_type: 'logica', cu_id: '0A1B2C', cu_connected: true, connection: 'connected' }
+    const other = { ...unit, cu_id: '0A1B2D' }
+    const command = { id: 'c1', state: 'sent' }
+    buffer.add({ action: 'saveCu', data: { plant_id, unit } })
+    buffer.add({ action: 'saveCu', data: { plant_id, unit: other } })
+    buffer.add({ action: 'response', data: { plant_id, command, working: true } })
+    buffer.add({ action: 'response', data: { plant_id, command: { ...command, state: 'done' }, working: false } })
+    buffer.add({
+      action: 'keepalive',
+      data: { plant_id, cu_type: 'logica', cu_id: '0A1B2C', cu_connected: false, last_seen: null },
+    })
+    buffer.add({ action: 'removeCu', data: { plant_id, cu_type: 'logica', cu_id: '0A1B2D' } })
+    buffer.flush()
+    expect(queries.getQueryData(key)).toMatchObject({
+      units: [{ cu_id: '0A1B2C', connection: 'disconnected', cu_connected: false }],
+      commands: [{ id: 'c1', state: 'done' }],
+    })
+  })
+
+  test('an unknown event does nothing', () => {
+    const queries = cached()
+    const buffer = new EventBuffer(queries, plantPatches)
+    buffer.add({ action: 'neverHeardOf', data: null })
+    expect(() => buffer.flush()).not.toThrow()
+  })
+})

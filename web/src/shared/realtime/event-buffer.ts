@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { EventData, EventName } from '@vigilux/contract/events.ts'
+import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
+import type { RealtimeMessage } from './connection.ts'
+
+/** What a patch may do with the cached answers. All changes of one batch are written together. */
+export type CachePatcher = {
+  /** Changes every cached answer of an action whose input fits; `change` returns the old one when nothing changes. */
+  update: <Name extends ActionName>(
+    action: Name,
+    fits: (input: ActionInput<Name>) => boolean,
+    change: (answer: ActionOutput<Name>) => ActionOutput<Name>,
+  ) => void
+  /** Marks the cached answers of an action as stale, so that those on screen are read again. */
+  refetch: <Name extends ActionName>(action: Name, fits?: (input: ActionInput<Name>) => boolean) => void
+}
+
+/** A feature's table: event to what it does to the cached answers. */
+export type RealtimePatches = { [Name in EventName]?: (cache: CachePatcher, data: EventData<Name>) => void }
+
+/** Gathers events and patches the cache once per batch: one redraw, however many events. */
+export class EventBuffer {
+  private readonly queries: QueryClient
+  private readonly patches: RealtimePatches
+  private readonly delayMs: number
+  private events: RealtimeMessage[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(queries: QueryClient, patches: RealtimePatches, delayMs = 250) {
+    this.queries = queries
+    this.patches = patches
+    this.delayMs = delayMs
+  }
+
+  add(event: RealtimeMessage): void {
+    this.events.push(event)
+    this.timer ??= setTimeout(() => this.flush(), this.delayMs)
+  }
+
+  clear(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.events = []
+  }
+
+  flush(): void {
+    const events = this.events
+    this.clear()
+    const batch = new Batch(this.queries)
+    for (const { action, data } of events) {
+      const patch = this.patches[action as EventName] as ((cache: CachePatcher, data: unknown) => void) | undefined
+      patch?.(batch, data)
+    }
+    batch.write()
+  }
+}
+
+class Batch implements CachePatcher {
+  private readonly queries: QueryClient
+  private readonly changed = new Map<string, { key: readonly unknown[]; answer: unknown }>()
+  private readonly stale = new Set<string>()
+
+  constructor(queries: QueryClient) {
+    this.queries = queries
+  }
+
+  update: CachePatcher['update'] = (action, fits, change) => {
+    for (const query of this.cached(action, fits)) {
+      const before = this.changed.get(query.queryHash)?.answer ?? query.state.data
+      if (before === undefined) continue
+      const answer = change(before as Parameters<typeof change>[0])
+      if (answer !== before) this.changed.set(query.queryHash, { key: query.queryKey, answer })
+    }
+  }
+
+  refetch: CachePatcher['refetch'] = (action, fits = () => true) => {
+    for (const query of this.cached(action, fits)) this.stale.add(query.queryHash)
+  }
+
+  write(): void {
+    for (const { key, answer } of this.changed.values()) this.queries.setQueryData(key, answer)
+    if (this.stale.size === 0) return
+    void this.queries.invalidateQueries({ predicate: (query) => this.stale.has(query.queryHash) })
+  }
+
+  private cached<Name extends ActionName>(action: Name, fits: (input: ActionInput<Name>) => boolean) {
+    const all = this.queries.getQueryCache().findAll({ queryKey: [action] })
+    return all.filter((query) => fits((query.queryKey[1] ?? {}) as ActionInput<Name>))
+  }
+}

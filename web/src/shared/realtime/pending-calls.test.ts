@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { ConnectionState, ConnectionStatus, RealtimeMessage } from './connection.ts'
+import { PendingCalls } from './pending-calls.ts'
+
+function wire(state: ConnectionState) {
+  const sent: RealtimeMessage[] = []
+  const status: ConnectionStatus = { state, attempt: 1, attempts: 5, socketId: undefined }
+  return { sent, status, send: (message: RealtimeMessage) => sent.push(message) }
+}
+
+const quick = { pollMs: 5, connectWaitMs: 60, answerMs: 60 }
+
+describe('actions over the realtime channel', () => {
+  test('an action started while connecting waits and is then sent once', async () => {
+    const line = wire('connecting')
+    const calls = new PendingCalls(line, { ...quick, connectWaitMs: 2000, answerMs: 2000 })
+    const answer = calls.call('getScenes', { plantId: 'P' })
+    expect(line.sent).toEqual([])
+    line.status.state = 'connected'
+    await expect.poll(() => line.sent.length).toBe(1)
+    const { id } = line.sent[0] as RealtimeMessage
+    expect(calls.settle({ action: 'getScenes', id: `${id}`, data: { scenes: [] } })).toBe(true)
+    expect(await answer).toEqual({ scenes: [] })
+  })
+
+  test('without a connection it fails in words and nothing is sent', async () => {
+    const line = wire('closed')
+    await expect(new PendingCalls(line, quick).call('getScenes', {})).rejects.toMatchObject({
+      code: 'realtime_not_connected',
+    })
+    expect(line.sent).toEqual([])
+  })
+
+  test('a refusal carries its code; an event without a known id is no answer', async () => {
+    const line = wire('connected')
+    const calls = new PendingCalls(line, { ...quick, answerMs: 2000 })
+    const answer = calls.call('saveScene', {})
+    const refused = expect(answer).rejects.toMatchObject({ code: 'NOT_ALLOWED', requestId: 'r1' })
+    await expect.poll(() => line.sent.length).toBe(1)
+    expect(calls.settle({ action: 'saveScene', data: {} })).toBe(false)
+    calls.settle({ action: 'saveScene', id: `${line.sent[0]?.id}`, data: { error: 'NOT_ALLOWED', requestId: 'r1' } })
+    await refused
+  })
+
+  test('a lost connection or silence ends the wait; the action is not sent again', async () => {
+    const line = wire('connected')
+    const calls = new PendingCalls(line, quick)
+    const silent = calls.call('saveScene', {})
+    await expect(silent).rejects.toMatchObject({ code: 'realtime_no_answer' })
+    const lost = calls.call('saveScene', {})
+    const failed = expect(lost).rejects.toMatchObject({ code: 'realtime_no_answer' })
+    await expect.poll(() => line.sent.length).toBe(2)
+    calls.abandon()
+    await failed
+  })
+})

@@ -1,0 +1,67 @@
+import { ApiFailure } from '../api/api-failure.ts'
+import type { ConnectionStatus, RealtimeMessage } from './connection.ts'
+
+type Wire = { status: ConnectionStatus; send: (message: RealtimeMessage) => void }
+type Waiting = { resolve: (data: unknown) => void; reject: (failure: ApiFailure) => void }
+
+export type CallTiming = { pollMs: number; connectWaitMs: number; answerMs: number }
+
+/** Specification section 9: an action started while connecting waits, polling every 500 ms, at most 10 s. */
+const specified: CallTiming = { pollMs: 500, connectWaitMs: 10_000, answerMs: 30_000 }
+
+/** Actions sent over the realtime channel and their answers, matched by id. */
+export class PendingCalls {
+  private readonly wire: Wire
+  private readonly timing: CallTiming
+  private readonly waiting = new Map<string, Waiting>()
+
+  constructor(wire: Wire, timing: Partial<CallTiming> = {}) {
+    this.wire = wire
+    this.timing = { ...specified, ...timing }
+  }
+
+  /** Waits for the connection, sends once, and resolves with the answer's data. */
+  async call(action: string, input: object): Promise<unknown> {
+    await this.untilConnected()
+    const id = crypto.randomUUID()
+    return new Promise((resolve, reject) => {
+      const tooLate = setTimeout(() => {
+        this.waiting.delete(id)
+        reject(new ApiFailure('realtime_no_answer', 0))
+      }, this.timing.answerMs)
+      const settledBy =
+        <Value>(settle: (value: Value) => void) =>
+        (value: Value) => {
+          clearTimeout(tooLate)
+          settle(value)
+        }
+      this.waiting.set(id, { resolve: settledBy(resolve), reject: settledBy(reject) })
+      this.wire.send({ action, id, data: input })
+    })
+  }
+
+  /** True when the message was the answer to a call. */
+  settle(message: RealtimeMessage): boolean {
+    const call = message.id === undefined ? undefined : this.waiting.get(message.id)
+    if (!call || message.id === undefined) return false
+    this.waiting.delete(message.id)
+    const data = (message.data ?? {}) as { error?: string; details?: unknown; requestId?: string }
+    if (typeof data.error === 'string') call.reject(new ApiFailure(data.error, 400, data))
+    else call.resolve(message.data)
+    return true
+  }
+
+  /** The connection is gone: whether these arrived is not known, so they are not sent again. */
+  abandon(): void {
+    for (const call of this.waiting.values()) call.reject(new ApiFailure('realtime_no_answer', 0))
+    this.waiting.clear()
+  }
+
+  private async untilConnected(): Promise<void> {
+    const end = Date.now() + this.timing.connectWaitMs
+    while (this.wire.status.state !== 'connected') {
+      if (Date.now() >= end) throw new ApiFailure('realtime_not_connected', 0)
+      await new Promise((resolve) => setTimeout(resolve, this.timing.pollMs))
+    }
+  }
+}

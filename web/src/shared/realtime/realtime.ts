@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
+import { fetchSession } from '../session/session-api.ts'
+import { type ConnectionEnd, type ConnectionStatus, RealtimeConnection, type RealtimeMessage } from './connection.ts'
+import { EventBuffer, type RealtimePatches } from './event-buffer.ts'
+import { PendingCalls } from './pending-calls.ts'
+
+export type LiveStatus = ConnectionStatus & {
+  /** When the last message came, in epoch milliseconds: how old what is on screen may be. */
+  lastMessageAt: number | undefined
+}
+
+/** The realtime channel of the signed-in person. */
+export class Realtime {
+  private readonly connection: RealtimeConnection
+  private readonly calls: PendingCalls
+  private readonly buffer: EventBuffer
+  private readonly queries: QueryClient
+  private readonly listeners = new Set<() => void>()
+  private readonly watchers = new Set<(message: RealtimeMessage) => void>()
+  live: LiveStatus
+
+  constructor(queries: QueryClient, patches: RealtimePatches, onEnd: (reason: ConnectionEnd) => void) {
+    this.queries = queries
+    this.buffer = new EventBuffer(queries, patches)
+    this.connection = new RealtimeConnection({
+      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/realtime`,
+      refreshSession: async () => (await fetchSession()) !== null,
+      onStatus: (status) => this.changed(status),
+      onMessage: (message) => this.receive(message),
+      onReconnected: () => void this.readAgain(),
+      onEnd,
+    })
+    this.calls = new PendingCalls(this.connection)
+    this.live = { ...this.connection.status, lastMessageAt: undefined }
+  }
+
+  start(): () => void {
+    const online = () => this.connection.tryNow()
+    const offline = () => this.connection.lost()
+    window.addEventListener('online', online)
+    window.addEventListener('offline', offline)
+    this.connection.start()
+    return () => {
+      window.removeEventListener('online', online)
+      window.removeEventListener('offline', offline)
+      this.buffer.clear()
+      this.calls.abandon()
+      this.connection.stop()
+    }
+  }
+
+  tryNow = (): void => this.connection.tryNow()
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Hears every message as it comes, beside the cache patches; for what is no cached answer. */
+  hear(watcher: (message: RealtimeMessage) => void): () => void {
+    this.watchers.add(watcher)
+    return () => this.watchers.delete(watcher)
+  }
+
+  call<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
+    return this.calls.call(action, input) as Promise<ActionOutput<Name>>
+  }
+
+  private receive(message: RealtimeMessage): void {
+    this.live = { ...this.live, lastMessageAt: Date.now() }
+    if (!this.calls.settle(message)) {
+      this.buffer.add(message)
+      for (const watcher of this.watchers) watcher(message)
+    }
+  }
+
+  private changed(status: ConnectionStatus): void {
+    if (status.state !== 'connected' && this.live?.state === 'connected') this.calls.abandon()
+    this.live = { ...status, lastMessageAt: this.live?.lastMessageAt }
+    for (const listener of this.listeners) listener()
+  }
+
+  /** What was missed is read again; reading a plant also renews the watch on it. */
+  private async readAgain(): Promise<void> {
+    this.buffer.clear()
+    await this.queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+  }
+}
+
+export const RealtimeContext = createContext<Realtime | null>(null)
+
+export function useRealtime(): Realtime | null {
+  return useContext(RealtimeContext)
+}
+
+const noChange = () => () => undefined
+
+/** The state of the channel; undefined where nobody is signed in. Redraws on a change of state, not on each message. */
+export function useLiveStatus(): LiveStatus | undefined {
+  const realtime = useRealtime()
+  const state = useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.state)
+  useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.attempt)
+  return state === undefined ? undefined : realtime?.live
+}
+
+/** The id of the own socket while connected; reading a plant with it makes the socket a watcher of that plant. */
+export function useSocketId(): () => string | undefined {
+  const realtime = useRealtime()
+  return useCallback(() => realtime?.live.socketId, [realtime])
+}
+
+/** Calls an action over the realtime channel, waiting for the connection if need be. */
+export function useLiveCall(): <Name extends ActionName>(
+  action: Name,
+  input: ActionInput<Name>,
+) => Promise<ActionOutput<Name>> {
+  const realtime = useRealtime()
+  return useCallback(
+    (action, input) => {
+      if (!realtime) throw new Error('used outside the signed-in pages')
+      return realtime.call(action, input)
+    },
+    [realtime],
+  )
+}

@@ -1,0 +1,35 @@
+/** What must outlive sign-in, registration and the forgotten password: where to go, and why one was signed out. */
+
+export type SignOutReason = 'own' | 'sessionEnded' | 'connectionLost' | 'revoked'
+
+const returnKey = 'vigilux.returnTo'
+const reasonKey = 'vigilux.signOutReason'
+
+function take(key: string): string | null {
+  const value = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return value
+}
+
+export function keepReturnPath(path: string): void {
+  sessionStorage.setItem(returnKey, path)
+}
+
+/** Where the person wanted to go before signing in; asked once. */
+export function takeReturnPath(): string | undefined {
+  const path = take(returnKey)
+  return path?.startsWith('/') ? path : undefined
+}
+
+export function keepSignOutReason(reason: SignOutReason): void {
+  sessionStorage.setItem(reasonKey, reason)
+}
+
+/** Why the person was signed out; the sign-in page says it. Stays until the next sign-in. */
+export function signOutReason(): SignOutReason | undefined {
+  return (sessionStorage.getItem(reasonKey) as SignOutReason | null) ?? undefined
+}
+
+export function clearSignOutReason(): void {
+  sessionStorage.removeItem(reasonKey)
+}

@@ -1,0 +1,49 @@
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ApiFailure } from '../api/api-failure.ts'
+import { keepSignOutReason, type SignOutReason } from './return-path.ts'
+import { endSession, fetchSession, type SessionUser } from './session-api.ts'
+
+const sessionKey = ['session'] as const
+
+export function useSession(): UseQueryResult<SessionUser | null, ApiFailure> {
+  return useQuery<SessionUser | null, ApiFailure>({
+    queryKey: sessionKey,
+    queryFn: fetchSession,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The signed-in person. Only for pages behind the gate, where there is one. */
+export function useSignedInUser(): SessionUser {
+  const { data } = useSession()
+  if (!data) throw new Error('used outside the signed-in pages')
+  return data
+}
+
+/** Asks the server again who is signed in; call it after signing in. The gate then moves the person on. */
+export async function refreshSession(queries: QueryClient): Promise<SessionUser | null> {
+  const user = await fetchSession()
+  queries.setQueryData(sessionKey, user)
+  return user
+}
+
+/** Leaves nothing of the person's data in memory; the gate then shows sign-in. */
+export function forgetSession(queries: QueryClient, reason?: SignOutReason): void {
+  if (queries.getQueryData(sessionKey) === null) return
+  if (reason) keepSignOutReason(reason)
+  queries.setQueryData(sessionKey, null)
+  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+}
+
+export function useSignOut(): () => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(async () => {
+    await endSession()
+    forgetSession(queries, 'own')
+  }, [queries])
+}
+
+export function isSuspended(user: SessionUser): boolean {
+  return user.validation !== 'verified'
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { type StateName, states } from './states.ts'
+import './status.css'
+
+export type StateCount = { state: StateName; count: number }
+
+/** Proportions of states, always beside the number. `waiting` is the part of a running test not reached yet. */
+export function StatusBar({ counts, waiting = 0 }: { counts: readonly StateCount[]; waiting?: number }) {
+  const { t } = useTranslation('shared')
+  const shown = counts.filter((entry) => entry.count > 0)
+  const sentence = shown.map(({ state, count }) => `${t(`state.${state}`)}: ${count}`).join(', ')
+  return (
+    <div className="vx-state-bar" role="img" aria-label={sentence}>
+      {shown.map(({ state, count }) => (
+        <span
+          key={state}
+          className={`vx-state-segment vx-tone-${states[state].tone}`}
+          style={{ flexGrow: count }}
+          title={`${t(`state.${state}`)}: ${count}`}
+        />
+      ))}
+      {waiting > 0 ? <span className="vx-state-segment" style={{ flexGrow: waiting }} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { type StateName, states } from './states.ts'
+import './status.css'
+
+/** The 22 px tag: once per row for a plant, or once in a page header. OK is a tick and a grey word, never a box. */
+export function StatusTag({ state, label }: { state: StateName; label?: string }) {
+  const { t } = useTranslation('shared')
+  const { icon: Mark, tone } = states[state]
+  return (
+    <span className={`vx-state vx-state-tag vx-tone-${tone}`}>
+      <Mark size={14} stroke={2} aria-hidden />
+      <span>{label ?? t(`state.${state}`)}</span>
+    </span>
+  )
+}
+
+/** Icon and word for tables and lists; `cause` replaces the word ("Battery not holding charge", not "Error"). */
+export function StatusInline({ state, cause }: { state: StateName; cause?: string }) {
+  const { t } = useTranslation('shared')
+  const { icon: Mark, tone } = states[state]
+  return (
+    <span className={`vx-state vx-state-inline vx-tone-${tone}`}>
+      <Mark size={15} stroke={2} aria-hidden />
+      <span>{cause ?? t(`state.${state}`)}</span>
+      {cause ? <span className="vx-hidden"> ({t(`state.${state}`)})</span> : null}
+    </span>
+  )
+}

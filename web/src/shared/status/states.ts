@@ -1,0 +1,47 @@
+import {
+  type Icon,
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconBattery2,
+  IconCircleCheck,
+  IconCircleOff,
+  IconClockX,
+  IconCloudOff,
+  IconHandStop,
+  IconHelpHexagon,
+  IconProgress,
+} from '@tabler/icons-react'
+import type { Condition } from '@vigilux/contract/features/plants/plant.ts'
+import type { StateTone } from '../theme/tokens.ts'
+
+/** States that only some things have, beside the conditions of a plant, unit or lamp. */
+type OwnState = 'notAcquired' | 'disabled' | 'passed' | 'failed'
+
+/** A state as a person sees it. Its word is the locale key `shared:state.<name>`. */
+export type StateName = Condition | OwnState
+
+/** Icon, colours and rank of every state; the ranks follow the contract's order of conditions. */
+export const states: Record<StateName, { tone: StateTone; icon: Icon; severity: number }> = {
+  emergency: { tone: 'emergency', icon: IconBattery2, severity: 9 },
+  error: { tone: 'error', icon: IconAlertOctagonFilled, severity: 8 },
+  failed: { tone: 'error', icon: IconAlertOctagonFilled, severity: 8 },
+  offline: { tone: 'offline', icon: IconCloudOff, severity: 7 },
+  notAcquired: { tone: 'offline', icon: IconHelpHexagon, severity: 7 },
+  inhibited: { tone: 'inhibited', icon: IconHandStop, severity: 6 },
+  disabled: { tone: 'inhibited', icon: IconCircleOff, severity: 6 },
+  warning: { tone: 'warning', icon: IconAlertTriangleFilled, severity: 5 },
+  notExecuted: { tone: 'not-executed', icon: IconClockX, severity: 4 },
+  testRunning: { tone: 'test', icon: IconProgress, severity: 3 },
+  unknown: { tone: 'offline', icon: IconHelpHexagon, severity: 2 },
+  ok: { tone: 'ok', icon: IconCircleCheck, severity: 1 },
+  passed: { tone: 'ok', icon: IconCircleCheck, severity: 1 },
+}
+
+/** Worst first: the order of every list and of every row of counts. */
+export function bySeverity(a: StateName, b: StateName): number {
+  return states[b].severity - states[a].severity
+}
+
+export function worstOf(names: readonly StateName[]): StateName {
+  return names.reduce<StateName>((worst, name) => (bySeverity(name, worst) < 0 ? name : worst), 'ok')
+}

@@ -1,0 +1,116 @@
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../i18n/i18n.ts'
+import { formatLocale } from '../i18n/languages.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import { type ListLine, TableList } from './TableList.tsx'
+import { TablePages } from './TablePages.tsx'
+import { TableToolbar } from './TableToolbar.tsx'
+import { type Chip, type Column, pageOf, type Sort, shownRows, virtualFrom } from './table-model.ts'
+import { useTableState } from './table-state.ts'
+import './table.css'
+
+export type DataTableProps<Row> = {
+  /** Names the table for assistive technology, its export file and its remembered row height. */
+  name: string
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** The line of the list form, shown below 760 px. */
+  listLine: (row: Row) => ListLine
+  searchText?: (row: Row) => string
+  searchPlaceholder?: string
+  chips?: readonly Chip<Row>[]
+  defaultSort?: Sort
+  /** Opens the detail of a row; `openKey` marks the open one. */
+  onOpen?: (row: Row) => void
+  openKey?: string | undefined
+  /** Actions of the dark bar for the selected rows; without it rows cannot be selected. */
+  selectionActions?: (selected: readonly Row[], clear: () => void) => ReactNode
+  /** Shown in place of rows when nothing exists at all. */
+  empty: ReactNode
+  /** Other controls at the right of the filter bar. */
+  tools?: ReactNode
+  /** Row height: two-line rows 56, default 46, compact 38. */
+  twoLines?: boolean
+  /** Prefix of its address parameters, for a second table on one page. */
+  param?: string
+  /** The server filters, sorts and pages: rows are shown as given, `total` counts them over all pages. */
+  remote?: { total: number; exportRows: () => Promise<readonly Row[]> }
+}
+
+/** Search, sort, filter, paging or virtual rows, selection and export; all of it kept in the address. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { t } = useTranslation('shared')
+  const locale = formatLocale(useLanguage())
+  const phone = useMediaQuery('(max-width: 47.49em)', false, { getInitialValueInEffect: false })
+  const [state, change] = useTableState(props.param, props.defaultSort)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [compact, setCompact] = useLocalStorage({ key: `vigilux.compact.${props.name}`, defaultValue: false })
+  const { rows, columns, chips, searchText, remote } = props
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: state is made anew from these on every render
+  const { found, shown } = useMemo(
+    () => (remote ? { found: rows, shown: rows } : shownRows(rows, state, { columns, chips, searchText }, locale)),
+    [
+      rows,
+      columns,
+      chips,
+      searchText,
+      remote,
+      locale,
+      state.search,
+      state.chip,
+      state.sort?.column,
+      state.sort?.descending,
+    ],
+  )
+  const total = remote?.total ?? shown.length
+  const virtual = !remote && shown.length > virtualFrom
+  const visible = virtual || remote ? { rows: shown, page: state.page, pages: 1 } : pageOf(shown, state.page)
+  const chosen = rows.filter((row) => selected.has(props.rowKey(row)))
+  const filtered = state.search !== '' || state.chip !== ''
+  const selectable = props.selectionActions !== undefined
+
+  if (rows.length === 0 && !filtered) return props.empty
+  const parts = { props, state, change, rows: visible.rows, virtual, selected, setSelected, selectable, compact }
+  return (
+    <div className="vx-table">
+      <TableToolbar
+        {...parts}
+        found={found}
+        shown={shown}
+        total={total}
+        setCompact={setCompact}
+        filtered={filtered}
+        phone={phone}
+      />
+      {shown.length === 0 ? (
+        <p className="vx-table-nothing">
+          {t('table.nothingFits')}{' '}
+          <button type="button" className="vx-linklike" onClick={() => change({ search: '', chip: '' })}>
+            {t('table.clearFilter')}
+          </button>
+        </p>
+      ) : phone ? (
+        <TableList {...parts} />
+      ) : (
+        <TableGrid {...parts} />
+      )}
+      {virtual ? null : <TablePages page={state.page} total={total} onPage={(page) => change({ page })} />}
+      {chosen.length > 0 && props.selectionActions ? (
+        <SelectionBar
+          count={chosen.length}
+          all={shown.length}
+          onAll={() => setSelected(new Set(shown.map(props.rowKey)))}
+          onClear={() => setSelected(new Set())}
+        >
+          {props.selectionActions(chosen, () => setSelected(new Set()))}
+        </SelectionBar>
+      ) : null}
+    </div>
+  )
+}

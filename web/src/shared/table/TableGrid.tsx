@@ -1,0 +1,170 @@
+import { Checkbox } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column, Sort } from './table-model.ts'
+import { type TableParts, toggled } from './table-parts.ts'
+
+function useRowWindow(count: number, height: number, virtual: boolean) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: virtual ? count : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]
+  const last = items.at(-1)
+  if (!virtual)
+    return { scroller, virtualizer, indexes: Array.from({ length: count }, (_, at) => at), before: 0, after: 0 }
+  const after = last ? virtualizer.getTotalSize() - last.end : 0
+  return { scroller, virtualizer, indexes: items.map((item) => item.index), before: first?.start ?? 0, after }
+}
+
+/** The table form, with sticky heads, a frozen identity column and one row in the tab order. */
+export function TableGrid<Row>(parts: TableParts<Row>) {
+  const { props, rows, virtual, selectable, selected, setSelected, compact, state, change } = parts
+  const { t } = useTranslation('shared')
+  const height = compact ? 38 : props.twoLines ? 56 : 46
+  const { scroller, virtualizer, indexes, before, after } = useRowWindow(rows.length, height, virtual)
+  const [active, setActive] = useState(0)
+  const span = props.columns.length + (selectable ? 1 : 0)
+  const keys = rows.map(props.rowKey)
+  const all = keys.length > 0 && keys.every((key) => selected.has(key))
+
+  const focusRow = (index: number) => {
+    const next = Math.min(Math.max(0, index), rows.length - 1)
+    setActive(next)
+    if (virtual) virtualizer.scrollToIndex(next)
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent, index: number, row: Row) => {
+    if (event.target !== event.currentTarget) return
+    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }
+    const step = steps[event.key]
+    if (step !== undefined) focusRow(step)
+    else if (event.key === 'Enter' && props.onOpen) props.onOpen(row)
+    else if (event.key === ' ' && selectable) setSelected(toggled(selected, props.rowKey(row)))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section
+      ref={scroller}
+      className={`vx-grid vx-card${virtual ? ' vx-grid-virtual' : ''}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={props.label}
+    >
+      <table aria-rowcount={rows.length + 1} style={{ ['--vx-row' as string]: `${height}px` }}>
+        <thead>
+          <tr>
+            {selectable ? (
+              <th className="vx-grid-check">
+                <Checkbox
+                  size="xs"
+                  aria-label={t('table.selectAll')}
+                  checked={all}
+                  indeterminate={!all && keys.some((key) => selected.has(key))}
+                  onChange={() => setSelected(new Set(all ? [] : keys))}
+                />
+              </th>
+            ) : null}
+            {props.columns.map((column) => (
+              <Head key={column.id} column={column} sort={state.sort} onSort={(sort) => change({ sort })} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={before} span={span} />
+          {indexes.map((index) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            const key = props.rowKey(row)
+            return (
+              <tr
+                key={key}
+                data-row={index}
+                aria-rowindex={index + 2}
+                aria-selected={selectable ? selected.has(key) : undefined}
+                data-open={props.openKey === key || undefined}
+                data-opens={props.onOpen ? true : undefined}
+                tabIndex={index === active ? 0 : -1}
+                onFocus={() => setActive(index)}
+                onKeyDown={(event) => onKeyDown(event, index, row)}
+                onClick={(event) => (isControl(event.target) ? undefined : props.onOpen?.(row))}
+              >
+                {selectable ? (
+                  <td className="vx-grid-check">
+                    <Checkbox
+                      size="xs"
+                      tabIndex={-1}
+                      aria-label={t('table.select')}
+                      checked={selected.has(key)}
+                      onChange={() => setSelected(toggled(selected, key))}
+                    />
+                  </td>
+                ) : null}
+                {props.columns.map((column) => (
+                  <td key={column.id} className={cellClass(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <Spacer height={after} span={span} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a,button,input,label') !== null
+}
+
+function cellClass<Row>(column: Column<Row>): string | undefined {
+  const classes = [column.align === 'right' ? 'vx-right' : '', column.cut ? 'vx-cut' : ''].filter(Boolean)
+  return classes.length > 0 ? classes.join(' ') : undefined
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  return height > 0 ? (
+    <tr aria-hidden className="vx-grid-spacer">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  ) : null
+}
+
+type HeadProps<Row> = { column: Column<Row>; sort: Sort | undefined; onSort: (sort: Sort) => void }
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const sortable = column.value !== undefined && column.sortable !== false
+  const current = sort?.column === column.id ? sort : undefined
+  const Arrow = current?.descending ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      scope="col"
+      className={cellClass(column)}
+      style={{ width: column.width }}
+      aria-sort={current ? (current.descending ? 'descending' : 'ascending') : undefined}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          className="vx-grid-sort"
+          onClick={() => onSort({ column: column.id, descending: current ? !current.descending : false })}
+        >
+          {column.header}
+          {current ? <Arrow size={13} aria-hidden /> : null}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,24 @@
+import { Pagination } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { pageSize } from './table-model.ts'
+
+export function TablePages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const { t } = useTranslation('shared')
+  const pages = Math.ceil(total / pageSize)
+  if (pages <= 1) return null
+  const shownPage = Math.min(page, pages)
+  const from = (shownPage - 1) * pageSize + 1
+  return (
+    <nav className="vx-table-pages vx-no-print" aria-label={t('table.pages')}>
+      <span>{t('table.range', { from, to: Math.min(total, from + pageSize - 1), count: total })}</span>
+      <Pagination
+        total={pages}
+        value={shownPage}
+        onChange={onPage}
+        size="sm"
+        getItemProps={(at) => ({ 'aria-label': t('table.page', { page: at }) })}
+        getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'table.next' : 'table.previous') })}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,85 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { brandShades, logo, onFill, stateColours, surfaces } from './tokens.ts'
+
+type Scheme = 'light' | 'dark'
+
+const dark = surfaces.dark
+const darkShades: MantineColorsTuple = [
+  dark.text,
+  dark['text-2'],
+  dark['text-3'],
+  dark['line-strong'],
+  dark['field-border'],
+  dark.line,
+  dark.surface,
+  dark.page,
+  dark.sunken,
+  dark.sunken,
+]
+
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 6, dark: 5 },
+  colors: { brand: [...brandShades] as unknown as MantineColorsTuple, dark: darkShades },
+  black: onFill.ink,
+  white: onFill.light,
+  defaultRadius: 8,
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, monospace',
+  fontSizes: { xs: '12px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
+  lineHeights: { xs: '1.34', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.4' },
+  headings: { fontWeight: '650' },
+  breakpoints: { xs: '30em', sm: '47.5em', md: '62em', lg: '68.75em', xl: '90em' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm', fw: 600 }, classNames: { root: 'vx-button' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Modal: { defaultProps: { centered: true, radius: 12 } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, multiline: true, maw: 320 } },
+    TextInput: { classNames: { input: 'vx-input' } },
+    PasswordInput: { classNames: { input: 'vx-input', innerInput: 'vx-input' } },
+    NumberInput: { classNames: { input: 'vx-input' } },
+    Textarea: { classNames: { input: 'vx-input' } },
+    Select: { classNames: { input: 'vx-input' }, defaultProps: { allowDeselect: false } },
+    MultiSelect: { classNames: { input: 'vx-input' } },
+    Skeleton: { defaultProps: { radius: 6 } },
+  },
+})
+
+function variablesOf(scheme: Scheme): Record<string, string> {
+  const surface = surfaces[scheme]
+  const own = Object.fromEntries(Object.entries(surface).map(([name, value]) => [`--vx-${name}`, value]))
+  const states = Object.entries(stateColours[scheme]).flatMap(([name, colours]) =>
+    Object.entries(colours).map(([part, value]) => [`--state-${name}-${part}`, value]),
+  )
+  return {
+    ...own,
+    ...Object.fromEntries(states),
+    '--mantine-color-body': surface.page,
+    '--mantine-color-text': surface.text,
+    '--mantine-color-default': surface.surface,
+    '--mantine-color-default-color': surface.text,
+    '--mantine-color-default-border': surface['field-border'],
+    '--mantine-color-default-hover': surface.sunken,
+    '--mantine-color-dimmed': surface['text-2'],
+    '--mantine-color-placeholder': surface['text-3'],
+    '--mantine-color-error': stateColours[scheme].error.text,
+    '--mantine-color-anchor': surface.brand,
+    '--mantine-primary-color-light': surface['brand-soft'],
+    '--mantine-primary-color-light-color': surface.brand,
+  }
+}
+
+/** Turns the tokens into CSS variables, per colour scheme. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--vx-ink': onFill.ink,
+    '--vx-on-fill': onFill.light,
+    '--vx-logo-ground': logo.ground,
+    '--vx-logo-dot': logo.dot,
+    '--vx-float': '0 12px 32px rgb(0 0 0 / 16%)',
+  },
+  light: variablesOf('light'),
+  dark: variablesOf('dark'),
+})

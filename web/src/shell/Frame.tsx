@@ -1,0 +1,38 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPage } from './current-page.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
+import { SignedInFrame } from './SignedInFrame.tsx'
+import './frame.css'
+
+/** The root of every page: chooses the frame by who may enter. */
+export function Frame() {
+  const page = useCurrentPage()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  if (path === '/') return null // on its way to home
+  const content = (
+    <ErrorBoundary key={path}>
+      <Outlet />
+    </ErrorBoundary>
+  )
+  return (
+    <>
+      <SkipLink />
+      {page && page.entry.permission !== 'public' ? (
+        <SignedInFrame page={page}>{content}</SignedInFrame>
+      ) : (
+        <PublicFrame page={page}>{content}</PublicFrame>
+      )}
+    </>
+  )
+}
+
+function SkipLink() {
+  const { t } = useTranslation('shell')
+  return (
+    <button type="button" className="vx-skip" onClick={() => document.getElementById('main')?.focus()}>
+      {t('skip')}
+    </button>
+  )
+}

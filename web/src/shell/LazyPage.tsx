@@ -1,0 +1,45 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../shared/api/api-failure.ts'
+import { ErrorState } from '../shared/feedback/ErrorState.tsx'
+import { LoadingPage } from '../shared/feedback/Loading.tsx'
+
+/** Specification section 9. */
+export const chunkTimeoutMs = 120_000
+
+/** Rejects when the page's code has not come in time; the code itself may then still come, and is ignored. */
+export function withinTime<T>(loading: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ApiFailure('chunk_timeout', 0)), timeoutMs)
+    loading.then(resolve, () => reject(new ApiFailure('chunk_failed', 0))).finally(() => clearTimeout(timer))
+  })
+}
+
+type Loaded = { Page?: ComponentType; failure?: unknown }
+
+/**
+ * Shows a page once its code is there. Retrying reloads the document: after a new release the old names of the code are
+ * gone, and a browser remembers a failed import.
+ */
+export function LazyPage({
+  load,
+  timeoutMs = chunkTimeoutMs,
+}: {
+  load: () => Promise<ComponentType>
+  timeoutMs?: number
+}) {
+  const { t } = useTranslation('shell')
+  const [{ Page, failure }, setLoaded] = useState<Loaded>({})
+  useEffect(() => {
+    let current = true
+    withinTime(load(), timeoutMs).then(
+      (page) => current && setLoaded({ Page: page }),
+      (error: unknown) => current && setLoaded({ failure: error }),
+    )
+    return () => {
+      current = false
+    }
+  }, [load, timeoutMs])
+  if (failure) return <ErrorState level={1} error={failure} title={t('chunk.title')} retry={() => location.reload()} />
+  return Page ? <Page /> : <LoadingPage />
+}

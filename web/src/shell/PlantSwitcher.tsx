@@ -1,0 +1,75 @@
+import { Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconBuildingCommunity, IconSelector } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../shared/navigation.tsx'
+import { usePlantDetails, usePlants } from '../shared/plant/plant.ts'
+import { StatusInline } from '../shared/status/StatusTag.tsx'
+import { pathTo } from '../site-map.ts'
+
+/** Names the open plant, and leads to another one. */
+export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: boolean }) {
+  const { t } = useTranslation('shell')
+  const [opened, setOpened] = useState(false)
+  const plant = usePlantDetails(plantId).data?.plant
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className="vx-switcher" aria-label={t('switcher.label')} onClick={() => setOpened(!opened)}>
+          {narrow ? (
+            <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />
+          ) : (
+            <>
+              <span>
+                <b title={plant?.plantname}>{plant?.plantname ?? '…'}</b>
+                <small>{plant?.address.city}</small>
+              </span>
+              <IconSelector size={16} aria-hidden />
+            </>
+          )}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={8}>
+        <PlantChoice onChosen={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function PlantChoice({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation('shell')
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text, 200)
+  const plants = usePlants({ search }).data?.plants ?? []
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        mb={6}
+        aria-label={t('switcher.search')}
+        placeholder={t('switcher.search')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ul className="vx-choice">
+        {plants.slice(0, 12).map((plant) => (
+          <li key={plant.plant_id}>
+            <AppLink to={pathTo('plantOverview', { plantId: plant.plant_id })} onClick={onChosen}>
+              <span>
+                <b>{plant.plantname}</b>
+                <small>{plant.address.city}</small>
+              </span>
+              <StatusInline state={plant.condition} />
+            </AppLink>
+          </li>
+        ))}
+        <li>
+          <AppLink to={pathTo('home')} onClick={onChosen}>
+            {t('switcher.all')}
+          </AppLink>
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react'
+import { useGo } from '../shared/navigation.tsx'
+import { clearSignOutReason, takeReturnPath } from '../shared/session/return-path.ts'
+import { useSession } from '../shared/session/session.ts'
+import { pathTo } from '../site-map.ts'
+import type { CurrentPage } from './current-page.ts'
+import { usePageTitle } from './current-page.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { Logo } from './Logo.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+
+/** Pages for everybody: the product's name, language and theme, and the page. */
+export function PublicFrame({ page, children }: { page: CurrentPage | undefined; children: ReactNode }) {
+  useDocumentTitle(usePageTitle(page?.name))
+  return (
+    <div className="vx-public">
+      <header className="vx-public-top vx-no-print">
+        <Logo />
+        <span className="vx-top-space" />
+        <LanguageMenu />
+        <ThemeMenu />
+      </header>
+      <main id="main" tabIndex={-1}>
+        {page?.entry.signedOutOnly ? <TakeSignedInOn /> : null}
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** Someone who is signed in, or has just signed in, goes on to where they wanted to go. */
+function TakeSignedInOn() {
+  const { data: user } = useSession()
+  const go = useGo()
+  useEffect(() => {
+    if (!user) return
+    clearSignOutReason()
+    go.replace(takeReturnPath() ?? pathTo('home'))
+  }, [user, go])
+  return null
+}

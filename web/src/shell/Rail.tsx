@@ -1,0 +1,162 @@
+import { Avatar, Menu, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLifebuoy, IconPin } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../shared/api/use-action.ts'
+import { AppLink } from '../shared/navigation.tsx'
+import { isSuspended } from '../shared/session/session.ts'
+import type { SessionUser } from '../shared/session/session-api.ts'
+import { pathTo } from '../site-map.ts'
+import type { FramePartProps } from './frame-props.ts'
+import { Logo } from './Logo.tsx'
+import { type MenuEntry, type MenuLink, plantMenu, startMenu } from './menu.ts'
+import { PlantSwitcher } from './PlantSwitcher.tsx'
+import { useMenuWord } from './use-menu-word.ts'
+
+/** The rail: 224 px, or 64 px of icons between 760 and 1100 px; hidden on the phone. */
+export function Rail({ page, user, plantId }: FramePartProps) {
+  const { t } = useTranslation('shell')
+  const narrow = useMediaQuery('(max-width: 68.74em)', false, { getInitialValueInEffect: false })
+  const entries = plantId ? plantMenu(plantId) : isSuspended(user) ? [] : startMenu(user)
+  return (
+    <div className="vx-rail vx-no-print">
+      <Logo />
+      {plantId ? <PlantSwitcher plantId={plantId} narrow={narrow} /> : null}
+      <nav aria-label={t('nav.main')} className="vx-rail-nav">
+        {entries.map((entry) => (
+          <RailEntry key={entry.place} entry={entry} active={entry.place === page.entry.menu} narrow={narrow} />
+        ))}
+        {plantId || isSuspended(user) ? null : <Recent narrow={narrow} />}
+      </nav>
+      <nav aria-label={t('nav.own')} className="vx-rail-own">
+        <RailLink
+          narrow={narrow}
+          active={page.entry.menu === 'support'}
+          label={t('menu.support')}
+          to={pathTo('support')}
+          icon={<IconLifebuoy size={18} stroke={1.8} aria-hidden />}
+        />
+        <OwnName user={user} narrow={narrow} active={page.entry.menu === 'profile'} />
+      </nav>
+    </div>
+  )
+}
+
+function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolean; narrow: boolean }) {
+  const say = useMenuWord()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const icon = <entry.icon size={18} stroke={1.8} aria-hidden />
+  const children = entry.children ?? []
+  if (narrow && children.length > 0)
+    return (
+      <Menu position="right-start" withinPortal>
+        <Menu.Target>
+          <button type="button" className="vx-rail-link" data-active={active || undefined} title={say(entry.word)}>
+            {icon}
+            <span className="vx-hidden">{say(entry.word)}</span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {children.map((link) => (
+            <Menu.Item key={link.to} component={AppLink} to={link.to}>
+              {say(link.word)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )
+  const open = active && children.length > 0
+  return (
+    <>
+      <RailLink
+        narrow={narrow}
+        active={active && !open}
+        open={open}
+        label={say(entry.word)}
+        to={entry.to}
+        icon={icon}
+      />
+      {open ? <SubEntries links={children} path={path} /> : null}
+    </>
+  )
+}
+
+function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string }) {
+  const say = useMenuWord()
+  return (
+    <ul className="vx-rail-sub">
+      {links.map(({ word, to }) => (
+        <li key={to}>
+          <AppLink to={to} className="vx-rail-link" aria-current={to === path ? 'page' : undefined}>
+            <span>{say(word)}</span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RailLinkProps = {
+  narrow: boolean
+  active: boolean
+  open?: boolean
+  label: string
+  to: string
+  icon: React.ReactNode
+}
+
+function RailLink({ narrow, active, open, label, to, icon }: RailLinkProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!narrow}>
+      <AppLink
+        to={to}
+        className="vx-rail-link"
+        aria-current={active ? 'page' : undefined}
+        data-open={open || undefined}
+      >
+        {icon}
+        <span className={narrow ? 'vx-hidden' : undefined}>{label}</span>
+      </AppLink>
+    </Tooltip>
+  )
+}
+
+function Recent({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation('shell')
+  const recent = useAction('getUserInfos', {}).data?.user.recentPlants ?? []
+  if (recent.length === 0) return null
+  return (
+    <>
+      <p className={narrow ? 'vx-hidden' : 'vx-rail-caption'}>{t('nav.recent')}</p>
+      {recent.slice(0, 5).map(({ plant_id, plantname }) => (
+        <RailLink
+          key={plant_id}
+          narrow={narrow}
+          active={false}
+          label={plantname}
+          to={pathTo('plantOverview', { plantId: plant_id })}
+          icon={<IconPin size={18} stroke={1.8} aria-hidden />}
+        />
+      ))}
+    </>
+  )
+}
+
+function OwnName({ user, narrow, active }: { user: SessionUser; narrow: boolean; active: boolean }) {
+  const { t } = useTranslation('shell')
+  const name = `${user.name} ${user.surname}`.trim() || user.email
+  return (
+    <AppLink
+      to={pathTo('userProfile', { userId: user.id })}
+      className="vx-rail-link vx-rail-person"
+      aria-current={active ? 'page' : undefined}
+    >
+      <Avatar size={28} name={name} color="brand" aria-hidden />
+      <span className={narrow ? 'vx-hidden' : undefined}>
+        <b>{name}</b>
+        <small>{t(`usertype.${user.usertype}`)}</small>
+      </span>
+    </AppLink>
+  )
+}

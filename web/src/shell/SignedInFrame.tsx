@@ -1,0 +1,104 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { ErrorState } from '../shared/feedback/ErrorState.tsx'
+import { LoadingPage } from '../shared/feedback/Loading.tsx'
+import { useGo } from '../shared/navigation.tsx'
+import { usePlantDetails } from '../shared/plant/plant.ts'
+import { clearSignOutReason, keepReturnPath, signOutReason } from '../shared/session/return-path.ts'
+import { isSuspended, useSession } from '../shared/session/session.ts'
+import type { SessionUser } from '../shared/session/session-api.ts'
+import { type PageEntry, pathTo } from '../site-map.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { type CurrentPage, usePageTitle } from './current-page.ts'
+import { NotAuthorised, PlantNotFound } from './NotFoundPages.tsx'
+import { Rail } from './Rail.tsx'
+import { RealtimeProvider } from './RealtimeProvider.tsx'
+import { SuspendedPage } from './SuspendedPage.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+import { useWatch } from './use-watch.ts'
+
+type FrameProps = { page: CurrentPage; children: ReactNode }
+
+/** The gate: nothing of a page is drawn or asked for before it is known who is there. */
+export function SignedInFrame({ page, children }: FrameProps) {
+  const session = useSession()
+  if (session.isPending) return null
+  if (session.data === undefined)
+    return <ErrorState level={1} error={session.error} retry={() => void session.refetch()} />
+  if (session.data === null) return <ToSignIn />
+  return (
+    <RealtimeProvider key={session.data.id}>
+      <Rooms page={page} user={session.data}>
+        {children}
+      </Rooms>
+    </RealtimeProvider>
+  )
+}
+
+/** Keeps where the person wanted to go; not after they signed out by themselves. */
+function ToSignIn() {
+  const go = useGo()
+  const path = useRouterState({ select: (state) => state.location.href })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path of that moment
+  useEffect(() => {
+    if (signOutReason() === 'own') clearSignOutReason()
+    else keepReturnPath(path)
+    go.replace(pathTo('login'))
+  }, [])
+  return null
+}
+
+function Rooms({ page, user, children }: FrameProps & { user: SessionUser }) {
+  const plantId = page.entry.permission === 'plant' ? page.params.plantId : undefined
+  return (
+    <div className="vx-frame">
+      <Rail page={page} user={user} plantId={plantId} />
+      <div className="vx-stage">
+        <TopBar page={page} user={user} plantId={plantId} />
+        <main id="main" tabIndex={-1} className="vx-main">
+          <Admitted page={page} user={user} plantId={plantId}>
+            {children}
+          </Admitted>
+        </main>
+      </div>
+      <BottomBar page={page} user={user} plantId={plantId} />
+    </div>
+  )
+}
+
+const openWhileSuspended = new Set(['userProfile', 'support'])
+
+function mayEnter(entry: PageEntry, user: SessionUser): boolean {
+  if (entry.permission !== 'nto' && entry.permission !== 'ba') return true
+  return user.usertype === 'admin' && user.scope === entry.permission
+}
+
+function Admitted({ page, user, plantId, children }: FrameProps & { user: SessionUser; plantId: string | undefined }) {
+  if (isSuspended(user) && !openWhileSuspended.has(page.name)) return <SuspendedPage user={user} />
+  if (!mayEnter(page.entry, user)) return <NotAuthorised />
+  if (plantId === undefined) return <Titled page={page}>{children}</Titled>
+  return (
+    <InPlant key={plantId} page={page} plantId={plantId}>
+      {children}
+    </InPlant>
+  )
+}
+
+function Titled({ page, children }: FrameProps) {
+  useDocumentTitle(usePageTitle(page.name))
+  return children
+}
+
+/** No difference between a plant that does not exist and one of others. */
+const noSuchPlant = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
+
+function InPlant({ page, plantId, children }: FrameProps & { plantId: string }) {
+  const details = usePlantDetails(plantId)
+  useWatch(plantId)
+  useDocumentTitle(usePageTitle(page.name), details.data?.plant.plantname)
+  if (details.error && noSuchPlant.has(details.error.code)) return <PlantNotFound />
+  if (details.data) return children
+  if (details.error) return <ErrorState level={1} error={details.error} retry={() => void details.refetch()} />
+  return <LoadingPage />
+}

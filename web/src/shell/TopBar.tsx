@@ -1,0 +1,92 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink, useGo } from '../shared/navigation.tsx'
+import { usePlantDetails } from '../shared/plant/plant.ts'
+import { pathTo } from '../site-map.ts'
+import { CommandPill } from './CommandPill.tsx'
+import { usePageTitle } from './current-page.ts'
+import type { FramePartProps } from './frame-props.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { LivePill } from './LivePill.tsx'
+import { Logo } from './Logo.tsx'
+import { SearchDialog } from './SearchDialog.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** Where one is, what is going on, and how old it is. */
+export function TopBar({ page, user, plantId }: FramePartProps) {
+  return (
+    <header className="vx-top vx-no-print">
+      <PhoneTitle page={page} plantId={plantId} />
+      <Breadcrumb page={page} plantId={plantId} />
+      <span className="vx-top-space" />
+      {plantId ? <CommandPill plantId={plantId} /> : null}
+      <SearchDialog user={user} plantId={plantId} />
+      <LivePill />
+      <span className="vx-top-wide">
+        <LanguageMenu />
+        <ThemeMenu />
+        <UserMenu user={user} />
+      </span>
+    </header>
+  )
+}
+
+type PlaceProps = Pick<FramePartProps, 'page' | 'plantId'>
+
+function usePlantName(plantId: string | undefined): { name: string; city: string } | undefined {
+  const plant = usePlantDetails(plantId ?? '', plantId !== undefined).data?.plant
+  return plant ? { name: plant.plantname, city: plant.address.city } : undefined
+}
+
+/** The plant may be shortened, the last part never. */
+function Breadcrumb({ page, plantId }: PlaceProps) {
+  const { t } = useTranslation('shell')
+  const title = usePageTitle(page.name)
+  const plant = usePlantName(plantId)
+  const before = [
+    ...(page.name === 'home' ? [] : [{ to: pathTo('home'), text: t('menu.plants') }]),
+    ...(plantId && plant ? [{ to: pathTo('plantOverview', { plantId }), text: plant.name }] : []),
+  ]
+  return (
+    <nav aria-label={t('nav.breadcrumb')} className="vx-crumbs">
+      {before.map(({ to, text }) => (
+        <Fragment key={to}>
+          <AppLink to={to} title={text}>
+            {text}
+          </AppLink>
+          <IconChevronRight size={14} aria-hidden />
+        </Fragment>
+      ))}
+      <span aria-current="page">{title}</span>
+    </nav>
+  )
+}
+
+function PhoneTitle({ page, plantId }: PlaceProps) {
+  const { t } = useTranslation('shared')
+  const go = useGo()
+  const title = usePageTitle(page.name)
+  const plant = usePlantName(plantId)
+  const isStart = page.name === 'home'
+  const up = plantId && page.name !== 'plantOverview' ? pathTo('plantOverview', { plantId }) : pathTo('home')
+  return (
+    <div className="vx-phone-title">
+      {isStart ? (
+        <Logo />
+      ) : (
+        <>
+          <ActionIcon size={44} aria-label={t('back')} onClick={() => go(up)}>
+            <IconArrowLeft size={22} />
+          </ActionIcon>
+          <span>
+            <b>{plant?.name ?? title}</b>
+            {plant ? <small>{page.name === 'plantOverview' ? plant.city : title}</small> : null}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

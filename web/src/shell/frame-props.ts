@@ -1,0 +1,5 @@
+import type { SessionUser } from '../shared/session/session-api.ts'
+import type { CurrentPage } from './current-page.ts'
+
+/** What the parts of the frame know. */
+export type FramePartProps = { page: CurrentPage; user: SessionUser; plantId: string | undefined }

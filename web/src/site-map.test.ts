@@ -1,0 +1,160 @@
+import { createMemoryHistory } from '@tanstack/history'
+import { describe, expect, test } from 'vitest'
+import { routeInHash } from './hash-history.ts'
+import { createRouterOfPages } from './router.tsx'
+import { type PageName, pageNames, pathTo, siteMap } from './site-map.ts'
+
+/** The page that the router finds for a path. */
+function pageAt(path: string): { page: string | undefined; params: object } {
+  const router = createRouterOfPages(createMemoryHistory({ initialEntries: [path] }))
+  const [pathname = '', query = ''] = path.split('?')
+  const matches = router.matchRoutes(pathname, Object.fromEntries(new URLSearchParams(query)))
+  const last = matches.at(-1)
+  return { page: last?.staticData.page, params: last?.params ?? {} }
+}
+
+describe('the site map', () => {
+  test('names and patterns are unique', () => {
+    const paths = pageNames.map((name) => siteMap[name].path)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  test('holds these paths', () => {
+    expect(pageNames.map((name) => `${name} ${siteMap[name].path} ${siteMap[name].permission}`)).toMatchInlineSnapshot(`
+      [
+        "home /home signedIn",
+        "plantOverview /plant/$plantId plant",
+        "allPlants /allplants/$userId signedIn",
+        "attention /attention signedIn",
+        "testCalendar /testcalendar signedIn",
+        "invitations /invitations signedIn",
+        "scan /scan signedIn",
+        "ntoHome /ntohome nto",
+        "ntoUsers /ntousers nto",
+        "ntoPendingUsers /ntopendingusers nto",
+        "ntoProCodes /ntoprocodes nto",
+        "ntoSummary /ntosummary nto",
+        "ntoPlantsMap /ntoplantsmap nto",
+        "ntoAldi /ntoaldi nto",
+        "baHome /bahome ba",
+        "baPlantsMap /baplantsmap ba",
+        "plantReport /plantreport/$plantId/{-$devicesType} plant",
+        "logbook /logbook/$plantId plant",
+        "scenes /scenari/$plantId plant",
+        "centralUnitScenes /scenaricentrale/$plantId plant",
+        "monitoringZones /monitoringzone/$plantId plant",
+        "zoneDetail /zone/zoneDetail/$plantId/$zoneId plant",
+        "zoneManagement /zone/gestione/$plantId plant",
+        "zones /zone/$plantId/{-$devicesType} plant",
+        "collections /plantcentralunits/collection/$plantId plant",
+        "qrLamps /plantcentralunits/qrlamps/$plantId plant",
+        "devices /plantcentralunits/$plantId/{-$devicesType} plant",
+        "addUnit /addunit/$plantId plant",
+        "remotePanel /remotepanel/$plantId plant",
+        "plantLocations /plantlocations/$plantId plant",
+        "plantMaps /plantmaps/$plantId plant",
+        "plantUsers /plantusers/$plantId plant",
+        "plantGeneral /plantgeneral/$plantId plant",
+        "plantBom /plantbom/$plantId plant",
+        "plantBleBom /plantbomble/$plantId plant",
+        "userProfile /userprofile/$userId/{-$event} signedIn",
+        "support /supporto signedIn",
+        "login /login public",
+        "loginNew /loginnew public",
+        "setPassword /setpassword public",
+        "signUp /registrati public",
+        "forgotPassword /passworddimenticata public",
+        "responsive /responsive public",
+        "product /products/$productId public",
+        "qr /qr/$pid public",
+        "qrFamily /qrf/$fid public",
+        "bleReport /blereport/$plantId/$report public",
+      ]
+    `)
+  })
+
+  /** Specification section 2: 31 signed-in routes and ten public ones. */
+  const specified: [path: string, page: PageName, params?: object][] = [
+    ['/home', 'home'],
+    ['/plant/P', 'plantOverview', { plantId: 'P' }],
+    ['/allplants/U', 'allPlants'],
+    ['/ntohome', 'ntoHome'],
+    ['/ntousers', 'ntoUsers'],
+    ['/ntopendingusers', 'ntoPendingUsers'],
+    ['/ntoprocodes', 'ntoProCodes'],
+    ['/ntosummary', 'ntoSummary'],
+    ['/ntoplantsmap', 'ntoPlantsMap'],
+    ['/ntoaldi', 'ntoAldi'],
+    ['/bahome', 'baHome'],
+    ['/baplantsmap', 'baPlantsMap'],
+    ['/plantreport/P', 'plantReport'],
+    ['/plantreport/P/emergency', 'plantReport', { plantId: 'P', devicesType: 'emergency' }],
+    ['/scenari/P', 'scenes'],
+    ['/scenaricentrale/P', 'centralUnitScenes'],
+    ['/monitoringzone/P', 'monitoringZones'],
+    ['/zone/zoneDetail/P/Z', 'zoneDetail', { plantId: 'P', zoneId: 'Z' }],
+    ['/zone/gestione/P', 'zoneManagement', { plantId: 'P' }],
+    ['/zone/P', 'zones', { plantId: 'P' }],
+    ['/zone/P/lighting', 'zones', { plantId: 'P', devicesType: 'lighting' }],
+    ['/plantcentralunits/collection/P', 'collections', { plantId: 'P' }],
+    ['/plantcentralunits/qrlamps/P', 'qrLamps', { plantId: 'P' }],
+    ['/plantcentralunits/P', 'devices', { plantId: 'P' }],
+    ['/plantcentralunits/P/emergency', 'devices', { plantId: 'P', devicesType: 'emergency' }],
+    ['/remotepanel/P', 'remotePanel'],
+    ['/plantlocations/P', 'plantLocations'],
+    ['/plantmaps/P', 'plantMaps'],
+    ['/userprofile/U/edit', 'userProfile', { userId: 'U', event: 'edit' }],
+    ['/supporto', 'support'],
+    ['/plantusers/P', 'plantUsers'],
+    ['/plantgeneral/P', 'plantGeneral'],
+    ['/plantbom/P', 'plantBom'],
+    ['/plantbomble/P', 'plantBleBom'],
+    ['/login', 'login'],
+    ['/loginnew', 'loginNew'],
+    ['/setpassword', 'setPassword'],
+    ['/registrati', 'signUp'],
+    ['/passworddimenticata', 'forgotPassword'],
+    ['/responsive', 'responsive'],
+    ['/products/1', 'product', { productId: '1' }],
+    ['/qr/1', 'qr', { pid: '1' }],
+    ['/qrf/1', 'qrFamily', { fid: '1' }],
+    ['/blereport/P/R', 'bleReport', { plantId: 'P', report: 'R' }],
+  ]
+
+  test.each(specified)('%s opens %s', (path, page, params) => {
+    const found = pageAt(path)
+    expect(found.page).toBe(page)
+    if (params) expect(found.params).toMatchObject(params)
+  })
+
+  test('every page that the specification does not name is ours on purpose', () => {
+    const named = new Set(specified.map(([, page]) => page))
+    expect(pageNames.filter((name) => !named.has(name))).toEqual([
+      'attention',
+      'testCalendar',
+      'invitations',
+      'scan',
+      'logbook',
+      'addUnit',
+    ])
+  })
+
+  test('an unknown path opens none', () => {
+    expect(pageAt('/nonsense').page).toBeUndefined()
+    expect(pageAt('/plant/P/more').page).toBeUndefined()
+  })
+})
+
+test('pathTo fills, encodes, leaves out and adds a query', () => {
+  expect(pathTo('zoneDetail', { plantId: 'P', zoneId: 'a/b' })).toBe('/zone/zoneDetail/P/a%2Fb')
+  expect(pathTo('devices', { plantId: 'P' })).toBe('/plantcentralunits/P')
+  expect(pathTo('devices', { plantId: 'P', devicesType: 'lighting' }, { q: 'x y' })).toBe(
+    '/plantcentralunits/P/lighting?q=x+y',
+  )
+})
+
+test('only a hash that begins with a slash is a route', () => {
+  expect(routeInHash('#/home?q=1')).toBe('/home?q=1')
+  expect(routeInHash('#main')).toBe('/')
+  expect(routeInHash('')).toBe('/')
+})
