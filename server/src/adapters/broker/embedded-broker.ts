@@ -10,7 +10,7 @@ import { framingGuard } from './framing-guard.ts'
 import { tokenBucket } from './token-bucket.ts'
 import { isWillTopicOf, mayPublish, mayRetain, maySubscribe, platformUser } from './topic-rights.ts'
 
-/** Guards of the embedded broker. docs/decisions/0005-embedded-broker-aedes.md */
+/** Guards of the embedded broker. docs/decisions/0006-embedded-broker-aedes.md */
 export const defaultBrokerLimits = {
   maxConnections: 12_000,
   /** Connections kept free for the platform when units have taken all others. */

@@ -9,7 +9,7 @@ import { gate } from './gate.ts'
 import { busPrefix } from './topic-rights.ts'
 
 /** Messages that may be in the making at once; beyond it the broker waits. */
-const defaultConcurrency = 64
+const defaultConcurrency = 256
 const answerWithinMs = 15_000
 
 export type MqttLinkOptions = {
