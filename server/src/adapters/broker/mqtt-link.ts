@@ -124,13 +124,16 @@ export const openMqttLink = ({ url, username, password, log, concurrency }: Mqtt
   const reader = prepared('reader')
   const writer = prepared('writer')
   takeMessages(reader, concurrency ?? defaultConcurrency, take)
+  let isStarted = false
   const close = async (): Promise<void> => {
-    await Promise.all([reader.endAsync(true), writer.endAsync(true)])
+    // A client that was never told to connect cannot be ended.
+    if (isStarted) await Promise.all([reader.endAsync(true), writer.endAsync(true)])
   }
 
   return {
     onMessage: (handler) => void handlers.push(handler),
     connect: async () => {
+      isStarted = true
       try {
         await Promise.all([connected(reader), connected(writer)])
         await subscribeAll(reader)
