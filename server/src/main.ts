@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
+import { createLog } from './adapters/log.ts'
 import { type Config, ConfigError, demoConfig, productionConfig } from './config.ts'
 import { startDemo } from './demo/start-demo.ts'
 import { openProduct, type Product } from './product.ts'
@@ -28,10 +28,7 @@ const explain = (error: unknown, config: Config): string => {
 }
 
 const start = async (config: Config): Promise<void> => {
-  const log = pino({
-    level: config.mode === 'demo' ? (process.env.LOG_LEVEL ?? 'warn') : config.logLevel,
-    redact: ['req.headers.cookie', 'req.headers.authorization'],
-  })
+  const log = createLog(config.mode === 'demo' ? (process.env.LOG_LEVEL ?? 'warn') : config.logLevel)
   let product: Product | null = null
   let stopping = false
   const stop = async (exitCode: number) => {

@@ -16,9 +16,9 @@ import { openAttempts } from './adapters/identity/attempts.ts'
 import { openIdentity } from './adapters/identity/identity.ts'
 import { openJobs } from './adapters/jobs/open-jobs.ts'
 import { outboxPageTransport, smtpTransport } from './adapters/mail/smtp-transport.ts'
-import { createMetrics } from './adapters/metrics.ts'
+import { createMetrics, type Metrics } from './adapters/metrics.ts'
 import { registerRealtime } from './adapters/realtime/realtime-routes.ts'
-import { createWatcherHub } from './adapters/realtime/watcher-hub.ts'
+import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
 import { commandListeners, deviceListeners } from './background.ts'
 import type { Config } from './config.ts'
 import {
@@ -43,11 +43,12 @@ import { createDeviceInbox } from './kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
 import { repeat } from './kernel/repeat.ts'
 import { inTransaction as inTransactionOf, type Tx } from './kernel/transaction.ts'
+import type { AccountFlows } from './ports/account-flows.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Ports, ProductJobs } from './ports/ports.ts'
 import type { Sessions } from './ports/sessions.ts'
-import { secretsOf } from './secrets.ts'
+import { type Secrets, secretsOf } from './secrets.ts'
 
 /** What a caller of the composition root may bring along: tests a clock, the demo its own routes. */
 export type ProductOptions = {
@@ -68,33 +69,30 @@ export type Product = {
   dispatch: Dispatch
   hashPassword(password: string): Promise<string>
   app: Awaited<ReturnType<typeof createHttpServer>>
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inTransaction: InTransaction
   deliver(announcements: Announcement[]): void
   listen(): Promise<void>
   stop(): Promise<void>
 }
 
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 const silenceCheckMs = 5_000
 
-/** Opens everything and joins it together: the one place that knows what stands behind each port. */
-export const openProduct = async (options: ProductOptions): Promise<Product> => {
-  const { config, log } = options
-  const clock: Clock = options.clock ?? { now: () => new Date() }
-  const secrets = secretsOf(config)
-  const metrics = createMetrics()
-  const hub = createWatcherHub()
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-
+const openStorage = async ({ config, log }: ProductOptions) => {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   await migrateDatabase(database, { log })
-  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransactionOf(database.db, work, { log })
   const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
     database,
     log,
     pollSeconds: 0.5,
     queues: { 'mail.send': { retryLimit: 50 }, 'report.make': { retryLimit: 2, retryDelaySeconds: 2 } },
   })
+  const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log })
+  return { database, jobs, inTransaction, files: folderFiles(join(config.dataDir, 'files')) }
+}
 
+const openDeviceLink = async ({ config, log }: ProductOptions, secrets: Secrets) => {
   const broker = config.mqttUrl
     ? null
     : await openEmbeddedBroker({
@@ -106,65 +104,59 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       })
   const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port}`
   const link = openMqttLink({ url: mqttUrl, username: 'platform', password: secrets.mqttPassword, log })
+  return { broker, link, mqttUrl }
+}
+
+type Core = Awaited<ReturnType<typeof openStorage>> &
+  Awaited<ReturnType<typeof openDeviceLink>> & { ports: Ports; hub: WatcherHub; metrics: Metrics }
+
+/** What runs by itself: the way in from units, the way out to them, and the figures that follow from both. */
+const joinBackground = ({ log }: ProductOptions, core: Core) => {
+  const { link, ports, inTransaction, hub, metrics } = core
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
-
-  const mail = createMailOutbox(jobs, clock)
-  const ports: Ports = {
-    clock,
-    devices: { types: unitTypes },
-    files: folderFiles(join(config.dataDir, 'files')),
-    jobs,
-    mail,
-    watchers: hub,
-    settings: {
-      publicUrl,
-      supportEmail: config.supportEmail,
-      supportPhone: config.supportPhone,
-      enrolmentWindowS: config.enrolmentWindowS,
-    },
-  }
-
   const deliver = (announcements: Announcement[]): void => {
     if (announcements.length === 0) return
     sendAnnouncements(link, announcements, log)
     figures.heed(announcements)
     if (announcements.some(({ event }) => event === 'response')) sender.wake()
   }
-  const figures = createFigureKeeper({ inTransaction, deliver, now: clock.now, log })
+  const figures = createFigureKeeper({ inTransaction, deliver, now: ports.clock.now, log })
+  const common = { ports, log, inTransaction, deliver, publish }
   const sender = createCommandSender({
-    ports,
-    log,
+    ...common,
     listeners: commandListeners,
-    inTransaction,
-    deliver,
-    publish,
     connectedUnits,
-    workEnded: announceUnit(clock),
+    workEnded: announceUnit(ports.clock),
   })
-  const inbox = createDeviceInbox({
-    listeners: deviceListeners,
-    ports,
-    log,
-    inTransaction,
-    deliver,
-    publish,
-    counters: metrics.inbox,
-  })
+  const inbox = createDeviceInbox({ ...common, listeners: deviceListeners, counters: metrics.inbox })
   link.onMessage(async (message) => {
     if (!isBusTopic(message.topic)) return inbox.accept(message.topic, message.payload)
     const announcement = readAnnouncement(message)
     if (announcement) hub.deliver(announcement.audience, announcement.event, announcement.data)
   })
+  const silence = repeat(silenceCheckMs, log, async () => {
+    const { announce, collected } = collectAnnouncements()
+    await inTransaction((tx) => {
+      collected.length = 0
+      return noticeSilence(tx, announce, ports.clock.now())
+    })
+    metrics.setBrowsers(hub.size())
+    deliver(collected)
+  })
+  return { deliver, figures, sender, inbox, silence }
+}
 
+/** Who people are: the identity library, sessions, and the flows around them. */
+const joinAccounts = ({ ports, database, inTransaction }: Core, authSecret: string) => {
   const identity = openIdentity({
     db: database.db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
-    secret: secrets.authSecret,
-    publicUrl,
+    secret: authSecret,
+    publicUrl: ports.settings.publicUrl,
     mailCode: (email, code, purpose) =>
       inTransaction(async (tx) => {
         const template = purpose === 'verification' ? 'verificationCode' : 'passwordReset'
-        await mail.send(tx, { to: email, language: await languageOf(tx, email), template, values: { code } })
+        await ports.mail.send(tx, { to: email, language: await languageOf(tx, email), template, values: { code } })
       }),
   })
   const sessions: Sessions = {
@@ -173,23 +165,28 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       return session ? findCaller(database.db, session.userId, session.sessionId) : null
     },
   }
-  const flows = createAccountFlows({
-    identity,
-    attempts: openAttempts(database.pool, 'attempt'),
-    clock,
-    db: database.db,
-    inTransaction,
-  })
-  const dispatch = createDispatcher({
-    handlers,
-    ports,
-    db: database.db,
-    inTransaction,
-    findRole,
-    deliver,
-    ...(options.checkOutput ? { checkOutput: true } : {}),
-  })
+  const attempts = openAttempts(database.pool, 'attempt')
+  const flows = createAccountFlows({ identity, attempts, clock: ports.clock, db: database.db, inTransaction })
+  return { identity, sessions, flows }
+}
 
+const readinessOf = ({ database, link, jobs }: Core) => ({
+  database: () => database.ping(),
+  broker: async () => {
+    if (!link.isConnected()) throw new Error('the broker cannot be reached')
+  },
+  jobs: async () => {
+    if (!jobs.isHealthy()) throw new Error('the job queue stands still')
+  },
+})
+
+const joinHttp = async (
+  { config, log, webRoot }: ProductOptions,
+  core: Core,
+  { sessions, flows, dispatch }: { sessions: Sessions; flows: AccountFlows; dispatch: Dispatch },
+) => {
+  const { ports, database, hub, metrics } = core
+  const { publicUrl } = ports.settings
   const app = await createHttpServer({ log, publicUrl, trustProxy: config.trustProxy })
   registerApi(app, { dispatch, sessions, measure: metrics.measureCall })
   registerAuth(app, flows, sessions)
@@ -197,34 +194,55 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   registerFiles(app, sessions, async (caller, plantId, name) =>
     (await findRole(database.db, caller, plantId)) ? findReportFile(database.db, ports.files, plantId, name) : null,
   )
-  registerHealth(
-    app,
-    {
-      database: () => database.ping(),
-      broker: async () => {
-        if (!link.isConnected()) throw new Error('the broker cannot be reached')
-      },
-      jobs: async () => {
-        if (!jobs.isHealthy()) throw new Error('the job queue stands still')
-      },
-    },
-    metrics.registry,
-  )
-  if (options.webRoot) await registerStatic(app, options.webRoot)
+  registerHealth(app, readinessOf(core), metrics.registry)
+  if (webRoot) await registerStatic(app, webRoot)
+  return app
+}
 
-  const silence = repeat(silenceCheckMs, log, async () => {
-    const { announce, collected } = collectAnnouncements()
-    await inTransaction((tx) => {
-      collected.length = 0
-      return noticeSilence(tx, announce, clock.now())
-    })
-    metrics.setBrowsers(hub.size())
-    deliver(collected)
+const openCore = async (options: ProductOptions, secrets: Secrets): Promise<Core> => {
+  const { config } = options
+  const clock: Clock = options.clock ?? { now: () => new Date() }
+  const storage = await openStorage(options)
+  const hub = createWatcherHub()
+  const ports: Ports = {
+    clock,
+    devices: { types: unitTypes },
+    files: storage.files,
+    jobs: storage.jobs,
+    mail: createMailOutbox(storage.jobs, clock),
+    watchers: hub,
+    settings: {
+      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      supportEmail: config.supportEmail,
+      supportPhone: config.supportPhone,
+      enrolmentWindowS: config.enrolmentWindowS,
+    },
+  }
+  return { ...storage, ...(await openDeviceLink(options, secrets)), ports, hub, metrics: createMetrics() }
+}
+
+/** Opens everything and joins it together: the one place that knows what stands behind each port. */
+export const openProduct = async (options: ProductOptions): Promise<Product> => {
+  const { config } = options
+  const secrets = secretsOf(config)
+  const core = await openCore(options, secrets)
+  const { ports, database, jobs, link, broker, hub, inTransaction } = core
+  const { deliver, figures, sender, inbox, silence } = joinBackground(options, core)
+  const { identity, sessions, flows } = joinAccounts(core, secrets.authSecret)
+  const dispatch = createDispatcher({
+    handlers,
+    ports,
+    db: database.db,
+    inTransaction,
+    findRole,
+    deliver,
+    checkOutput: options.checkOutput ?? false,
   })
+  const app = await joinHttp(options, core, { sessions, flows, dispatch })
 
   return {
-    url: publicUrl,
-    mqttUrl,
+    url: ports.settings.publicUrl,
+    mqttUrl: core.mqttUrl,
     unitFactoryKey: secrets.unitFactoryKey,
     database,
     ports,
@@ -235,13 +253,10 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     deliver,
     async listen() {
       await link.connect()
-      await startMailSender({
-        jobs,
-        db: database.db,
-        clock,
-        transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
-      })
-      await startReportMaker({ jobs, db: database.db, files: ports.files, inTransaction, deliver, clock })
+      const { clock, files } = ports
+      const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport
+      await startMailSender({ jobs, db: database.db, clock, transport })
+      await startReportMaker({ jobs, db: database.db, files, inTransaction, deliver, clock })
       sender.start()
       await figures.start()
       silence.start()
@@ -254,7 +269,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await sender.stop()
       await jobs.stop()
       await link.close()
-      await inbox.idle()
+      await inbox.stop()
       await figures.stop()
       await broker?.close()
       await database.close()

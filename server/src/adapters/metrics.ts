@@ -41,3 +41,5 @@ export const createMetrics = () => {
     setBrowsers: (count: number) => browsers.set(count),
   }
 }
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type AckMessage, ackMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic } from '@vigilux/device-plane/topics.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -39,6 +40,9 @@ export type InboxParts = {
 
 type Waiting = { item: DeviceNews; resolve: () => void; reject: (error: unknown) => void }
 
+/** While the database cannot take them, messages wait here, and behind them at the broker. */
+const retryMs = 1_000
+
 /** More messages than this in one transaction gain nothing. */
 const batchLimit = 500
 
@@ -69,6 +73,7 @@ const acknowledgementsOf = (items: readonly DeviceNews[]): Map<string, AckMessag
 export const createDeviceInbox = (parts: InboxParts) => {
   const queue: Waiting[] = []
   let running: Promise<void> | null = null
+  let stopped = false
 
   const store = async (items: DeviceNews[]): Promise<void> => {
     const { announce, collected } = collectAnnouncements()
@@ -87,27 +92,37 @@ export const createDeviceInbox = (parts: InboxParts) => {
       await parts.publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse({ records })))
   }
 
-  /** Stores a batch; where it fails, halves it until the one bad message stands alone. */
-  const settle = async (batch: Waiting[]): Promise<void> => {
-    try {
-      await store(batch.map((waiting) => waiting.item))
-      for (const waiting of batch) waiting.resolve()
-    } catch (error) {
-      if (!isPoison(error)) {
-        for (const waiting of batch) waiting.reject(error)
-        return
+  /** Tries to store until it works, or the data itself is at fault, or the server stops. */
+  const storeInTheEnd = async (items: DeviceNews[]): Promise<{ fault: unknown } | 'stored' | 'stopped'> => {
+    while (!stopped) {
+      try {
+        await store(items)
+        return 'stored'
+      } catch (error) {
+        if (isPoison(error)) return { fault: error }
+        parts.log.error({ err: error, messages: items.length }, 'device messages not stored; they are tried again')
+        await pause(retryMs)
       }
-      if (batch.length > 1) {
-        const middle = Math.ceil(batch.length / 2)
-        await settle(batch.slice(0, middle))
-        await settle(batch.slice(middle))
-        return
-      }
-      const [only] = batch
-      parts.counters.dropped('unstorable')
-      parts.log.warn({ error, unit: only?.item.news.unit, channel: only?.item.channel }, 'device message not storable')
-      only?.resolve()
     }
+    return 'stopped'
+  }
+
+  /** Stores a batch; where one message cannot be stored, halves the batch until that one stands alone. */
+  const settle = async (batch: Waiting[]): Promise<void> => {
+    const outcome = await storeInTheEnd(batch.map((waiting) => waiting.item))
+    if (outcome === 'stored') for (const waiting of batch) waiting.resolve()
+    else if (outcome === 'stopped') for (const waiting of batch) waiting.reject(new Error('the server stops'))
+    else if (batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2)
+      await settle(batch.slice(0, middle))
+      await settle(batch.slice(middle))
+    } else drop(batch, outcome.fault)
+  }
+
+  const drop = ([only]: Waiting[], fault: unknown): void => {
+    parts.counters.dropped('unstorable')
+    parts.log.warn({ err: fault, unit: only?.item.news.unit, channel: only?.item.channel }, 'device message dropped')
+    only?.resolve()
   }
 
   const drain = async (): Promise<void> => {
@@ -141,8 +156,9 @@ export const createDeviceInbox = (parts: InboxParts) => {
         start()
       })
     },
-    /** Waits until everything taken in so far is settled. */
-    async idle(): Promise<void> {
+    /** Waits until everything taken in so far is settled; what cannot be stored now is left with the units. */
+    async stop(): Promise<void> {
+      stopped = true
       while (running) await running
     },
   }

@@ -84,6 +84,9 @@ export async function startPgliteServer(
   dataDir: string,
   options: { idleInTransactionMs: number; onLost: (error: Error) => void },
 ): Promise<PgliteServer> {
+  if (process.platform === 'win32') {
+    throw new Error('The built-in database needs Unix sockets, which Windows lacks: set DATABASE_URL to a PostgreSQL')
+  }
   const root = resolve(dataDir)
   const lock = lockFolder(root)
   const socketFolder = makeSocketFolder(root)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { failureOf, refusalAnswer } from '../../kernel/answer.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
@@ -24,9 +24,9 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
   const app = Fastify({
     loggerInstance: parts.log,
     genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: parts.bodyLimit ?? defaultBodyLimit,
     trustProxy: parts.trustProxy ?? false,
-    disableRequestLogging: true,
     routerOptions: { maxParamLength: 300 },
   })
   const secure = parts.publicUrl.startsWith('https:')

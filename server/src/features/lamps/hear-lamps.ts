@@ -3,6 +3,9 @@ import type { StateNews } from '../../kernel/device-messages.ts'
 import { acquiredUnits, type CentralUnitRow, findLinks, saveFigures } from '../central-units/index.ts'
 import { countByUnit, findLamps, forgetLampsBefore, saveLamps, toLamp } from './lamps.store.ts'
 
+/** Lamps in one announcement, so that it stays far below the largest packet of a broker. */
+const lampsPerTelling = 200
+
 /** A list that begins anew: what browsers hold of it is void. */
 const beginAnew = async (news: StateNews[], units: Map<string, CentralUnitRow>, { tx, announce }: ListenerContext) => {
   for (const { unit, boot, seq, state } of news) {
@@ -33,7 +36,10 @@ export const lampListeners: DeviceListeners = {
     const links = await findLinks(tx, [...units.keys()])
     for (const [unit, row] of units) {
       const changed = shown.filter((one) => one.unit === unit).map((one) => toLamp(one, links.get(unit)))
-      if (changed.length > 0) announce({ plant: row.plantId }, 'lamps', { plant_id: row.plantId, lamps: changed })
+      for (let start = 0; start < changed.length; start += lampsPerTelling) {
+        const lamps = changed.slice(start, start + lampsPerTelling)
+        announce({ plant: row.plantId }, 'lamps', { plant_id: row.plantId, lamps })
+      }
     }
   },
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { conditions } from '@vigilux/contract/features/plants/plant.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -55,8 +56,8 @@ export const saveFigures = async (tx: Tx, figures: Map<string, PlantFigures>, no
   const ids = [...figures.keys()]
   if (ids.length === 0) return []
   const known = await tx.select().from(plantFiguresTable).where(inArray(plantFiguresTable.plantId, ids))
-  const before = new Map(known.map((row) => [row.plantId, JSON.stringify(toFigures(row))]))
-  const changed = ids.filter((id) => before.get(id) !== JSON.stringify(figures.get(id)))
+  const before = new Map(known.map((row) => [row.plantId, toFigures(row)]))
+  const changed = ids.filter((id) => !isDeepStrictEqual(before.get(id), figures.get(id)))
   for (const plantId of changed) {
     const one = figures.get(plantId)
     if (!one) continue

@@ -46,7 +46,7 @@ export const toSummary = (
 }
 
 const severityOfUnknown = conditions.indexOf('unknown')
-const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${severityOfUnknown})`
+const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${sql.raw(String(severityOfUnknown))})`
 
 export type PlantFilter = {
   search: string

@@ -142,6 +142,9 @@ const applyRecord = async (batch: Batch, test: TestRunRow, { record, at }: TestN
   }
 }
 
+/** Results in one announcement, so that it stays far below the largest packet of a broker. */
+const resultsPerTelling = 200
+
 const announceTests = async ({ context, tests, fresh }: Batch, touched: Set<string>): Promise<void> => {
   const rows = [...touched].flatMap((id) => tests.get(id) ?? [])
   const views = await viewTests(context.tx, rows)
@@ -149,7 +152,10 @@ const announceTests = async ({ context, tests, fresh }: Batch, touched: Set<stri
     const row = rows[index]
     if (!row) continue
     const results = (fresh.get(row.id) ?? []).map((result) => toTestResult(row.unit, result))
-    context.announce({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results })
+    for (let start = 0; start === 0 || start < results.length; start += resultsPerTelling) {
+      const part = results.slice(start, start + resultsPerTelling)
+      context.announce({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: part })
+    }
   }
 }
 

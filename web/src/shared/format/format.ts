@@ -48,9 +48,11 @@ export function formatsFor(language: Language, timeZone?: string): Formats {
     numeric: 'always',
     style: 'narrow',
   })
+  const number = new Intl.NumberFormat(locale)
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
-  const unit = (value: number, name: string) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  // s, min and h are written alike everywhere; only days have words.
+  const symbol = (value: number, sign: string) => `${number.format(Math.max(0, Math.round(value)))}\u202F${sign}`
+  const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' })
   const sameYear = (value: Instant) => year(value) === year(Date.now())
 
   return {
@@ -69,11 +71,9 @@ export function formatsFor(language: Language, timeZone?: string): Formats {
       return seconds < 60 ? relative.format(-seconds, 'second') : relative.format(-Math.round(seconds / 60), 'minute')
     },
     duration: (milliseconds) => {
-      if (milliseconds < minute) return unit(Math.max(0, Math.round(milliseconds / 1000)), 'second')
-      if (milliseconds < 2 * hour) return unit(Math.round(milliseconds / minute), 'minute')
-      return milliseconds < 3 * day
-        ? unit(Math.round(milliseconds / hour), 'hour')
-        : unit(Math.round(milliseconds / day), 'day')
+      if (milliseconds < minute) return symbol(milliseconds / 1000, 's')
+      if (milliseconds < 2 * hour) return symbol(milliseconds / minute, 'min')
+      return milliseconds < 3 * day ? symbol(milliseconds / hour, 'h') : days.format(Math.round(milliseconds / day))
     },
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
     country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),

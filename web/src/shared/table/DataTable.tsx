@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useSteadyRows } from './steady-rows.ts'
 import { TableGrid } from './TableGrid.tsx'
 import { type ListLine, TableList } from './TableList.tsx'
 import { TablePages } from './TablePages.tsx'
@@ -68,15 +69,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       state.sort?.descending,
     ],
   )
+  const order = [state.search, state.chip, state.sort?.column, state.sort?.descending].join('\n')
+  const steady = useSteadyRows({ rows, fresh: shown, keyOf: props.rowKey, order, live: !remote })
   const total = remote?.total ?? shown.length
   const virtual = !remote && shown.length > virtualFrom
-  const visible = virtual || remote ? { rows: shown, page: state.page, pages: 1 } : pageOf(shown, state.page)
+  const visible = virtual || remote ? { rows: steady.rows } : pageOf(steady.rows, state.page)
   const chosen = rows.filter((row) => selected.has(props.rowKey(row)))
   const filtered = state.search !== '' || state.chip !== ''
   const selectable = props.selectionActions !== undefined
 
   if (rows.length === 0 && !filtered) return props.empty
-  const parts = { props, state, change, rows: visible.rows, virtual, selected, setSelected, selectable, compact }
+  const parts = {
+    props,
+    state,
+    change,
+    rows: visible.rows,
+    virtual,
+    selected,
+    setSelected,
+    selectable,
+    compact,
+    unfit: steady.unfit,
+  }
   return (
     <div className="vx-table">
       <TableToolbar
@@ -86,9 +100,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         total={total}
         setCompact={setCompact}
         filtered={filtered}
+        moved={steady.moved}
+        sortAgain={steady.sortAgain}
         phone={phone}
       />
-      {shown.length === 0 ? (
+      {steady.rows.length === 0 ? (
         <p className="vx-table-nothing">
           {t('table.nothingFits')}{' '}
           <button type="button" className="vx-linklike" onClick={() => change({ search: '', chip: '' })}>

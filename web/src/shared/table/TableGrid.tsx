@@ -88,6 +88,7 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
               <tr
                 key={key}
                 data-row={index}
+                className={parts.unfit.has(key) ? 'vx-unfit' : undefined}
                 aria-rowindex={index + 2}
                 aria-selected={selectable ? selected.has(key) : undefined}
                 data-open={props.openKey === key || undefined}

@@ -61,13 +61,16 @@ function Line<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
         {line.state}
       </span>
       <span className="vx-list-second">
-        <span>{line.detail}</span>
+        <span className="vx-list-detail">{line.detail}</span>
         <span className="vx-list-value">{line.value}</span>
       </span>
     </>
   )
   return (
-    <div className="vx-list-line" aria-current={props.openKey === key || undefined}>
+    <div
+      className={parts.unfit.has(key) ? 'vx-list-line vx-unfit' : 'vx-list-line'}
+      aria-current={props.openKey === key || undefined}
+    >
       {selectable ? (
         <Checkbox
           aria-label={t('table.select')}

@@ -21,15 +21,14 @@ type ToolbarProps<Row> = TableParts<Row> & {
   filtered: boolean
   phone: boolean
   setCompact: (compact: boolean) => void
+  /** Rows that would stand elsewhere if the table were sorted now. */
+  moved: number
+  sortAgain: () => void
 }
 
 export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
-  const { props, state, change, found, shown, total, filtered, compact, setCompact, phone } = parts
+  const { props, state, change, found, total, filtered } = parts
   const { t } = useTranslation('shared')
-  const exportAll = async () => {
-    const rows = props.remote ? await props.remote.exportRows() : shown
-    download(`${props.name}.csv`, csvOf(rows, props.columns))
-  }
   return (
     <div className="vx-filterbar vx-no-print">
       {props.searchText || props.remote ? (
@@ -64,7 +63,30 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
           {t('table.shownOf', { shown: total, count: props.rows.length })}
         </span>
       ) : null}
-      <span className="vx-filterbar-space" />
+      <SortAgain moved={parts.moved} sortAgain={parts.sortAgain} />
+      <Tools {...parts} />
+    </div>
+  )
+}
+
+function SortAgain({ moved, sortAgain }: { moved: number; sortAgain: () => void }) {
+  const { t } = useTranslation('shared')
+  if (moved === 0) return null
+  return (
+    <button type="button" className="vx-sort-again" onClick={sortAgain}>
+      {t('table.sortAgain', { count: moved })}
+    </button>
+  )
+}
+
+function Tools<Row>({ props, shown, compact, setCompact, phone }: ToolbarProps<Row>) {
+  const { t } = useTranslation('shared')
+  const exportAll = async () => {
+    const rows = props.remote ? await props.remote.exportRows() : shown
+    download(`${props.name}.csv`, csvOf(rows, props.columns))
+  }
+  return (
+    <span className="vx-filterbar-tools">
       {props.tools}
       {phone ? null : (
         <Tooltip label={compact ? t('table.defaultRows') : t('table.compactRows')}>
@@ -85,7 +107,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
       >
         CSV
       </Button>
-    </div>
+    </span>
   )
 }
 

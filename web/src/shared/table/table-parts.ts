@@ -12,6 +12,8 @@ export type TableParts<Row> = {
   selected: ReadonlySet<string>
   setSelected: (selected: ReadonlySet<string>) => void
   compact: boolean
+  /** Rows that stay in view although they no longer fit the filter. */
+  unfit: ReadonlySet<string>
 }
 
 export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {

@@ -1,0 +1,111 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '../shared/session/session-api.ts'
+import { renderAt } from '../testing/render.tsx'
+
+const plantId = '00000000-0000-4000-8000-000000000001'
+const person: SessionUser = {
+  id: '00000000-0000-4000-8000-000000000009',
+  email: 'installer@demo.vigilux.test',
+  usertype: 'installer',
+  name: 'Demo',
+  surname: 'Installer',
+  validation: 'verified',
+  scope: null,
+}
+
+let signedIn: SessionUser | null
+let asked: string[]
+
+/** A server that knows who is signed in, and one plant's absence. */
+function answer(address: string, body: string | undefined): Response {
+  if (address.includes('get-session')) return Response.json(signedIn && { user: signedIn })
+  const { action } = JSON.parse(body ?? '{}') as { action: string }
+  asked.push(action)
+  if (action === 'getPlantDetails') return Response.json({ error: 'PLANT_NOT_FOUND' }, { status: 404 })
+  return Response.json({ error: 'NOT_ALLOWED', requestId: 'r-1' }, { status: 403 })
+}
+
+beforeEach(() => {
+  signedIn = person
+  asked = []
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => answer(address, init?.body as string))
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+    },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('signed out, a deep link leads to sign-in, asks for no data, and opens after signing in', async () => {
+  signedIn = null
+  const { router } = await renderAt(`/zone/zoneDetail/${plantId}/Z?q=1`)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(asked).toEqual([])
+  cleanup()
+  signedIn = person
+  const again = await renderAt('/login')
+  await waitFor(() => expect(again.router.state.location.href).toBe(`/zone/zoneDetail/${plantId}/Z?q=1`))
+})
+
+test('the deep link survives registration and the forgotten password', async () => {
+  signedIn = null
+  const { router } = await renderAt(`/plantbom/${plantId}`)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  router.history.push('/registrati')
+  router.history.push('/passworddimenticata')
+  cleanup()
+  signedIn = person
+  const again = await renderAt('/loginnew')
+  await waitFor(() => expect(again.router.state.location.pathname).toBe(`/plantbom/${plantId}`))
+})
+
+test('signed in, the root and the sign-in page lead home', async () => {
+  const { router } = await renderAt('/')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
+  cleanup()
+  const again = await renderAt('/registrati')
+  await waitFor(() => expect(again.router.state.location.pathname).toBe('/home'))
+})
+
+test('a public page asks for no session', async () => {
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  await renderAt('/responsive')
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a plant that is not there, and one of others, give the same page', async () => {
+  await renderAt(`/plant/${plantId}`)
+  expect(await screen.findByRole('heading', { name: 'This plant is not available' })).toBeTruthy()
+})
+
+test.each(['/ntohome', '/bahome'])('%s is not for installers, and asks for none of its data', async (path) => {
+  await renderAt(path)
+  expect(await screen.findByRole('heading', { name: 'Not authorised' })).toBeTruthy()
+  expect(asked).not.toContain('getAllUsers')
+})
+
+test('a suspended person sees why, and support, but no plants', async () => {
+  signedIn = { ...person, validation: 'pending' }
+  await renderAt('/home')
+  expect(await screen.findByRole('heading', { name: 'We are checking your data' })).toBeTruthy()
+  expect(asked).not.toContain('getAllPlants')
+  cleanup()
+  await renderAt('/supporto')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Support' })).toBeTruthy()
+})
+
+test('an unknown path has a way home', async () => {
+  await renderAt('/nonsense')
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'To the plants' }).getAttribute('href')).toBe('#/home')
+})

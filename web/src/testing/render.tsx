@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory } from '@tanstack/history'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type RenderResult, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createRouterOfPages } from '../router.tsx'
+import { startLanguages } from '../shared/i18n/i18n.ts'
+import { theme } from '../shared/theme/theme.ts'
+import { wordLoaders } from '../words.ts'
+
+/** What jsdom lacks and the components ask for. */
+export function fillInBrowser(): void {
+  window.matchMedia ??= ((query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })) as never
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as never
+  window.scrollTo = () => undefined
+}
+
+/** Everything around a component but the routes: words in English, colours, a cache of its own that never retries. */
+export async function renderWithWords(children: ReactNode, queries = quickQueries()): Promise<RenderResult> {
+  fillInBrowser()
+  await startLanguages(wordLoaders)
+  return render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+/** The whole client at a path, with the given cache. Replace `fetch` to play the server. */
+export async function renderAt(path: string, queries = quickQueries()) {
+  const router = createRouterOfPages(createMemoryHistory({ initialEntries: [path] }))
+  const screen = await renderWithWords(<RouterProvider router={router} />, queries)
+  return { ...screen, router }
+}
+
+export function quickQueries(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } })
+}
