@@ -125,6 +125,11 @@ describe('the link of a server', () => {
     await expect(server.connect()).rejects.toThrow(/not authorized|bad user ?name/i)
     expect(server.isConnected()).toBe(false)
     await expect(server.publish('bus/x', 'y')).rejects.toThrow('no connection')
+    await server.close()
+  })
+
+  test('one that never connected can be closed', async () => {
+    await openMqttLink({ url: broker.url, username: 'platform', password: 'any', log: silentLog }).close()
   })
 
   test('a unit hears a command within a few milliseconds', async () => {

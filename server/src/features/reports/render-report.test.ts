@@ -59,7 +59,7 @@ const render = async (content: ReportContent, language: (typeof languages)[numbe
 describe('the report on paper', () => {
   it('is a sound, tagged PDF/A-2a with every row, page n of m and the plant time with its zone', async () => {
     const { path, pdf, text } = await render(contentOf(60), 'en')
-    execFileSync('qpdf', ['--check', path])
+    execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })
     expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged:\s+yes/)
     expect(pdf.toString('latin1')).toMatch(/pdfaid:part>2</)
     expect(text).toContain('Page 1 of 3')
