@@ -72,6 +72,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
         onClose={sheet.close}
         position="bottom"
         size="auto"
+        styles={{ content: { maxHeight: '85dvh' } }}
         radius="18px 18px 0 0"
         title={plantId ? t('nav.more') : `${user.name} ${user.surname}`}
         closeButtonProps={{ 'aria-label': t('nav.close') }}

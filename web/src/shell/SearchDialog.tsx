@@ -37,8 +37,9 @@ export function SearchDialog({ user, plantId }: SearchProps) {
         opened={opened}
         onClose={dialog.close}
         withCloseButton={false}
+        transitionProps={{ duration: 0 }}
         centered={false}
-        aria-label={t('search.open')}
+        attributes={{ content: { 'aria-label': t('search.open') } }}
         size={520}
         padding={0}
       >
