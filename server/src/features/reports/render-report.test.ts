@@ -61,7 +61,7 @@ describe('the report on paper', () => {
     const { path, pdf, text } = await render(contentOf(60), 'en')
     execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })
     expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged:\s+yes/)
-    expect(pdf.toString('latin1')).toMatch(/pdfaid:part>2</)
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/pdfaid:part>2</)
     expect(text).toContain('Page 1 of 3')
     expect(text).toContain('Page 3 of 3')
     expect(text.match(/A1B2C3/g)).toHaveLength(60)
