@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
  * built-in one, `*.broker.test.ts` needs an MQTT broker and runs on both; anything else needs none.
  */
 const onPglite = ['server/src/**/*.pglite.test.ts']
-const onAnyDatabase = ['server/src/**/*.db.test.ts']
+const onAnyDatabase = ['{server/src,checks}/**/*.db.test.ts']
 const onAnyBroker = ['server/src/**/*.broker.test.ts']
 
 const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
