@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { errorStatus } from '../contract/src/errors.ts'
+import { unitErrors, unitWarnings } from '../contract/src/features/central-units/central-unit.ts'
+import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
+import { conditions } from '../contract/src/features/plants/plant.ts'
 
 /** Every web locale folder holds nine complete languages: same keys, same variables, every plural form. */
 
@@ -130,4 +134,15 @@ describe.each(folders)('%s', (folder) => {
   test.each(languages)('%s has no empty text', (language) => {
     expect([...wordsOf(folder, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
   })
+})
+
+test('every code of the contract has words', () => {
+  const words = flatten(JSON.parse(readFileSync(join(root, 'web/src/shared/locales/en.json'), 'utf8')), '', new Map())
+  const lacking = [
+    ...Object.keys(errorStatus).map((code) => `errors.${code}`),
+    ...lampErrors.map((code) => `errors.lamp.${code}`),
+    ...[...unitErrors, ...unitWarnings].map((code) => `errors.unit.${code}`),
+    ...conditions.map((name) => `state.${name}`),
+  ].filter((key) => !words.has(key))
+  expect(lacking).toEqual([])
 })

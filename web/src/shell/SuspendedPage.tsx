@@ -2,21 +2,20 @@ import { IconClockShield } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../shared/api/use-action.ts'
 import { StatePanel } from '../shared/feedback/StatePanel.tsx'
-import type { SessionUser } from '../shared/session/session-api.ts'
 import { SupportContact } from './SupportContact.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
 /** While the company's data is being verified, plants are closed; calm, with one contact. */
-export function SuspendedPage({ user }: { user: SessionUser }) {
+export function SuspendedPage() {
   const { t } = useTranslation('shell')
-  const reason = useAction('getUserInfos', {}).data?.user.validation_reason
-  const refused = user.validation === 'refused'
+  const user = useAction('getUserInfos', {}).data?.user
+  const refused = user?.validation === 'refused'
   const title = refused ? t('suspended.refusedTitle') : t('suspended.title')
   useDocumentTitle(title)
   return (
     <StatePanel level={1} icon={IconClockShield} title={title}>
       <p>{refused ? t('suspended.refusedText') : t('suspended.text')}</p>
-      {refused && reason ? <p>{reason}</p> : null}
+      {refused && user.validation_reason ? <p>{user.validation_reason}</p> : null}
       <SupportContact />
     </StatePanel>
   )

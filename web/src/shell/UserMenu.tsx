@@ -10,7 +10,7 @@ import { pathTo } from '../site-map.ts'
 export function UserMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation('shell')
   const signOut = useSignOut()
-  const name = `${user.name} ${user.surname}`.trim() || user.email
+  const name = user.name || user.email
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -22,7 +22,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <Menu.Label>{user.email}</Menu.Label>
         <Menu.Item
           component={AppLink}
-          to={pathTo('userProfile', { userId: user.id })}
+          to={pathTo('userProfile', { userId: user.userid })}
           leftSection={<IconUser size={16} aria-hidden />}
         >
           {t('page.userProfile')}

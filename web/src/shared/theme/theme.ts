@@ -35,6 +35,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm', fw: 600 }, classNames: { root: 'vx-button' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    // Its focus placeholder is no menu item, and a menu may hold nothing else.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 12 } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, multiline: true, maw: 320 } },
     TextInput: { classNames: { input: 'vx-input' } },

@@ -1,0 +1,72 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { wordLoaders } from '../../words.ts'
+import { startLanguages } from '../i18n/i18n.ts'
+import { ApiFailure, sayFailure } from './api-failure.ts'
+import { call, whenSignedOutByServer } from './call.ts'
+import { shouldReadAgain } from './use-action.ts'
+
+beforeAll(() => startLanguages(wordLoaders))
+afterEach(() => vi.unstubAllGlobals())
+
+function serve(...answers: Response[]) {
+  const fetched = vi.fn(async (_address: string | URL, _init?: RequestInit) => answers.shift() as Response)
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+describe('a call', () => {
+  test('sends the action beside its input, and returns the data', async () => {
+    const fetched = serve(Response.json({ data: { commands: [] } }))
+    expect(await call('getCommands', { plantId: 'P' })).toEqual({ commands: [] })
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api')
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ action: 'getCommands', plantId: 'P' })
+  })
+
+  test('a refusal carries code, fields and reference', async () => {
+    const details = { fields: [{ path: 'plant.plantname', code: 'cannot_be_empty' }] }
+    serve(Response.json({ error: 'INVALID_INPUT', message: '', details, requestId: 'r1' }, { status: 400 }))
+    const failure = await call('getCommands', { plantId: 'P' }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'INVALID_INPUT', status: 400, requestId: 'r1', fields: details.fields })
+  })
+
+  test('an answer without data, or a proxy page, is an error in words', async () => {
+    serve(Response.json({}), new Response('<html>', { status: 502, headers: { 'x-request-id': 'r2' } }))
+    await expect(call('getCommands', { plantId: 'P' })).rejects.toMatchObject({ code: 'internal_error', status: 200 })
+    await expect(call('getCommands', { plantId: 'P' })).rejects.toMatchObject({ status: 502, requestId: 'r2' })
+  })
+
+  test('a plain-text answer is an address that is then fetched', async () => {
+    const fetched = serve(
+      new Response('/files/log?signed=1', { headers: { 'content-type': 'text/plain; charset=utf-8' } }),
+      Response.json({ entries: [1] }),
+    )
+    expect(await call('getCommands', { plantId: 'P' })).toEqual({ entries: [1] })
+    expect(String(fetched.mock.calls[1]?.[0])).toContain('/files/log?signed=1')
+  })
+
+  test('an ended session is told to whoever listens', async () => {
+    const react = vi.fn()
+    const stop = whenSignedOutByServer(react)
+    serve(Response.json({ error: 'NOT_SIGNED_IN' }, { status: 401 }), Response.json({ error: 'NO' }, { status: 403 }))
+    await call('getCommands', { plantId: 'P' }).catch(() => undefined)
+    await call('getCommands', { plantId: 'P' }).catch(() => undefined)
+    expect(react).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  test('a dead network is told apart and read again; a refusal is not', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
+    const failure = await call('getCommands', { plantId: 'P' }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'network_error' })
+    expect(shouldReadAgain(0, failure)).toBe(true)
+    expect(shouldReadAgain(3, failure)).toBe(false)
+    expect(shouldReadAgain(0, new ApiFailure('NOT_ALLOWED', 403))).toBe(false)
+  })
+})
+
+test('a code without words gives a general text with the reference, never the key', () => {
+  expect(sayFailure(new ApiFailure('NOT_ALLOWED', 403))).toBe('You are not authorised to do this.')
+  const unknown = sayFailure(new ApiFailure('NEVER_HEARD_OF', 500, { requestId: '7F3A' }))
+  expect(unknown).toContain('7F3A')
+  expect(unknown).not.toContain('NEVER_HEARD_OF')
+})
