@@ -90,21 +90,28 @@ describe('the link of a server', () => {
     }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
     ends.push(async () => proxy.close())
+    const entered: string[] = []
     let leave = () => {}
-    const entered = new Promise<void>((resolve) => {
-      void link(
-        () => {
-          resolve()
-          return new Promise((left) => {
-            leave = () => left()
-          })
-        },
-        { url: `mqtt://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
-      ).then(() => send('kept'))
-    })
-    await entered
-    // The self-test's own messages came before, and are acknowledged.
+    await link(
+      ({ payload }) => {
+        entered.push(`${payload}`)
+        if (`${payload}` !== 'kept') return Promise.resolve()
+        return new Promise((left) => {
+          leave = () => left()
+        })
+      },
+      { url: `mqtt://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+    )
+    // Messages that need no acknowledgement come and go meanwhile, so one that is too early would have been seen.
+    const pass = async (payload: string) => {
+      await unit.publishAsync(`v1/${one}/up/telemetry`, payload, { qos: 0 })
+      await vi.waitFor(() => expect(entered).toContain(payload))
+    }
+    await pass('before')
     const before = acknowledgements.length
+    await send('kept')
+    for (const payload of ['a', 'b', 'c']) await pass(payload)
+    expect(acknowledgements).toHaveLength(before)
     leave()
     await vi.waitFor(() => expect(acknowledgements).toHaveLength(before + 1))
   })

@@ -115,7 +115,9 @@ export const openMqttLink = ({ url, username, password, log, concurrency }: Mqtt
       if (client.stream instanceof Socket) client.stream.setNoDelay(true)
       log.info({ url, role }, 'connected to the MQTT broker')
     })
-    client.on('close', () => log.warn({ url, role }, 'no connection to the MQTT broker'))
+    client.on('close', () => {
+      if (!client.disconnecting) log.warn({ url, role }, 'no connection to the MQTT broker')
+    })
     client.on('error', (error) => log.warn({ error, url, role }, 'MQTT broker'))
     return client
   }
