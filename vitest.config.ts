@@ -12,6 +12,17 @@ const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
   test: { name: `broker-${broker}`, include: onAnyBroker, env: { TEST_BROKER: broker }, testTimeout: 20_000 },
 })
 
+/** The whole product with its simulated units, without a browser. */
+const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto') => ({
+  test: {
+    name: `system-${database}-${broker}`,
+    include: ['e2e/system/**/*.system.test.ts'],
+    env: { TEST_DATABASE: database, TEST_BROKER: broker },
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+  },
+})
+
 export default defineConfig({
   test: {
     projects: [
@@ -44,6 +55,8 @@ export default defineConfig({
       },
       brokerProject('aedes'),
       brokerProject('mosquitto'),
+      systemProject('pglite', 'aedes'),
+      systemProject('postgresql', 'mosquitto'),
       {
         test: {
           name: 'web',
