@@ -5,11 +5,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createLog } from '../../server/src/adapters/log.ts'
 import type { Config } from '../../server/src/config.ts'
 import { startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
 import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
-import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { openTestBroker, testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
 
 /** A unit of the estate that a suite runs with; see `simulator/src/estate.ts`. */
@@ -76,8 +76,14 @@ export const startProduct = async (options: { units: TestUnit[]; speed?: number;
   const units = options.units.map((unit, index) => ({ enrolled: false, seed: index + 1, ...unit }))
   writeFileSync(estatePath, JSON.stringify({ units }))
 
+  const logLines: string[] = []
+  const keepLine = (line: string) => {
+    logLines.push(line)
+    // What went wrong unexpectedly says why a test failed.
+    if (line.startsWith('{"level":50')) process.stderr.write(line)
+  }
   const open = async () => {
-    const log = quietLog() as never
+    const log = createLog('debug', { write: keepLine })
     const product = await openProduct({
       config,
       log,
@@ -97,6 +103,8 @@ export const startProduct = async (options: { units: TestUnit[]; speed?: number;
   return {
     url: config.publicUrl ?? '',
     config,
+    /** What the server has logged, line by line. */
+    logLines,
     /** Where units reach the broker. */
     unitMqttUrl: mosquitto?.unitUrl ?? product.mqttUrl,
     product: () => product,

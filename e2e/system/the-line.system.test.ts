@@ -63,7 +63,7 @@ describe('an installer', () => {
       businessname: 'Demo Impianti',
       piva: 'IT01234567890',
       address: { street: '', housenumber: '', prov: '', cap: '', city: 'Treviso', country: 'IT' },
-      language: 'it',
+      language: 'en',
       ageDeclared: true,
       termsAccepted: true,
       marketing: false,
@@ -74,7 +74,7 @@ describe('an installer', () => {
     await installer.auth('confirm', { email, code: await codeFor(email) })
     await installer.signIn(email, password)
     const { user } = await installer.call('getUserInfos', {})
-    expect(user).toMatchObject({ email, usertype: 'installer', validation: 'pending', language: 'it' })
+    expect(user).toMatchObject({ email, usertype: 'installer', validation: 'pending', language: 'en' })
     expect(await installer.refused('getAllPlants', {})).toMatchObject({ error: 'ACCOUNT_SUSPENDED', status: 403 })
   })
 
