@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import type { Logger } from 'pino'
@@ -225,6 +226,7 @@ const openCore = async (options: ProductOptions, secrets: Secrets): Promise<Core
 /** Opens everything and joins it together: the one place that knows what stands behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
   const { config } = options
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = secretsOf(config)
   const core = await openCore(options, secrets)
   const { ports, database, jobs, link, broker, hub, inTransaction } = core
