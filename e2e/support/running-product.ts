@@ -105,7 +105,6 @@ export const startProduct = async (options: { units: TestUnit[]; speed?: number;
         still: true,
         ...(mosquitto ? { unitMqttUrl: mosquitto.unitUrl } : {}),
       })
-      await opened.product.listen()
       return { ...opened, demo }
     } catch (error) {
       await opened.product.stop()
