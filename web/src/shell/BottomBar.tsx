@@ -74,7 +74,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
         size="auto"
         styles={{ content: { maxHeight: '85dvh' } }}
         radius="18px 18px 0 0"
-        title={plantId ? t('nav.more') : `${user.name} ${user.surname}`}
+        title={plantId ? t('nav.more') : user.name}
         closeButtonProps={{ 'aria-label': t('nav.close') }}
       >
         <Sheet user={user} plantId={plantId} onChosen={sheet.close} />

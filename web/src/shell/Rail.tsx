@@ -145,7 +145,7 @@ function Recent({ narrow }: { narrow: boolean }) {
 
 function OwnName({ user, narrow, active }: { user: SessionUser; narrow: boolean; active: boolean }) {
   const { t } = useTranslation('shell')
-  const name = `${user.name} ${user.surname}`.trim() || user.email
+  const name = user.name || user.email
   return (
     <AppLink
       to={pathTo('userProfile', { userId: user.id })}

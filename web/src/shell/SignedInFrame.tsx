@@ -75,7 +75,7 @@ function mayEnter(entry: PageEntry, user: SessionUser): boolean {
 }
 
 function Admitted({ page, user, plantId, children }: FrameProps & { user: SessionUser; plantId: string | undefined }) {
-  if (isSuspended(user) && !openWhileSuspended.has(page.name)) return <SuspendedPage user={user} />
+  if (isSuspended(user) && !openWhileSuspended.has(page.name)) return <SuspendedPage />
   if (!mayEnter(page.entry, user)) return <NotAuthorised />
   if (plantId === undefined) return <Titled page={page}>{children}</Titled>
   return (

@@ -2,15 +2,15 @@ import { IconClockShield } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../shared/api/use-action.ts'
 import { StatePanel } from '../shared/feedback/StatePanel.tsx'
-import type { SessionUser } from '../shared/session/session-api.ts'
 import { SupportContact } from './SupportContact.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
 /** While the company's data is being verified, plants are closed; calm, with one contact. */
-export function SuspendedPage({ user }: { user: SessionUser }) {
+export function SuspendedPage() {
   const { t } = useTranslation('shell')
-  const reason = useAction('getUserInfos', {}).data?.user.validation_reason
-  const refused = user.validation === 'refused'
+  const infos = useAction('getUserInfos', {}).data?.user
+  const reason = infos?.validation_reason
+  const refused = infos?.validation === 'refused'
   const title = refused ? t('suspended.refusedTitle') : t('suspended.title')
   useDocumentTitle(title)
   return (

@@ -10,7 +10,7 @@ import { pathTo } from '../site-map.ts'
 export function UserMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation('shell')
   const signOut = useSignOut()
-  const name = `${user.name} ${user.surname}`.trim() || user.email
+  const name = user.name || user.email
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>

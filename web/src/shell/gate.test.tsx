@@ -8,10 +8,9 @@ const person: SessionUser = {
   id: '00000000-0000-4000-8000-000000000009',
   email: 'installer@demo.vigilux.test',
   usertype: 'installer',
-  name: 'Demo',
-  surname: 'Installer',
-  validation: 'verified',
+  name: 'Demo Installer',
   scope: null,
+  suspended: false,
 }
 
 let signedIn: SessionUser | null
@@ -19,7 +18,7 @@ let asked: string[]
 
 /** A server that knows who is signed in, and one plant's absence. */
 function answer(address: string, body: string | undefined): Response {
-  if (address.includes('get-session')) return Response.json(signedIn && { user: signedIn })
+  if (address.includes('get-session')) return Response.json({ data: signedIn && { ...signedIn, userid: signedIn.id } })
   const { action } = JSON.parse(body ?? '{}') as { action: string }
   asked.push(action)
   if (action === 'getPlantDetails') return Response.json({ error: 'PLANT_NOT_FOUND' }, { status: 404 })
@@ -95,7 +94,7 @@ test.each(['/ntohome', '/bahome'])('%s is not for installers, and asks for none 
 })
 
 test('a suspended person sees why, and support, but no plants', async () => {
-  signedIn = { ...person, validation: 'pending' }
+  signedIn = { ...person, suspended: true }
   await renderAt('/home')
   expect(await screen.findByRole('heading', { name: 'We are checking your data' })).toBeTruthy()
   expect(asked).not.toContain('getAllPlants')

@@ -5,11 +5,14 @@ export type SessionUser = {
   id: string
   email: string
   usertype: 'basic' | 'installer' | 'client' | 'admin'
+  /** Given name and surname. */
   name: string
-  surname: string
-  validation: 'verified' | 'pending' | 'refused'
   scope: 'nto' | 'ba' | null
+  /** The data is not verified, or was refused: plants stay closed. */
+  suspended: boolean
 }
+
+type SessionAnswer = { data: (Omit<SessionUser, 'id'> & { userid: string }) | null }
 
 /** Who is signed in, or null. Throws when the server cannot be asked: that is not the same as nobody. */
 export async function fetchSession(): Promise<SessionUser | null> {
@@ -21,8 +24,10 @@ export async function fetchSession(): Promise<SessionUser | null> {
     const requestId = response.headers.get('x-request-id') ?? undefined
     throw new ApiFailure('internal_error', response.status, { requestId })
   }
-  const answer = (await response.json()) as { user?: SessionUser } | null
-  return answer?.user ?? null
+  const { data } = (await response.json()) as SessionAnswer
+  if (!data) return null
+  const { userid, ...person } = data
+  return { id: userid, ...person }
 }
 
 export async function endSession(): Promise<void> {

@@ -45,5 +45,5 @@ export function useSignOut(): () => Promise<void> {
 }
 
 export function isSuspended(user: SessionUser): boolean {
-  return user.validation !== 'verified'
+  return user.suspended
 }
