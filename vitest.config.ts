@@ -2,10 +2,26 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * A test's name says where it runs: `*.db.test.ts` needs a database and runs on both, `*.pglite.test.ts` is about the
- * built-in one, anything else needs none.
+ * built-in one, `*.broker.test.ts` needs an MQTT broker and runs on both; anything else needs none.
  */
 const onPglite = ['server/src/**/*.pglite.test.ts']
-const onAnyDatabase = ['server/src/**/*.db.test.ts']
+const onAnyDatabase = ['{server/src,checks}/**/*.db.test.ts']
+const onAnyBroker = ['server/src/**/*.broker.test.ts']
+
+const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
+  test: { name: `broker-${broker}`, include: onAnyBroker, env: { TEST_BROKER: broker }, testTimeout: 20_000 },
+})
+
+/** The whole product with its simulated units, without a browser. */
+const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto') => ({
+  test: {
+    name: `system-${database}-${broker}`,
+    include: ['e2e/system/**/*.system.test.ts'],
+    env: { TEST_DATABASE: database, TEST_BROKER: broker },
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -14,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
-          exclude: [...onPglite, ...onAnyDatabase],
+          exclude: [...onPglite, ...onAnyDatabase, ...onAnyBroker],
         },
       },
       {
@@ -37,6 +53,10 @@ export default defineConfig({
           hookTimeout: 20_000,
         },
       },
+      brokerProject('aedes'),
+      brokerProject('mosquitto'),
+      systemProject('pglite', 'aedes'),
+      systemProject('postgresql', 'mosquitto'),
       {
         test: {
           name: 'web',

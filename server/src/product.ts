@@ -19,6 +19,7 @@ import { outboxPageTransport, smtpTransport } from './adapters/mail/smtp-transpo
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
 import { registerRealtime } from './adapters/realtime/realtime-routes.ts'
 import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
+import { typstTypesetter } from './adapters/typesetting/typst-typesetter.ts'
 import { commandListeners, deviceListeners } from './background.ts'
 import type { Config } from './config.ts'
 import {
@@ -256,7 +257,15 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       const { clock, files } = ports
       const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport
       await startMailSender({ jobs, db: database.db, clock, transport })
-      await startReportMaker({ jobs, db: database.db, files, inTransaction, deliver, clock })
+      await startReportMaker({
+        jobs,
+        db: database.db,
+        files,
+        inTransaction,
+        deliver,
+        clock,
+        typesetter: typstTypesetter(),
+      })
       sender.start()
       await figures.start()
       silence.start()

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { type Logger, pino, stdSerializers } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 /** The values of a failed query may be passwords, codes or tokens: the statement is logged, they are not. */
 const withoutValues = (error: Error): unknown => {
@@ -7,10 +7,13 @@ const withoutValues = (error: Error): unknown => {
   return { type: 'DrizzleQueryError', query: error.query, cause: error.cause && stdSerializers.err(error.cause) }
 }
 
-/** JSON lines on standard output. */
-export const createLog = (level: string): Logger =>
-  pino({
-    level,
-    redact: ['req.headers.cookie', 'req.headers.authorization'],
-    serializers: { err: withoutValues, error: withoutValues },
-  })
+/** JSON lines on standard output, unless they are to go elsewhere. */
+export const createLog = (level: string, destination: DestinationStream = process.stdout): Logger =>
+  pino(
+    {
+      level,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      serializers: { err: withoutValues, error: withoutValues },
+    },
+    destination,
+  )

@@ -21,22 +21,33 @@ const welcomeOf = (url: string): string =>
     '',
   ].join('\n')
 
+/** Tests bring an estate of their own, in which nothing happens by itself. */
+export type DemoEstate = {
+  estatePath?: string
+  still?: boolean
+  /** Where units reach the broker, if not where the server does. */
+  unitMqttUrl?: string
+}
+
 /** Adds to the product what only the demo has: its data, its outbox page and a simulated estate that is alive. */
-export const startDemo = async (product: Product, config: Config, log: Log) => {
+export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
+  const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl } = estate
   await product.inTransaction((tx) =>
-    seedDemo(tx, demoEstate, {
+    seedDemo(tx, estatePath, {
       hashPassword: product.hashPassword,
       password: demoPassword,
       at: product.ports.clock.now(),
     }),
   )
   const simulator = await startSimulator({
-    mqttUrl: product.mqttUrl,
+    mqttUrl: unitMqttUrl,
+    estatePath,
+    still,
     factoryKey: product.unitFactoryKey,
     speed: config.demoSpeed,
     stateFile: join(config.dataDir, 'simulator.json'),
     log,
   })
   registerDevRoutes(product.app, product.database.db, () => simulator.panelPort)
-  return { welcome: welcomeOf(product.url), stop: () => simulator.stop() }
+  return { welcome: welcomeOf(product.url), panelPort: simulator.panelPort, stop: () => simulator.stop() }
 }

@@ -94,17 +94,17 @@ export const createDeviceInbox = (parts: InboxParts) => {
 
   /** Tries to store until it works, or the data itself is at fault, or the server stops. */
   const storeInTheEnd = async (items: DeviceNews[]): Promise<{ fault: unknown } | 'stored' | 'stopped'> => {
-    while (!stopped) {
+    for (;;) {
       try {
         await store(items)
         return 'stored'
       } catch (error) {
         if (isPoison(error)) return { fault: error }
+        if (stopped) return 'stopped'
         parts.log.error({ err: error, messages: items.length }, 'device messages not stored; they are tried again')
         await pause(retryMs)
       }
     }
-    return 'stopped'
   }
 
   /** Stores a batch; where one message cannot be stored, halves the batch until that one stands alone. */

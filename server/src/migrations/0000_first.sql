@@ -213,11 +213,11 @@ CREATE TABLE "invitation" (
 	"email" text NOT NULL,
 	"role" text NOT NULL,
 	"token_hash" text NOT NULL,
-	"sent_by" text NOT NULL,
+	"sent_by" uuid NOT NULL,
 	"sent_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"accepted_at" timestamp with time zone,
-	"accepted_by" text,
+	"accepted_by" uuid,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "invitation_tokenHash_unique" UNIQUE("token_hash")
 );
@@ -227,7 +227,7 @@ CREATE TABLE "plant_member" (
 	"user_id" uuid NOT NULL,
 	"role" text NOT NULL,
 	"notifications" boolean DEFAULT true NOT NULL,
-	"invited_by" text,
+	"invited_by" uuid,
 	"since" timestamp with time zone NOT NULL,
 	CONSTRAINT "plant_member_plant_id_user_id_pk" PRIMARY KEY("plant_id","user_id")
 );
@@ -275,7 +275,7 @@ CREATE TABLE "plant" (
 	"notifications" boolean DEFAULT true NOT NULL,
 	"search_text" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_by" text NOT NULL,
+	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"idempotency_key" uuid,
 	"removed_at" timestamp with time zone,

@@ -23,6 +23,7 @@ export type LineOptions = {
 export class UnitLine {
   readonly #options: LineOptions
   readonly #client: MqttClient
+  #isStarted = false
 
   constructor(options: LineOptions) {
     this.#options = options
@@ -58,12 +59,13 @@ export class UnitLine {
   }
 
   connect(): void {
+    this.#isStarted = true
     this.#client.connect()
   }
 
   /** Loses the connection without a farewell; it comes back by itself. */
   drop(): void {
-    this.#client.stream.destroy()
+    if (this.#client.connected) this.#client.stream.destroy()
   }
 
   sayOnline(): void {
@@ -76,7 +78,8 @@ export class UnitLine {
 
   async close(): Promise<void> {
     // A unit that is switched off falls silent: its will is what tells.
-    await this.#client.endAsync(true)
+    // A client that was never told to connect cannot be ended.
+    if (this.#isStarted) await this.#client.endAsync(true)
   }
 
   #online(online: boolean): string {

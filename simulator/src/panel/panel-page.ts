@@ -1,6 +1,9 @@
-import { unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { faultChoices } from '../core/fault-script.ts'
 import type { PanelState } from './panel-state.ts'
+
+/** From left to right on the unit. */
+const keysInOrder: readonly UnitKey[] = ['SEL', 'UP', 'DOWN', 'OK']
 
 const escaped = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -18,6 +21,7 @@ export const panelPage = (state: PanelState): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(state.type)} ${escaped(state.serial)} · front panel</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/dev/panel/assets/panel.css">
 <script src="/dev/panel/assets/panel.js" defer></script>
 </head>
@@ -32,7 +36,7 @@ export const panelPage = (state: PanelState): string => `<!doctype html>
     <ul class="leds">${led('ready', 'READY')}${led('emergency', 'EMERGENCY')}${led('failure', 'FAILURE')}</ul>
   </div>
   <div class="keys" role="group" aria-label="Keys">
-    ${unitKeys.map((key) => `<button type="button" data-key="${key}"${state.enrolmentKeys.includes(key) ? ' class="asked"' : ''}>${key}</button>`).join('\n    ')}
+    ${keysInOrder.map((key) => `<button type="button" data-key="${key}"${state.enrolmentKeys.includes(key) ? ' class="asked"' : ''}>${key}</button>`).join('\n    ')}
   </div>
   <label class="hold"><input type="checkbox" id="hold"> Hold keys, then release them together</label>
 </section>

@@ -16,7 +16,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../shared/feedback/toast.tsx'
 import { AppLink } from '../shared/navigation.tsx'
-import { isSuspended, useSignOut } from '../shared/session/session.ts'
+import { useSignOut } from '../shared/session/session.ts'
 import { type MenuPlace, pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -48,7 +48,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
   const { t } = useTranslation('shell')
   const say = useMenuWord()
   const [opened, sheet] = useDisclosure(false)
-  const places = plantId ? plantPlaces(plantId) : isSuspended(user) ? [] : startPlaces
+  const places = plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces
   const Last = plantId ? IconMenu2 : IconUser
   const isListed = places.some(({ place }) => place === page.entry.menu)
   return (
@@ -88,7 +88,7 @@ type SheetProps = Pick<FramePartProps, 'user' | 'plantId'> & { onChosen: () => v
 function Sheet({ user, plantId, onChosen }: SheetProps) {
   const { t } = useTranslation('shell')
   const signOut = useSignOut()
-  const entries = plantId ? plantMenu(plantId) : isSuspended(user) ? [] : startMenu(user)
+  const entries = plantId ? plantMenu(plantId) : user.suspended ? [] : startMenu(user)
   return (
     <>
       <ul className="vx-choice vx-sheet">
@@ -108,7 +108,7 @@ function Sheet({ user, plantId, onChosen }: SheetProps) {
           </AppLink>
         </li>
         <li>
-          <AppLink to={pathTo('userProfile', { userId: user.id })} onClick={onChosen}>
+          <AppLink to={pathTo('userProfile', { userId: user.userid })} onClick={onChosen}>
             {t('page.userProfile')}
           </AppLink>
         </li>

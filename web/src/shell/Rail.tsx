@@ -4,13 +4,14 @@ import { IconLifebuoy, IconPin } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../shared/api/use-action.ts'
+import { useFormats } from '../shared/format/format.ts'
 import { AppLink } from '../shared/navigation.tsx'
-import { isSuspended } from '../shared/session/session.ts'
+import { usePlantDetails } from '../shared/plant/plant.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import { Logo } from './Logo.tsx'
-import { type MenuEntry, type MenuLink, plantMenu, startMenu } from './menu.ts'
+import { type DeviceCounts, type MenuEntry, type MenuLink, plantMenu, startMenu } from './menu.ts'
 import { PlantSwitcher } from './PlantSwitcher.tsx'
 import { useMenuWord } from './use-menu-word.ts'
 
@@ -18,7 +19,8 @@ import { useMenuWord } from './use-menu-word.ts'
 export function Rail({ page, user, plantId }: FramePartProps) {
   const { t } = useTranslation('shell')
   const narrow = useMediaQuery('(max-width: 68.74em)', false, { getInitialValueInEffect: false })
-  const entries = plantId ? plantMenu(plantId) : isSuspended(user) ? [] : startMenu(user)
+  const counts = useDeviceCounts(plantId)
+  const entries = plantId ? plantMenu(plantId, counts) : user.suspended ? [] : startMenu(user)
   return (
     <div className="vx-rail vx-no-print">
       <Logo />
@@ -27,7 +29,7 @@ export function Rail({ page, user, plantId }: FramePartProps) {
         {entries.map((entry) => (
           <RailEntry key={entry.place} entry={entry} active={entry.place === page.entry.menu} narrow={narrow} />
         ))}
-        {plantId || isSuspended(user) ? null : <Recent narrow={narrow} />}
+        {plantId || user.suspended ? null : <Recent narrow={narrow} />}
       </nav>
       <nav aria-label={t('nav.own')} className="vx-rail-own">
         <RailLink
@@ -41,6 +43,15 @@ export function Rail({ page, user, plantId }: FramePartProps) {
       </nav>
     </div>
   )
+}
+
+/** How many devices of each kind the plant's units have. */
+function useDeviceCounts(plantId: string | undefined): DeviceCounts {
+  const units = usePlantDetails(plantId ?? '', plantId !== undefined).data?.units
+  if (!units) return {}
+  const sum = (kind: 'emergency' | 'lighting' | 'sensors') => units.reduce((total, unit) => total + unit.lamps[kind], 0)
+  const kinds = { emergency: sum('emergency'), lighting: sum('lighting'), sensors: sum('sensors') }
+  return { ...kinds, centralunits: units.length, all: kinds.emergency + kinds.lighting + kinds.sensors }
 }
 
 function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolean; narrow: boolean }) {
@@ -84,12 +95,14 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
 
 function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string }) {
   const say = useMenuWord()
+  const { number } = useFormats()
   return (
     <ul className="vx-rail-sub">
-      {links.map(({ word, to }) => (
+      {links.map(({ word, to, count }) => (
         <li key={to}>
           <AppLink to={to} className="vx-rail-link" aria-current={to === path ? 'page' : undefined}>
             <span>{say(word)}</span>
+            {count === undefined ? null : <small>{number(count)}</small>}
           </AppLink>
         </li>
       ))}
@@ -148,7 +161,7 @@ function OwnName({ user, narrow, active }: { user: SessionUser; narrow: boolean;
   const name = user.name || user.email
   return (
     <AppLink
-      to={pathTo('userProfile', { userId: user.id })}
+      to={pathTo('userProfile', { userId: user.userid })}
       className="vx-rail-link vx-rail-person"
       aria-current={active ? 'page' : undefined}
     >

@@ -5,7 +5,6 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink, useGo } from '../shared/navigation.tsx'
 import { usePlants } from '../shared/plant/plant.ts'
-import { isSuspended } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { pathTo } from '../site-map.ts'
 import { plantMenu, startMenu } from './menu.ts'
@@ -25,7 +24,7 @@ export function SearchDialog({ user, plantId }: SearchProps) {
     ['mod+K', dialog.open],
     ['/', focusPageSearch],
   ])
-  if (isSuspended(user)) return null
+  if (user.suspended) return null
   return (
     <>
       <UnstyledButton className="vx-search-open" onClick={dialog.open} aria-label={t('search.open')}>

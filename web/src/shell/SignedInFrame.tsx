@@ -5,7 +5,7 @@ import { LoadingPage } from '../shared/feedback/Loading.tsx'
 import { useGo } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import { clearSignOutReason, keepReturnPath, signOutReason } from '../shared/session/return-path.ts'
-import { isSuspended, useSession } from '../shared/session/session.ts'
+import { useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { type PageEntry, pathTo } from '../site-map.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -28,7 +28,7 @@ export function SignedInFrame({ page, children }: FrameProps) {
     return <ErrorState level={1} error={session.error} retry={() => void session.refetch()} />
   if (session.data === null) return <ToSignIn />
   return (
-    <RealtimeProvider key={session.data.id}>
+    <RealtimeProvider key={session.data.userid}>
       <Rooms page={page} user={session.data}>
         {children}
       </Rooms>
@@ -75,7 +75,7 @@ function mayEnter(entry: PageEntry, user: SessionUser): boolean {
 }
 
 function Admitted({ page, user, plantId, children }: FrameProps & { user: SessionUser; plantId: string | undefined }) {
-  if (isSuspended(user) && !openWhileSuspended.has(page.name)) return <SuspendedPage />
+  if (user.suspended && !openWhileSuspended.has(page.name)) return <SuspendedPage />
   if (!mayEnter(page.entry, user)) return <NotAuthorised />
   if (plantId === undefined) return <Titled page={page}>{children}</Titled>
   return (

@@ -8,15 +8,14 @@ import { useDocumentTitle } from './use-document-title.ts'
 /** While the company's data is being verified, plants are closed; calm, with one contact. */
 export function SuspendedPage() {
   const { t } = useTranslation('shell')
-  const infos = useAction('getUserInfos', {}).data?.user
-  const reason = infos?.validation_reason
-  const refused = infos?.validation === 'refused'
+  const user = useAction('getUserInfos', {}).data?.user
+  const refused = user?.validation === 'refused'
   const title = refused ? t('suspended.refusedTitle') : t('suspended.title')
   useDocumentTitle(title)
   return (
     <StatePanel level={1} icon={IconClockShield} title={title}>
       <p>{refused ? t('suspended.refusedText') : t('suspended.text')}</p>
-      {refused && reason ? <p>{reason}</p> : null}
+      {refused && user.validation_reason ? <p>{user.validation_reason}</p> : null}
       <SupportContact />
     </StatePanel>
   )

@@ -22,7 +22,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <Menu.Label>{user.email}</Menu.Label>
         <Menu.Item
           component={AppLink}
-          to={pathTo('userProfile', { userId: user.id })}
+          to={pathTo('userProfile', { userId: user.userid })}
           leftSection={<IconUser size={16} aria-hidden />}
         >
           {t('page.userProfile')}

@@ -5,12 +5,13 @@ import { renderAt } from '../testing/render.tsx'
 
 const plantId = '00000000-0000-4000-8000-000000000001'
 const person: SessionUser = {
-  id: '00000000-0000-4000-8000-000000000009',
+  userid: '00000000-0000-4000-8000-000000000009',
   email: 'installer@demo.vigilux.test',
   usertype: 'installer',
   name: 'Demo Installer',
-  scope: null,
   suspended: false,
+  scope: null,
+  language: 'en',
 }
 
 let signedIn: SessionUser | null
@@ -18,7 +19,7 @@ let asked: string[]
 
 /** A server that knows who is signed in, and one plant's absence. */
 function answer(address: string, body: string | undefined): Response {
-  if (address.includes('get-session')) return Response.json({ data: signedIn && { ...signedIn, userid: signedIn.id } })
+  if (address.includes('get-session')) return Response.json({ data: signedIn })
   const { action } = JSON.parse(body ?? '{}') as { action: string }
   asked.push(action)
   if (action === 'getPlantDetails') return Response.json({ error: 'PLANT_NOT_FOUND' }, { status: 404 })

@@ -23,21 +23,23 @@ import { type MenuPlace, pathTo } from '../site-map.ts'
 
 type MenuWord = `menu.${string}` | `page.${string}`
 
-export type MenuLink = { word: MenuWord; to: string }
+export type MenuLink = { word: MenuWord; to: string; count?: number | undefined }
 export type MenuEntry = MenuLink & { place: MenuPlace; icon: Icon; children?: readonly MenuLink[] }
 
 /** Kinds of the device lists, as they stand in the address; no kind is all devices. */
 export const deviceKinds = ['centralunits', 'emergency', 'lighting', 'sensors', 'bluetooth', 'gateway'] as const
 export type DeviceKind = (typeof deviceKinds)[number]
 
-function deviceEntries(plantId: string): readonly MenuLink[] {
+export type DeviceCounts = Partial<Record<'all' | DeviceKind, number>>
+
+function deviceEntries(plantId: string, counts: DeviceCounts): readonly MenuLink[] {
   const kind = (devicesType: DeviceKind) => pathTo('devices', { plantId, devicesType })
   return [
-    { word: 'menu.allDevices', to: pathTo('devices', { plantId }) },
-    { word: 'menu.centralUnits', to: kind('centralunits') },
-    { word: 'menu.emergency', to: kind('emergency') },
-    { word: 'menu.lighting', to: kind('lighting') },
-    { word: 'menu.sensors', to: kind('sensors') },
+    { word: 'menu.allDevices', to: pathTo('devices', { plantId }), count: counts.all },
+    { word: 'menu.centralUnits', to: kind('centralunits'), count: counts.centralunits },
+    { word: 'menu.emergency', to: kind('emergency'), count: counts.emergency },
+    { word: 'menu.lighting', to: kind('lighting'), count: counts.lighting },
+    { word: 'menu.sensors', to: kind('sensors'), count: counts.sensors },
     { word: 'menu.collections', to: pathTo('collections', { plantId }) },
     { word: 'menu.qrLamps', to: pathTo('qrLamps', { plantId }) },
     { word: 'menu.bluetooth', to: kind('bluetooth') },
@@ -46,7 +48,7 @@ function deviceEntries(plantId: string): readonly MenuLink[] {
 }
 
 /** The rail inside a plant; every entry of the specification's menu under its own name. */
-export function plantMenu(plantId: string): readonly MenuEntry[] {
+export function plantMenu(plantId: string, counts: DeviceCounts = {}): readonly MenuEntry[] {
   const at = { plantId }
   return [
     { place: 'overview', icon: IconLayoutDashboard, word: 'menu.overview', to: pathTo('plantOverview', at) },
@@ -55,7 +57,7 @@ export function plantMenu(plantId: string): readonly MenuEntry[] {
       icon: IconBulb,
       word: 'menu.devices',
       to: pathTo('devices', at),
-      children: deviceEntries(plantId),
+      children: deviceEntries(plantId, counts),
     },
     {
       place: 'rooms',

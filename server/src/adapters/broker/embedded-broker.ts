@@ -5,12 +5,12 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes'
 import type { Logger } from 'pino'
+import { boundedPersistence } from './broker-memory.ts'
 import { framingGuard } from './framing-guard.ts'
-import { boundedPersistence } from './offline-queue.ts'
 import { tokenBucket } from './token-bucket.ts'
 import { isWillTopicOf, mayPublish, mayRetain, maySubscribe, platformUser } from './topic-rights.ts'
 
-/** Guards of the embedded broker. docs/decisions/0005-embedded-broker-aedes.md */
+/** Guards of the embedded broker. docs/decisions/0006-embedded-broker-aedes.md */
 export const defaultBrokerLimits = {
   maxConnections: 12_000,
   /** Connections kept free for the platform when units have taken all others. */

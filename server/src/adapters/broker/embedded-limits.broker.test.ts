@@ -64,6 +64,16 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     await once(socket, 'close')
   })
 
+  test.each([`v1/logica_0A1B2D/up/online`, `v1/${one}/up/record`, 'bus/plant/1', '$SYS/x'])(
+    'refuses a connection whose will is on %s',
+    async (topic) => {
+      const broker = await open({})
+      const will = { topic, payload: Buffer.from('forged'), qos: 1 as const, retain: false }
+      await expect(connectUnit(broker, one, { will })).rejects.toThrow()
+      expect(counters(broker).refusedLogins).toBe(1)
+    },
+  )
+
   test('refuses a client that need never say it is there', async () => {
     const broker = await open({})
     await expect(connectUnit(broker, one, { keepalive: 0 })).rejects.toThrow()

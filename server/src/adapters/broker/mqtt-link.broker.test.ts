@@ -90,21 +90,28 @@ describe('the link of a server', () => {
     }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
     ends.push(async () => proxy.close())
+    const entered: string[] = []
     let leave = () => {}
-    const entered = new Promise<void>((resolve) => {
-      void link(
-        () => {
-          resolve()
-          return new Promise((left) => {
-            leave = () => left()
-          })
-        },
-        { url: `mqtt://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
-      ).then(() => send('kept'))
-    })
-    await entered
-    // The self-test's own messages came before, and are acknowledged.
+    await link(
+      ({ payload }) => {
+        entered.push(`${payload}`)
+        if (`${payload}` !== 'kept') return Promise.resolve()
+        return new Promise((left) => {
+          leave = () => left()
+        })
+      },
+      { url: `mqtt://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+    )
+    // Messages that need no acknowledgement come and go meanwhile, so one that is too early would have been seen.
+    const pass = async (payload: string) => {
+      await unit.publishAsync(`v1/${one}/up/telemetry`, payload, { qos: 0 })
+      await vi.waitFor(() => expect(entered).toContain(payload))
+    }
+    await pass('before')
     const before = acknowledgements.length
+    await send('kept')
+    for (const payload of ['a', 'b', 'c']) await pass(payload)
+    expect(acknowledgements).toHaveLength(before)
     leave()
     await vi.waitFor(() => expect(acknowledgements).toHaveLength(before + 1))
   })
@@ -125,6 +132,11 @@ describe('the link of a server', () => {
     await expect(server.connect()).rejects.toThrow(/not authorized|bad user ?name/i)
     expect(server.isConnected()).toBe(false)
     await expect(server.publish('bus/x', 'y')).rejects.toThrow('no connection')
+    await server.close()
+  })
+
+  test('one that never connected can be closed', async () => {
+    await openMqttLink({ url: broker.url, username: 'platform', password: 'any', log: silentLog }).close()
   })
 
   test('a unit hears a command within a few milliseconds', async () => {

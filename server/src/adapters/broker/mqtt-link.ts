@@ -9,7 +9,7 @@ import { gate } from './gate.ts'
 import { busPrefix } from './topic-rights.ts'
 
 /** Messages that may be in the making at once; beyond it the broker waits. */
-const defaultConcurrency = 64
+const defaultConcurrency = 256
 const answerWithinMs = 15_000
 
 export type MqttLinkOptions = {
@@ -115,7 +115,9 @@ export const openMqttLink = ({ url, username, password, log, concurrency }: Mqtt
       if (client.stream instanceof Socket) client.stream.setNoDelay(true)
       log.info({ url, role }, 'connected to the MQTT broker')
     })
-    client.on('close', () => log.warn({ url, role }, 'no connection to the MQTT broker'))
+    client.on('close', () => {
+      if (!client.disconnecting) log.warn({ url, role }, 'no connection to the MQTT broker')
+    })
     client.on('error', (error) => log.warn({ error, url, role }, 'MQTT broker'))
     return client
   }
@@ -124,13 +126,16 @@ export const openMqttLink = ({ url, username, password, log, concurrency }: Mqtt
   const reader = prepared('reader')
   const writer = prepared('writer')
   takeMessages(reader, concurrency ?? defaultConcurrency, take)
+  let isStarted = false
   const close = async (): Promise<void> => {
-    await Promise.all([reader.endAsync(true), writer.endAsync(true)])
+    // A client that was never told to connect cannot be ended.
+    if (isStarted) await Promise.all([reader.endAsync(true), writer.endAsync(true)])
   }
 
   return {
     onMessage: (handler) => void handlers.push(handler),
     connect: async () => {
+      isStarted = true
       try {
         await Promise.all([connected(reader), connected(writer)])
         await subscribeAll(reader)

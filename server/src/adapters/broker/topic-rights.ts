@@ -27,3 +27,6 @@ export const mayRetain = (topic: string): boolean =>
 
 /** The will of a unit is its own `online: false`. */
 export const isWillTopicOf = (unit: string, topic: string): boolean => topic === `v1/${unit}/up/online`
+
+/** Filters of units, on which nothing is retained. */
+export const isTowardsUnit = (filter: string): boolean => /^v1\/[^/+#]+\/down\//.test(filter)

@@ -16,10 +16,15 @@ const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
 
 /** Counters in the database, so that all nodes count together and a restart forgets nothing. */
 export const openAttempts = (pool: pg.Pool, tableName: string): Attempts => {
+  // Without the library's statement names: the built-in database is one backend behind all connections, which knows a
+  // name once.
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
+  }
   const limiterOf = (purpose: AttemptPurpose) =>
     new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
+      storeClient,
+      storeType: 'client',
       tableName,
       tableCreated: true,
       keyPrefix: purpose,

@@ -20,6 +20,9 @@ const message = z.object({
 /** Sessions of open channels are looked at again this often, so that a revoked one ends without being used. */
 const sessionCheckMs = 30_000
 
+/** Told to the browser with the connection: silence for twice as long means that the network is gone. */
+const heartbeatMs = 4_000
+
 /** The realtime channel: the same dispatcher as HTTP, and what the watched plant has to tell. */
 export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): void => {
   const answer = async (socket: WebSocket, request: FastifyRequest, text: string): Promise<void> => {
@@ -69,11 +72,13 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
         () => undefined,
       )
     }, sessionCheckMs)
+    const beat = setInterval(() => socket.send(JSON.stringify({ action: 'heartbeat', data: {} })), heartbeatMs)
     socket.on('close', () => {
       clearInterval(check)
+      clearInterval(beat)
       parts.hub.remove(socketId)
     })
-    socket.send(JSON.stringify({ action: 'connected', data: { socketId } }))
+    socket.send(JSON.stringify({ action: 'connected', data: { socketId, heartbeatMs } }))
     receive = (text) => void answer(socket, request, text)
     for (const text of early) receive(text)
   }

@@ -109,6 +109,7 @@ export const createCommandSender = (parts: SenderParts) => {
   }
 
   return {
+    turn,
     start(): void {
       loop ??= run()
     },

@@ -23,7 +23,7 @@ export const plantTable = pgTable(
     /** Name, street and city without case and accents, for the search. */
     searchText: text().notNull(),
     version: integer().notNull().default(1),
-    createdBy: text().notNull(),
+    createdBy: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** The caller's key of the creation, so that a retry finds what the first try made. */
     idempotencyKey: uuid().unique(),

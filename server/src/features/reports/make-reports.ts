@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Files } from '../../ports/files.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
+import type { Typesetter } from '../../ports/typesetter.ts'
 import { collectReport } from './collect-report.ts'
 import { renderReport } from './render-report.ts'
 import { findReport, type ReportRow, toReport, updateReport } from './reports.store.ts'
@@ -14,6 +15,7 @@ export type ReportMakerParts = {
   db: Tx
   files: Files
   clock: Clock
+  typesetter: Typesetter
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   deliver(announcements: Announcement[]): void
 }
@@ -40,7 +42,7 @@ export const startReportMaker = async (parts: ReportMakerParts): Promise<void> =
       await move(row, { state: 'running' })
       try {
         const content = await collectReport(parts.db, row, parts.clock.now())
-        const pdf = await renderReport(content, row.language as Language, signal)
+        const pdf = await renderReport(content, row.language as Language, parts.typesetter, signal)
         await parts.files.write(fileKey(row.plantId, row.id), pdf)
         await move(row, { state: 'ready', bytes: pdf.length })
       } catch (error) {

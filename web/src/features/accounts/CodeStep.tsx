@@ -4,9 +4,9 @@ import { verificationCodeValidity } from '@vigilux/contract/features/accounts/ac
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { codeForm } from './account-forms.ts'
-import { authenticate } from './auth-api.ts'
 
 type CodeStepProps = { email: string; onConfirmed: () => Promise<void> | void }
 
@@ -20,7 +20,7 @@ export function CodeStep({ email, onConfirmed }: CodeStepProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await authenticate('confirm', { email, code })
+      await callAuth('confirm', { email, code })
       await onConfirmed()
     } catch (error) {
       setFailure(error)
@@ -68,7 +68,7 @@ export function ResendCode({ flow, email }: { flow: 'resend' | 'forgot'; email: 
     setState('busy')
     setFailure(undefined)
     try {
-      await authenticate(flow, { email })
+      await callAuth(flow, { email })
       setState('sent')
     } catch (error) {
       setState('idle')

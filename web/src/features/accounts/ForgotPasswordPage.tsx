@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { addressForm } from './account-forms.ts'
-import { authenticate } from './auth-api.ts'
 
 /** Asks for the code with which a new password can be set. */
 export function ForgotPasswordPage() {
@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await authenticate('forgot', values)
+      await callAuth('forgot', values)
       go(pathTo('setPassword', {}, { email: values.email.trim() }))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)

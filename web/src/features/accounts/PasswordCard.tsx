@@ -5,9 +5,9 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 import { toastDone } from '../../shared/feedback/toast.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { changeForm } from './account-forms.ts'
-import { authenticate } from './auth-api.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 
 const empty = { current: '', password: '', confirmation: '' }
@@ -22,7 +22,7 @@ export function PasswordCard() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await authenticate('change-password', values)
+      await callAuth('change-password', values)
       form.reset()
       toastDone(t('password.changed'))
     } catch (error) {

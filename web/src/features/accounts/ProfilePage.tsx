@@ -28,7 +28,7 @@ export function ProfilePage() {
   const user = useSignedInUser()
   const { userId, event } = useParams({ strict: false }) as { userId?: string; event?: string }
   const infos = useAction('getUserInfos', {})
-  if (userId !== user.id)
+  if (userId !== user.userid)
     return (
       <StatePanel level={1} icon={IconLock} title={t('profile.othersTitle')}>
         {t('profile.othersText')}
@@ -53,7 +53,7 @@ export function ProfilePage() {
       <PageTabs
         label={t('profile.title')}
         tabs={parts.map((name) => ({
-          to: pathTo('userProfile', { userId: user.id, event: name }),
+          to: pathTo('userProfile', { userId: user.userid, event: name }),
           text: t(`profile.${name}`),
           current: name === part,
         }))}

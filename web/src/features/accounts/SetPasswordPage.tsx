@@ -5,11 +5,11 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { resetForm } from './account-forms.ts'
-import { authenticate } from './auth-api.ts'
 import { CodeField, ResendCode } from './CodeStep.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
@@ -25,7 +25,7 @@ export function SetPasswordPage() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await authenticate('reset', values)
+      await callAuth('reset', values)
       go.replace(pathTo('loginNew', {}, { email: values.email.trim(), done: 'password' }))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)

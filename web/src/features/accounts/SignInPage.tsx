@@ -9,11 +9,11 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { keptInvite } from '../../shared/session/invite.ts'
 import { signOutReason } from '../../shared/session/return-path.ts'
 import { refreshSession } from '../../shared/session/session.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { signInForm } from './account-forms.ts'
-import { authenticate } from './auth-api.ts'
 import { CodeStep } from './CodeStep.tsx'
 
 /** Signing in; an address that is not confirmed yet leads to its code. The gate moves the person on afterwards. */
@@ -30,7 +30,7 @@ export function SignInPage() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await authenticate('sign-in', values)
+      await callAuth('sign-in', values)
       await refreshSession(queries)
     } catch (error) {
       if (failureOf(error).code === 'USER_NOT_CONFIRMED') setUnconfirmed(true)

@@ -8,9 +8,9 @@ import { RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { keptInvite } from '../../shared/session/invite.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { AddressFields } from './AddressFields.tsx'
-import { authenticate } from './auth-api.ts'
 import { ConsentFields } from './ConsentFields.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
@@ -47,7 +47,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
     setFailure(undefined)
     try {
       const address = { ...values.address, country: values.address.country ?? '' }
-      await authenticate('sign-up', { ...values, address, language })
+      await callAuth('sign-up', { ...values, address, language })
       onRegistered(values.email.trim())
     } catch (error) {
       showRefusal(form, error, setFailure)

@@ -64,7 +64,7 @@ export function MembersTab({ plant }: { plant: Plant }) {
 
 function useMemberColumns(plant: Plant, onRemove: (member: PlantUser) => void): Column<PlantUser>[] {
   const { t } = useTranslation('members')
-  const { id } = useSignedInUser()
+  const { userid: own } = useSignedInUser()
   const seesAddresses = roleMay(plant.role, 'members.administer')
   return [
     {
@@ -74,7 +74,7 @@ function useMemberColumns(plant: Plant, onRemove: (member: PlantUser) => void): 
       cell: ({ name, userid }) => (
         <b>
           {name}
-          {userid === id ? ` (${t('you')})` : ''}
+          {userid === own ? ` (${t('you')})` : ''}
         </b>
       ),
     },
@@ -140,7 +140,7 @@ type RemoveDialogProps = { plant: Plant; member: PlantUser; onDone: () => void }
 function RemoveDialog({ plant, member, onDone }: RemoveDialogProps) {
   const { t } = useTranslation('members')
   const go = useGo()
-  const { id } = useSignedInUser()
+  const { userid: own } = useSignedInUser()
   const refresh = ['getPlantUsers'] as const
   const collaborator = useActionMutation('rimuoviCollab', { refresh })
   const delegate = useActionMutation('rimuoviDelegato', { refresh })
@@ -151,7 +151,7 @@ function RemoveDialog({ plant, member, onDone }: RemoveDialogProps) {
     await action.mutateAsync({ plantId: plant.plant_id, userId: userid })
     toastDone(t('remove.done', { name }))
     onDone()
-    if (userid === id) go.replace(pathTo('home'))
+    if (userid === own) go.replace(pathTo('home'))
   }
   return (
     <ConfirmDialog

@@ -17,30 +17,40 @@ export async function call<Name extends ActionName>(
   input: ActionInput<Name>,
   signal?: AbortSignal,
 ): Promise<ActionOutput<Name>> {
-  const response = await reach(action, input, signal)
+  const response = await post('/api', { ...input, action }, signal)
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && type.startsWith('text/plain')) return (await fetchSigned(response, signal)) as ActionOutput<Name>
-  const answer = await bodyOf(response)
-  if (response.ok && answer.data !== undefined) return answer.data as ActionOutput<Name>
   if (response.status === 401) for (const react of onUnauthorised) react()
+  return (await dataOf(response)) as ActionOutput<Name>
+}
+
+/** Sends JSON; a network that is not there is a failure of its own. */
+export async function post(address: string, body: object, signal?: AbortSignal): Promise<Response> {
+  return reach(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  })
+}
+
+export async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiFailure('network_error', 0)
+  }
+}
+
+/** The data of an answer `{ data }`; anything else is a failure with the server's code and reference. */
+export async function dataOf(response: Response): Promise<unknown> {
+  const answer = await bodyOf(response)
+  if (response.ok && answer.data !== undefined) return answer.data
   throw new ApiFailure(answer.error ?? 'internal_error', response.status, {
     details: answer.details,
     requestId: answer.requestId ?? response.headers.get('x-request-id') ?? undefined,
   })
-}
-
-async function reach(action: string, input: object, signal?: AbortSignal): Promise<Response> {
-  try {
-    return await fetch('/api', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...input, action }),
-      ...(signal ? { signal } : {}),
-    })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new ApiFailure('network_error', 0)
-  }
 }
 
 /** A large answer comes as a short-lived address in plain text, to be fetched with GET. */

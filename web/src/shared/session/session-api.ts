@@ -1,41 +1,37 @@
-import { ApiFailure } from '../api/api-failure.ts'
+import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
+import { dataOf, post, reach } from '../api/call.ts'
 
 /** The signed-in person as the session carries it. */
 export type SessionUser = {
-  id: string
+  userid: string
   email: string
-  usertype: 'basic' | 'installer' | 'client' | 'admin'
-  /** Given name and surname. */
   name: string
-  scope: 'nto' | 'ba' | null
-  /** The data is not verified, or was refused: plants stay closed. */
+  usertype: UserType
+  scope: AdminScope | null
+  /** Until the company's data is verified, and when it was refused. */
   suspended: boolean
+  language: string
 }
 
-type SessionAnswer = { data: (Omit<SessionUser, 'id'> & { userid: string }) | null }
+/** What can be asked under `/api/auth/` besides the session itself. */
+export type AuthFlow =
+  | 'sign-up'
+  | 'confirm'
+  | 'resend'
+  | 'sign-in'
+  | 'forgot'
+  | 'reset'
+  | 'change-password'
+  | 'sign-out'
+
+/** Asks one step of signing in or up. Refusals are `ApiFailure`s with the codes of the contract. */
+export async function callAuth(flow: AuthFlow, input: object): Promise<unknown> {
+  return dataOf(await post(`/api/auth/${flow}`, input))
+}
 
 /** Who is signed in, or null. Throws when the server cannot be asked: that is not the same as nobody. */
 export async function fetchSession(): Promise<SessionUser | null> {
-  const response = await fetch('/api/auth/get-session', { headers: { accept: 'application/json' } }).catch(() => {
-    throw new ApiFailure('network_error', 0)
-  })
+  const response = await reach('/api/auth/get-session', { headers: { accept: 'application/json' } })
   if (response.status === 401) return null
-  if (!response.ok) {
-    const requestId = response.headers.get('x-request-id') ?? undefined
-    throw new ApiFailure('internal_error', response.status, { requestId })
-  }
-  const { data } = (await response.json()) as SessionAnswer
-  if (!data) return null
-  const { userid, ...person } = data
-  return { id: userid, ...person }
-}
-
-export async function endSession(): Promise<void> {
-  await fetch('/api/auth/sign-out', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  }).catch(() => {
-    throw new ApiFailure('network_error', 0)
-  })
+  return (await dataOf(response)) as SessionUser | null
 }

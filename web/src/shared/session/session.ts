@@ -2,7 +2,7 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { useCallback } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { keepSignOutReason, type SignOutReason } from './return-path.ts'
-import { endSession, fetchSession, type SessionUser } from './session-api.ts'
+import { callAuth, fetchSession, type SessionUser } from './session-api.ts'
 
 const sessionKey = ['session'] as const
 
@@ -39,11 +39,7 @@ export function forgetSession(queries: QueryClient, reason?: SignOutReason): voi
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(async () => {
-    await endSession()
+    await callAuth('sign-out', {})
     forgetSession(queries, 'own')
   }, [queries])
-}
-
-export function isSuspended(user: SessionUser): boolean {
-  return user.suspended
 }

@@ -13,20 +13,14 @@ import {
 } from '@vigilux/device-plane/envelope.wire.ts'
 import { unitTypeOf } from '@vigilux/device-plane/registry.ts'
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
-import { openMqttLink } from '@vigilux/server/adapters/broker/mqtt-link.ts'
-import type { DeviceLink } from '@vigilux/server/ports/device-link.ts'
-import {
-  openTestBroker,
-  silentLog,
-  type TestBroker,
-  testFactoryKey,
-  testPlatformPassword,
-} from '@vigilux/server/testing/test-broker.ts'
+import type { FaultScript } from '@vigilux/simulator/core/fault-script.ts'
+import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
+import type { EstateUnit } from '@vigilux/simulator/estate.ts'
+import { type Fleet, openFleet } from '@vigilux/simulator/fleet.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FaultScript } from './core/fault-script.ts'
-import type { VirtualUnit } from './core/virtual-unit.ts'
-import type { EstateUnit } from './estate.ts'
-import { type Fleet, openFleet } from './fleet.ts'
+import { openMqttLink } from '../adapters/broker/mqtt-link.ts'
+import type { DeviceLink } from '../ports/device-link.ts'
+import { openTestBroker, silentLog, type TestBroker, testFactoryKey, testPlatformPassword } from './test-broker.ts'
 
 const logica = 'logica_0A1B2C'
 const fm = 'logicafm_0A1B2'

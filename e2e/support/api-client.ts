@@ -1,0 +1,91 @@
+import type { ActionInput, ActionName, ActionOutput } from '@vigilux/contract/actions.ts'
+import WebSocket from 'ws'
+
+/** What the server answered to a call that it refused. */
+export type Refused = { error: string; requestId: string; details?: unknown; status: number }
+
+type Message = { action: string; id?: string; data: Record<string, unknown> }
+
+/** Waits for something that will come, looking often; says what it waited for when it does not. */
+export const until = async <T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  timeoutMs = 15_000,
+): Promise<T> => {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** One browser, without the browser: a cookie, the calls, and the realtime channel. */
+export const createApiClient = (url: string) => {
+  let cookie = ''
+
+  const post = async (path: string, body: unknown): Promise<Response> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+      body: JSON.stringify(body),
+    })
+    const set = answer.headers.getSetCookie()
+    if (set.length > 0) cookie = set.map((one) => one.split(';')[0]).join('; ')
+    return answer
+  }
+
+  const read = async <T>(answer: Response): Promise<T> => {
+    const body = (await answer.json()) as { data?: T; error?: string }
+    if (body.error) throw Object.assign(new Error(body.error), { ...body, status: answer.status })
+    return body.data as T
+  }
+
+  const open = async () => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, { headers: { cookie } })
+    const messages: Message[] = []
+    socket.on('message', (raw) => messages.push(JSON.parse(String(raw)) as Message))
+    let closed: number | null = null
+    socket.on('close', (code) => {
+      closed = code
+    })
+    socket.on('error', () => undefined)
+    const hello = await until('the realtime channel', () =>
+      closed === null ? messages.find((message) => message.action === 'connected') : ({ data: {} } as Message),
+    )
+    return {
+      socketId: String(hello.data.socketId),
+      messages,
+      closeCode: () => closed,
+      /** Events of one kind, in their order. */
+      heard: (action: string) => messages.filter((message) => message.action === action).map(({ data }) => data),
+      send: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+      close: () => socket.close(),
+      terminate: () => socket.terminate(),
+    }
+  }
+
+  return {
+    post,
+    cookie: () => cookie,
+    get: (path: string) => fetch(url + path, { headers: cookie ? { cookie } : {} }),
+    auth: async (flow: string, body: unknown) => read<Record<string, unknown>>(await post(`/api/auth/${flow}`, body)),
+    call: async <N extends ActionName>(action: N, input: ActionInput<N>) =>
+      read<ActionOutput<N>>(await post('/api', { action, ...input })),
+    /** How the server refuses; throws where it does not. */
+    async refused(action: string, input: Record<string, unknown>): Promise<Refused> {
+      const answer = await post('/api', { action, ...input })
+      const body = (await answer.json()) as Refused
+      if (!body.error) throw new Error(`${action} was not refused`)
+      return { ...body, status: answer.status }
+    },
+    async signIn(name: string, password = 'Demo-1234!') {
+      await this.auth('sign-in', { email: name.includes('@') ? name : `${name}@demo.vigilux.test`, password })
+      return this
+    },
+    realtime: open,
+  }
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>

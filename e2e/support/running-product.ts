@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '../../server/src/adapters/log.ts'
+import type { Config } from '../../server/src/config.ts'
+import { startDemo } from '../../server/src/demo/start-demo.ts'
+import { openProduct } from '../../server/src/product.ts'
+import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
+import { openTestBroker, testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
+
+/** A unit of the estate that a suite runs with; see `simulator/src/estate.ts`. */
+export type TestUnit = {
+  type: 'logica' | 'logicafm'
+  serial: string
+  lamps: number
+  enrolled?: boolean
+  plant?: 'hospital' | 'logistics' | 'hotel' | 'school'
+  boundElsewhere?: boolean
+  fault?: { name: string; ms?: number; n?: number; code?: string }
+}
+
+export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const openPostgresql = async () => {
+  const cluster = await startPostgresqlCluster()
+  return { url: cluster.url('postgres'), stop: () => cluster.stop() }
+}
+
+/**
+ * The whole product as a user meets it: server, database and broker as the environment says (`TEST_DATABASE`,
+ * `TEST_BROKER`), and the simulated units in a process of their own. Nothing happens but what a test makes happen.
+ */
+export const startProduct = async (options: { units: TestUnit[]; speed?: number; enrolmentWindowS?: number }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
+  const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql() : null
+  const unitIds = options.units.map((unit) => `${unit.type}_${unit.serial}`)
+  const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
+  const port = await freePort()
+  const config: Config = {
+    mode: 'demo',
+    host: '127.0.0.1',
+    port,
+    dataDir: join(folder, 'data'),
+    logLevel: 'silent',
+    databaseUrl: postgresql?.url,
+    mqttUrl: mosquitto?.url,
+    mqttPassword: testPlatformPassword,
+    mqttPort: await freePort(),
+    smtpUrl: undefined,
+    mailFrom: 'no-reply@vigilux.test',
+    publicUrl: `http://127.0.0.1:${port}`,
+    authSecret: randomBytes(24).toString('hex'),
+    unitFactoryKey: testFactoryKey,
+    supportEmail: 'support@vigilux.test',
+    supportPhone: null,
+    enrolmentWindowS: options.enrolmentWindowS ?? 60,
+    trustProxy: true,
+    demoSpeed: options.speed ?? 600,
+  }
+  const estatePath = join(folder, 'estate.json')
+  const units = options.units.map((unit, index) => ({ enrolled: false, seed: index + 1, ...unit }))
+  writeFileSync(estatePath, JSON.stringify({ units }))
+
+  const logLines: string[] = []
+  const keepLine = (line: string) => {
+    logLines.push(line)
+    // What went wrong unexpectedly says why a test failed.
+    if (line.startsWith('{"level":50')) process.stderr.write(line)
+  }
+  const open = async () => {
+    const log = createLog('debug', { write: keepLine })
+    const product = await openProduct({
+      config,
+      log,
+      checkOutput: true,
+      ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}),
+    })
+    return { product, log }
+  }
+  let { product, log } = await open()
+  const demo = await startDemo(product, config, log, {
+    estatePath,
+    still: true,
+    ...(mosquitto ? { unitMqttUrl: mosquitto.unitUrl } : {}),
+  })
+  await product.listen()
+
+  return {
+    url: config.publicUrl ?? '',
+    config,
+    /** What the server has logged, line by line. */
+    logLines,
+    /** Where units reach the broker. */
+    unitMqttUrl: mosquitto?.unitUrl ?? product.mqttUrl,
+    product: () => product,
+    async panel(unit: string, action: 'press' | 'fault' | 'mains' | 'lamp-fault', body: unknown): Promise<unknown> {
+      const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`panel ${unit} ${action}: ${answer.status} ${await answer.text()}`)
+      return answer.json()
+    },
+    async panelState(unit: string): Promise<Record<string, unknown>> {
+      const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}`)
+      return (await answer.json()) as Record<string, unknown>
+    },
+    /** Stops the server and starts it anew on the same data; the units go on. */
+    async restart(): Promise<void> {
+      await product.stop()
+      ;({ product, log } = await open())
+      await product.listen()
+    },
+    async stop(): Promise<void> {
+      await demo.stop()
+      await product.stop()
+      await mosquitto?.close()
+      await postgresql?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

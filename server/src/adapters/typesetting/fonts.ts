@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { openSync } from 'fontkit'
+
+const packageRoot = fileURLToPath(new URL('.', import.meta.resolve('@expo-google-fonts/inter/package.json')))
+
+/** The only font on paper: latin, greek and cyrillic letters of every language we speak. */
+export const fontFiles = [
+  `${packageRoot}400Regular/Inter_400Regular.ttf`,
+  `${packageRoot}600SemiBold/Inter_600SemiBold.ttf`,
+]
+
+const readCoverage = (): Set<number> => {
+  const [regular] = fontFiles
+  const font = openSync(regular ?? '')
+  if (!('characterSet' in font)) throw new Error('the font is a collection')
+  return new Set(font.characterSet)
+}
+
+let coverage: Set<number> | null = null
+
+/** A word longer than this may break anywhere, so that it never runs out of its column. */
+const longestWord = 18
+
+const nameOf = (sign: string): string => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+
+/** Signs that only join or colour others, and say nothing by themselves. */
+const silent = /[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
+
+/** One sign outside the font would make the whole export fail: it is named by its code instead. */
+export const printable = (text: string): string => {
+  coverage ??= readCoverage()
+  const known = coverage
+  const covered = [...text.normalize('NFC').replace(silent, '')]
+    .map((sign) => (known.has(sign.codePointAt(0) ?? 0) ? sign : nameOf(sign)))
+    .join('')
+  return covered.replace(new RegExp(`\\S{${longestWord}}(?=\\S)`, 'gu'), '$&\u200b')
+}

@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Typesetter } from '../../ports/typesetter.ts'
+import { fontFiles, printable } from './fonts.ts'
+import type { TypesetOrder, TypesetResult } from './typeset-process.ts'
+
+const processPath = fileURLToPath(new URL('./typeset-process.ts', import.meta.url))
+
+/** A document that is not set by then never will be. */
+const timeoutMs = 120_000
+
+const run = (order: TypesetOrder, signal: AbortSignal): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const child = fork(processPath, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`the typesetter ended with ${code} and no document`)))
+    child.once('message', (result) => {
+      const answer = result as TypesetResult
+      if ('pdf' in answer) resolve(Buffer.from(answer.pdf, 'base64'))
+      else reject(new Error(`the typesetter refused the document: ${answer.error}`))
+    })
+    child.send(order)
+  })
+
+/** Sets type with Typst, one process per document. */
+export const typstTypesetter = (): Typesetter => ({
+  printable,
+  typeset: ({ source, data, madeAt }, signal) =>
+    run(
+      { source, data: JSON.stringify(data), fonts: fontFiles, timestamp: Math.floor(madeAt.getTime() / 1000) },
+      signal,
+    ),
+})

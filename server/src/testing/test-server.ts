@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionInput, ActionName, ActionOutput } from '@vigilux/contract/actions.ts'
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
+import type { PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
+import type { AdminScope, PlantRole, UserType } from '@vigilux/contract/kernel/permissions.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { unitId } from '@vigilux/device-plane/topics.ts'
+import { eq } from 'drizzle-orm'
+import { commandListeners, deviceListeners } from '../background.ts'
+import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
+import { acquireUnit, announceUnit, connectedUnits, insertUnit } from '../features/central-units/index.ts'
+import { createCommandSender } from '../features/commands/index.ts'
+import { addAdminArea, addMember, findRole } from '../features/members/index.ts'
+import { grantPro, insertPlant } from '../features/plants/index.ts'
+import { plantTable } from '../features/plants/plants.schema.ts'
+import { handlers } from '../handlers.ts'
+import type { Announcement } from '../kernel/announce.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { createDeviceInbox } from '../kernel/device-inbox.ts'
+import { createDispatcher } from '../kernel/dispatch.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { inTransaction as inTransactionOf, type Tx } from '../kernel/transaction.ts'
+import type { MailRequest } from '../ports/mail.ts'
+import type { Ports } from '../ports/ports.ts'
+import { quietLog } from './quiet-log.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const anonymous: Caller = { kind: 'anonymous', address: '127.0.0.1' }
+
+export const plantDraft = (name = 'Scuola Demo'): PlantDraft => ({
+  plantname: name,
+  plant_type: 'basic',
+  timezone: 'Europe/Rome',
+  address: {
+    country: 'IT',
+    street: 'Via Città',
+    housenumber: '12-14',
+    city: 'Forlì',
+    prov: 'FC',
+    cap: '47121',
+    lat: 44.2,
+    long: 12.0,
+  },
+  owner: null,
+})
+
+/** The server without its transports: the dispatcher, the inbox and the sender on a real database. Clock and mail are ours. */
+export const createTestServer = async () => {
+  const database = await createTestDatabase()
+  const log = quietLog()
+  const clock = { time: new Date('2026-03-02T09:00:00Z'), now: () => clock.time }
+  const mails: MailRequest[] = []
+  const announced: Announcement[] = []
+  const published: { topic: string; payload: unknown }[] = []
+  const jobs: { name: string; data: unknown }[] = []
+  const drops: string[] = []
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransactionOf(database.db, work, { log })
+  const ports: Ports = {
+    clock,
+    devices: { types: unitTypes },
+    files: { write: async () => undefined, read: async () => null },
+    jobs: {
+      enqueue: async (_tx, name, data) => jobs.push({ name, data }) > 0,
+      work: async () => undefined,
+      schedule: async () => undefined,
+      unschedule: async () => undefined,
+      isHealthy: () => true,
+      stop: async () => undefined,
+    },
+    mail: { send: async (_tx, mail) => void mails.push(mail) },
+    watchers: { watch: () => true },
+    settings: {
+      publicUrl: 'http://localhost',
+      supportEmail: 'support@vigilux.test',
+      supportPhone: null,
+      enrolmentWindowS: 60,
+    },
+  }
+  const deliver = (announcements: Announcement[]) => void announced.push(...announcements)
+  const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
+  const common = { ports, log, inTransaction, deliver, publish }
+  const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, ...common })
+  const inbox = createDeviceInbox({
+    ...common,
+    listeners: deviceListeners,
+    counters: { received: () => undefined, dropped: (reason) => void drops.push(reason), persisted: () => undefined },
+  })
+  const sender = createCommandSender({
+    ...common,
+    listeners: commandListeners,
+    connectedUnits,
+    workEnded: announceUnit(clock),
+  })
+
+  const call = async <N extends ActionName>(
+    caller: Caller,
+    action: N,
+    input: ActionInput<N>,
+  ): Promise<ActionOutput<N>> => (await dispatch({ action, input, caller, requestId: randomUUID() })) as ActionOutput<N>
+
+  return {
+    database,
+    inTransaction,
+    dispatch,
+    clock,
+    mails,
+    announced,
+    published,
+    jobs,
+    drops,
+    inbox,
+    sender,
+    /** What a person gets, as data. */
+    as: (caller: Caller) => ({
+      call: <N extends ActionName>(action: N, input: ActionInput<N>) => call(caller, action, input),
+      /** The code with which an action refuses, or null where it does not. */
+      async refusal(action: string, input: unknown): Promise<ErrorCode | null> {
+        try {
+          await dispatch({ action, input, caller, requestId: randomUUID() })
+          return null
+        } catch (error) {
+          if (error instanceof Refusal) return error.code
+          throw error
+        }
+      },
+    }),
+    given: {
+      /** A confirmed account. */
+      async user(
+        options: { usertype?: UserType; scope?: AdminScope; suspended?: boolean; email?: string; area?: string } = {},
+      ) {
+        const email = options.email ?? `${randomUUID()}@demo.vigilux.test`
+        const form = {
+          usertype: 'basic' as const,
+          kind: 'person' as const,
+          email,
+          name: 'Demo',
+          surname: 'Account',
+          phone: '',
+          businessname: '',
+          piva: '',
+          address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+          language: 'en' as const,
+          ageDeclared: true as const,
+          termsAccepted: true as const,
+          marketing: false,
+          profiling: false,
+          thirdparts: false,
+        }
+        const made = { passwordHash: 'none', at: clock.now(), confirmed: true }
+        const userId = (await insertAccount(database.db, form, made)) ?? ''
+        await updateProfile(database.db, userId, {
+          usertype: options.usertype ?? 'installer',
+          scope: options.scope ?? null,
+          validation: options.suspended ? 'pending' : 'verified',
+        })
+        if (options.area) await addAdminArea(database.db, { userId, country: options.area, prov: '' })
+        const caller = await findCaller(database.db, userId, randomUUID())
+        if (!caller) throw new Error('the account cannot be found')
+        return caller
+      },
+      async plant(options: { pro?: boolean; name?: string; members?: Partial<Record<PlantRole, string>> } = {}) {
+        const by = { userId: randomUUID(), at: clock.now(), idempotencyKey: null }
+        const { id } = await insertPlant(database.db, plantDraft(options.name), by)
+        if (options.pro !== false) await grantPro(database.db, id, new Date(clock.now().getTime() + 86_400_000 * 365))
+        for (const [role, userId] of Object.entries(options.members ?? {}))
+          await addMember(database.db, {
+            plantId: id,
+            userId,
+            role: role as PlantRole,
+            invitedBy: null,
+            since: clock.now(),
+          })
+        return id
+      },
+      /** A unit that the plant has acquired. */
+      async unit(plantId: string, cuType = 'logica', cuId = '0A1B2C') {
+        await insertUnit(database.db, { plantId, cuType, cuId, description: '', location: '', addedAt: clock.now() })
+        await acquireUnit(database.db, plantId, unitId(cuType, cuId))
+        return unitId(cuType, cuId)
+      },
+      removedPlant: (plantId: string) =>
+        database.db.update(plantTable).set({ removedAt: clock.now() }).where(eq(plantTable.id, plantId)),
+    },
+    async stop() {
+      await inbox.stop()
+      await sender.stop()
+      await database.close()
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof createTestServer>>

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { estate, uniformEstate } from './estate.ts'
+import { unitWireOf, unitWires } from './unit-wires.ts'
+
+const demo = estate.parse(JSON.parse(readFileSync(new URL('../estates/demo.json', import.meta.url), 'utf8')))
+
+test('the demo estate can be built: serials and lamps fit their types, no unit is there twice', () => {
+  for (const { type, serial, lamps } of demo.units) {
+    expect(serial).toHaveLength(unitWireOf(type).serialDigits)
+    expect(lamps).toBeLessThanOrEqual(unitWireOf(type).maxLamps)
+  }
+  expect(new Set(demo.units.map(({ type, serial }) => `${type}_${serial}`)).size).toBe(demo.units.length)
+})
+
+test('the demo estate has a full unit, one to enrol of each type, one bound elsewhere and one that refuses', () => {
+  expect(demo.units.some(({ type, lamps }) => lamps === unitWireOf(type).maxLamps)).toBe(true)
+  for (const { cuType } of unitWires) {
+    const isFree = demo.units.some(
+      (unit) => unit.type === cuType && !unit.enrolled && !unit.boundElsewhere && !unit.fault,
+    )
+    expect(isFree, cuType).toBe(true)
+  }
+  expect(demo.units.some(({ boundElsewhere }) => boundElsewhere)).toBe(true)
+  expect(demo.units.some(({ fault }) => fault?.name === 'enrolment-not-enabled')).toBe(true)
+})
+
+test('every enrolled unit of the demo names its plant, and no other does', () => {
+  for (const { enrolled, plant } of demo.units) expect(plant !== undefined).toBe(enrolled)
+})
+
+test('a uniform estate counts its serials from 1 in hex', () => {
+  const { units } = uniformEstate(unitWireOf('logica'), 17, 5, 1)
+  expect(units.map(({ serial }) => serial).slice(-2)).toEqual(['000010', '000011'])
+  expect(() => unitWireOf('toaster')).toThrow('toaster')
+})

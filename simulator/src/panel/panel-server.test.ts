@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Fleet, openFleet } from '../fleet.ts'
+import { openPanelServer } from './panel-server.ts'
+import type { PanelState } from './panel-state.ts'
+
+let fleet: Fleet
+let panel: Awaited<ReturnType<typeof openPanelServer>>
+const unit = 'logica_0A1B2C'
+
+beforeEach(async () => {
+  const described = { type: 'logica', serial: '0A1B2C', lamps: 8, enrolled: true, boundElsewhere: false, seed: 1 }
+  // Nothing listens there: a panel works for a unit that has no connection too.
+  fleet = openFleet({
+    estate: { units: [described] },
+    brokerUrl: 'mqtt://127.0.0.1:1',
+    factoryKey: 'k',
+    speed: 1,
+    isAlive: false,
+  })
+  panel = await openPanelServer(fleet.units, 0)
+})
+afterEach(async () => {
+  await panel.close()
+  await fleet.close()
+})
+
+const get = (path: string) => fetch(`http://127.0.0.1:${panel.port}${path}`)
+const stateFrom = async (response: Response) => (await response.json()) as PanelState
+const post = (path: string, body: unknown) =>
+  fetch(`http://127.0.0.1:${panel.port}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('tells how a unit is, under both paths', async () => {
+  for (const path of [`/panel/${unit}`, `/dev/panel/${unit}/state`]) {
+    const state = await stateFrom(await get(path))
+    expect(state).toMatchObject({ unit, enrolment: 'enrolled', isConnected: false, leds: { ready: 'on' } })
+    expect(state.lamps).toHaveLength(8)
+  }
+})
+
+test('shows the front of a unit as a page', async () => {
+  const page = await get(`/dev/panel/${unit}`)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  const html = await page.text()
+  for (const key of ['SEL', 'OK', 'UP', 'DOWN']) expect(html).toContain(`data-key="${key}"`)
+  for (const asset of ['panel.css', 'panel.js']) expect((await get(`/dev/panel/assets/${asset}`)).status).toBe(200)
+})
+
+test('all four keys set a unit back to factory state', async () => {
+  const state = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['SEL', 'OK', 'UP', 'DOWN'] }))
+  expect(state).toMatchObject({ enrolment: 'factory', lamps: [], lampsAttached: 8 })
+})
+
+test('mains, lamps and misbehaviour can be spoilt and mended', async () => {
+  const dark = await stateFrom(await post(`/panel/${unit}/mains`, { on: false }))
+  expect(dark).toMatchObject({ isOnBattery: true, leds: { emergency: 'on', ready: 'off' }, waitingRecords: 1 })
+  const broken = await stateFrom(await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: ['lamp'] }))
+  expect(broken.lamps[1]?.faults).toEqual(['lamp'])
+  expect(broken.leds.failure).toBe('on')
+  const mended = await stateFrom(await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: [] }))
+  expect(mended.leds.failure).toBe('off')
+  const script = { name: 'answers-late', ms: 50 }
+  expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: script }))).fault).toEqual(script)
+  expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: null }))).fault).toBeNull()
+})
+
+test.each([
+  ['an unknown unit', '/panel/logica_FFFFFF/press', { keys: ['OK'] }, 404],
+  ['an unknown action', `/panel/${unit}/constructor`, {}, 404],
+  ['a lamp that is not there', `/panel/${unit}/lamp-fault`, { addr: 99, faults: [] }, 404],
+  ['a key that is not there', `/panel/${unit}/press`, { keys: ['ESC'] }, 400],
+  ['an unknown misbehaviour', `/panel/${unit}/fault`, { fault: { name: 'explodes' } }, 400],
+])('refuses %s', async (_, path, body, status) => {
+  expect((await post(path, body)).status).toBe(status)
+})
