@@ -1,6 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { useEffect } from 'react'
+import { type FocusEvent, useEffect } from 'react'
 import type { z } from 'zod'
 import { type ApiFailure, failureOf } from '../api/api-failure.ts'
 import { sayCode, useLanguage } from '../i18n/i18n.ts'
@@ -11,7 +11,7 @@ export function sayFieldCode(code: string, values?: Record<string, unknown>): st
 }
 
 /**
- * A form checked with the action's own schema: on leaving a field and on submit, not while typing the first time.
+ * A form checked with the action's own schema: on leaving a changed field and on submit, not while typing the first time.
  * Schema messages are codes (`{ error: 'email' }`); they are put into words here, in the language of the moment.
  */
 export function useCheckedForm<Values extends Record<string, unknown>>(
@@ -27,18 +27,27 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
     const codes = zod4Resolver(schema as never)({ ...toInput(values), ...given }) as Record<string, unknown>
     return Object.fromEntries(Object.entries(codes).map(([path, code]) => [path, sayFieldCode(String(code))]))
   }
-  const form = useForm<Values>({
-    initialValues,
-    validateInputOnBlur: true,
-    validate: (values) => check(values) as never,
-  })
+  const form = useForm<Values>({ initialValues, validate: (values) => check(values) as never })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked is said again when the language changes
   useEffect(() => {
     const now = check(form.getValues())
     const said = Object.entries(form.errors).map(([path, words]) => [path, now[path] ?? words])
     if (said.length > 0) form.setErrors(Object.fromEntries(said))
   }, [language])
-  return form
+  const getInputProps: typeof form.getInputProps = (path, options) => {
+    const props = form.getInputProps(path, options)
+    const onBlur = (event: FocusEvent) => {
+      props.onBlur?.(event)
+      if (form.isDirty(path) && !isLeavingForControl(event)) form.validateField(path)
+    }
+    return { ...props, onBlur }
+  }
+  return { ...form, getInputProps }
+}
+
+/** An error that appears while a button or link is pressed would move it away from under the pointer. */
+function isLeavingForControl({ relatedTarget }: FocusEvent): boolean {
+  return relatedTarget instanceof Element && relatedTarget.closest('button, a') !== null
 }
 
 /** Shows the server's field errors beside the fields. True when there were any; otherwise the form shows the failure whole. */
