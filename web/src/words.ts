@@ -1,3 +1,7 @@
+import type centralUnits from './features/central-units/locales/en.json'
+import type lamps from './features/lamps/locales/en.json'
+import type plantOverview from './features/plant-overview/locales/en.json'
+import type tests from './features/tests/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type shell from './shell/locales/en.json'
 
@@ -5,6 +9,10 @@ import type shell from './shell/locales/en.json'
 type Words = {
   shared: typeof shared
   shell: typeof shell
+  tests: typeof tests
+  lamps: typeof lamps
+  'central-units': typeof centralUnits
+  'plant-overview': typeof plantOverview
 }
 
 declare module 'i18next' {
