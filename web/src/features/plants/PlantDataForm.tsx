@@ -74,7 +74,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
         >
           <UnsavedGuard when={form.isDirty()} />
           {mayEdit ? <RequiredNote /> : null}
-          <PlantFieldSet form={form} readOnly={!mayEdit} />
+          <PlantFieldSet form={form} readOnly={!mayEdit} tier={plant.tier} />
           {isChangedMeanwhile && !save.isPending ? (
             <ChangedMeanwhile onLoad={() => void load()} />
           ) : (
