@@ -14,7 +14,8 @@ const entryOf = (name, version) => {
   const os = systems.filter((system) => parts.includes(system))
   const cpu = processors.filter((processor) => parts.includes(processor))
   const libc = parts.some((part) => part.startsWith('musl')) ? ['musl'] : parts.includes('gnu') ? ['glibc'] : []
-  if (os.length + cpu.length === 0) throw new Error(`The platform of ${name} is not in its name: complete the lockfile by hand`)
+  if (os.length + cpu.length === 0)
+    throw new Error(`The platform of ${name} is not in its name: complete the lockfile by hand`)
   return {
     version,
     ...(cpu.length > 0 ? { cpu } : {}),
@@ -36,5 +37,6 @@ for (const [parent, { optionalDependencies = {} }] of Object.entries(lock.packag
     added.push(`${name} ${version}`)
   }
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
-if (added.length > 0) writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
+if (added.length > 0)
+  writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
 console.log(added.length > 0 ? `Added ${added.join(', ')}` : 'The lockfile is complete.')

@@ -51,7 +51,7 @@ const isInstalled = () => {
 export const install = () => {
   if (isInstalled()) return
   console.log('Installing the libraries …')
-  if (!succeeds('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])) process.exit(1)
+  if (!succeeds('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'])) process.exit(1)
 }
 
 /** What the web client is made of. */

@@ -17,6 +17,12 @@ const server = spawn(installedNode, args, {
   env: production ? { NODE_ENV: 'production', ...environment } : environment,
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+// npm ends at SIGTERM without passing it on; the server shall not outlive it.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event)
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM')
+  }, 500).unref()
 server.on('error', (error) => {
   console.error(`The server could not be started: ${error.message}`)
   process.exit(1)

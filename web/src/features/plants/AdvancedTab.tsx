@@ -72,7 +72,7 @@ function RemovePlant({ plant }: { plant: PlantDetails['plant'] }) {
           variant="outline"
           color="red"
           c="var(--mantine-color-error)"
-          reason={mayRemove ? undefined : t('edit.readOnly')}
+          because={mayRemove ? undefined : t('edit.readOnly')}
           onClick={() => setAsking(true)}
         >
           {t('remove.open')}
