@@ -2,11 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * A test's name says where it runs: `*.db.test.ts` needs a database and runs on both, `*.pglite.test.ts` is about the
- * built-in one, `*.broker.test.ts` needs an MQTT broker and runs on both; anything else needs none.
+ * built-in one, `*.broker.test.ts` needs an MQTT broker and runs on both, `*.pdf.test.ts` needs qpdf and poppler to
+ * look into a PDF; anything else needs none.
  */
 const onPglite = ['server/src/**/*.pglite.test.ts']
 const onAnyDatabase = ['{server/src,checks}/**/*.db.test.ts']
 const onAnyBroker = ['server/src/**/*.broker.test.ts']
+const onPdfTools = ['server/src/**/*.pdf.test.ts']
 
 const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
   test: { name: `broker-${broker}`, include: onAnyBroker, env: { TEST_BROKER: broker }, testTimeout: 20_000 },
@@ -30,9 +32,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
-          exclude: [...onPglite, ...onAnyDatabase, ...onAnyBroker],
+          exclude: [...onPglite, ...onAnyDatabase, ...onAnyBroker, ...onPdfTools],
         },
       },
+      { test: { name: 'pdf', include: onPdfTools } },
       {
         test: {
           name: 'server-pglite',

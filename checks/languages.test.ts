@@ -54,6 +54,12 @@ const sharedWords = new Set([
   'Installer',
   'Offline',
   'Client',
+  'General',
+  'Logo',
+  'Name',
+  'Password',
+  'Person',
+  'Role',
   'Invitations',
 ])
 

@@ -92,13 +92,28 @@ export const startProduct = async (options: { units: TestUnit[]; speed?: number;
     })
     return { product, log }
   }
-  let { product, log } = await open()
-  const demo = await startDemo(product, config, log, {
-    estatePath,
-    still: true,
-    ...(mosquitto ? { unitMqttUrl: mosquitto.unitUrl } : {}),
-  })
-  await product.listen()
+  const closeParts = async () => {
+    await mosquitto?.close()
+    await postgresql?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const start = async () => {
+    const opened = await open()
+    try {
+      const demo = await startDemo(opened.product, config, opened.log, {
+        estatePath,
+        still: true,
+        ...(mosquitto ? { unitMqttUrl: mosquitto.unitUrl } : {}),
+      })
+      return { ...opened, demo }
+    } catch (error) {
+      await opened.product.stop()
+      await closeParts()
+      throw error
+    }
+  }
+  const { demo, ...opened } = await start()
+  let { product } = opened
 
   return {
     url: config.publicUrl ?? '',
@@ -124,15 +139,13 @@ export const startProduct = async (options: { units: TestUnit[]; speed?: number;
     /** Stops the server and starts it anew on the same data; the units go on. */
     async restart(): Promise<void> {
       await product.stop()
-      ;({ product, log } = await open())
+      ;({ product } = await open())
       await product.listen()
     },
     async stop(): Promise<void> {
       await demo.stop()
       await product.stop()
-      await mosquitto?.close()
-      await postgresql?.stop()
-      rmSync(folder, { recursive: true, force: true })
+      await closeParts()
     },
   }
 }

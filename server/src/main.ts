@@ -44,7 +44,7 @@ const start = async (config: Config): Promise<void> => {
   try {
     product = await openProduct({ config, log, ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}) })
     if (config.mode === 'demo') demo = await startDemo(product, config, log)
-    await product.listen()
+    else await product.listen()
     void product.database.lost.then((error) => {
       log.error({ err: error }, 'the built-in database died; the server stops')
       return stop(1)

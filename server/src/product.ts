@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { Logger } from 'pino'
 import { openEmbeddedBroker } from './adapters/broker/embedded-broker.ts'
 import { openMqttLink } from './adapters/broker/mqtt-link.ts'
@@ -39,6 +41,7 @@ import { createFigureKeeper } from './features/overview/index.ts'
 import { findReportFile, startReportMaker } from './features/reports/index.ts'
 import { handlers } from './handlers.ts'
 import { type Announcement, collectAnnouncements } from './kernel/announce.ts'
+import { createReportAsker } from './kernel/ask-for-reports.ts'
 import { isBusTopic, readAnnouncement, sendAnnouncements } from './kernel/bus.ts'
 import { createDeviceInbox } from './kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
@@ -129,9 +132,15 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
     connectedUnits,
     workEnded: announceUnit(ports.clock),
   })
+  const askForReports = createReportAsker({ types: ports.devices.types, publish, log })
   const inbox = createDeviceInbox({ ...common, listeners: deviceListeners, counters: metrics.inbox })
   link.onMessage(async (message) => {
-    if (!isBusTopic(message.topic)) return inbox.accept(message.topic, message.payload)
+    if (!isBusTopic(message.topic)) {
+      await inbox.accept(message.topic, message.payload)
+      const heard = message.retained ? parseUpTopic(message.topic) : null
+      if (heard?.channel === 'online') askForReports(heard.unit)
+      return
+    }
     const announcement = readAnnouncement(message)
     if (announcement) hub.deliver(announcement.audience, announcement.event, announcement.data)
   })
@@ -225,6 +234,7 @@ const openCore = async (options: ProductOptions, secrets: Secrets): Promise<Core
 /** Opens everything and joins it together: the one place that knows what stands behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
   const { config } = options
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = secretsOf(config)
   const core = await openCore(options, secrets)
   const { ports, database, jobs, link, broker, hub, inTransaction } = core

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
@@ -13,7 +13,6 @@ export const secretsOf = (config: Config): Secrets => {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets
   const fresh = () => randomBytes(32).toString('base64url')
   const made = { authSecret: fresh(), unitFactoryKey: fresh(), mqttPassword: mqttPassword ?? fresh() }
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
   return made
 }

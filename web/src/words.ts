@@ -1,12 +1,18 @@
+import type accounts from './features/accounts/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
 import type lamps from './features/lamps/locales/en.json'
+import type members from './features/members/locales/en.json'
 import type plantOverview from './features/plant-overview/locales/en.json'
+import type plants from './features/plants/locales/en.json'
 import type tests from './features/tests/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type shell from './shell/locales/en.json'
 
 /** English is the type of the keys. A feature adds one line here, named as its folder. */
 type Words = {
+  accounts: typeof accounts
+  members: typeof members
+  plants: typeof plants
   shared: typeof shared
   shell: typeof shell
   tests: typeof tests

@@ -40,7 +40,7 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, UNIT_FACTORY_KEY: options.factoryKey },
   })
-  child.stderr?.on('data', (bytes: Buffer) => options.log.warn({ said: String(bytes) }, 'simulator'))
+  child.stderr?.on('data', (bytes: Buffer) => options.log.error({ said: String(bytes) }, 'the simulator complains'))
   const panelPort = await waitForPanel(child)
   return {
     panelPort,

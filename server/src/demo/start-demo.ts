@@ -29,7 +29,7 @@ export type DemoEstate = {
   unitMqttUrl?: string
 }
 
-/** Adds to the product what only the demo has: its data, its outbox page and a simulated estate that is alive. */
+/** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */
 export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
   const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl } = estate
   await product.inTransaction((tx) =>
@@ -39,6 +39,9 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
       at: product.ports.clock.now(),
     }),
   )
+  let panelPort = 0
+  registerDevRoutes(product.app, product.database.db, () => panelPort)
+  await product.listen()
   const simulator = await startSimulator({
     mqttUrl: unitMqttUrl,
     estatePath,
@@ -48,6 +51,6 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
     stateFile: join(config.dataDir, 'simulator.json'),
     log,
   })
-  registerDevRoutes(product.app, product.database.db, () => simulator.panelPort)
-  return { welcome: welcomeOf(product.url), panelPort: simulator.panelPort, stop: () => simulator.stop() }
+  panelPort = simulator.panelPort
+  return { welcome: welcomeOf(product.url), panelPort, stop: () => simulator.stop() }
 }

@@ -1,13 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { realtimePatches } from '../realtime-patches.ts'
+import { actionKey } from '../shared/api/use-action.ts'
 import { Realtime, RealtimeContext } from '../shared/realtime/realtime.ts'
-import { forgetSession } from '../shared/session/session.ts'
+import { forgetSession, refreshSession } from '../shared/session/session.ts'
 
 /** One realtime channel per signed-in person; its end is the end of the session here. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [realtime] = useState(() => new Realtime(queries, realtimePatches, (reason) => forgetSession(queries, reason)))
   useEffect(() => realtime.start(), [realtime])
+  // Whether plants are open is part of the session, which no cache patch reaches.
+  useEffect(
+    () =>
+      realtime.hear(({ action }) => {
+        if (action !== 'updateUserValidation') return
+        void refreshSession(queries).catch(() => undefined) // the next call says what is wrong
+        void queries.invalidateQueries({ queryKey: actionKey('getUserInfos') })
+      }),
+    [realtime, queries],
+  )
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
 }

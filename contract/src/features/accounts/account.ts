@@ -108,6 +108,12 @@ const vatNumber = z
   .transform((value) => value.replace(/[\s.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^([A-Z]{2})?[A-Z0-9]{4,14}$|^$/, { error: 'vat_number' }))
 
+/** Checked even while other fields are refused, so that a form names everything at once. */
+const alsoWhenOthersFail = (field: string, error: string) => ({ path: [field], error, when: () => true })
+
+const isGivenByCompany = (form: Record<string, unknown> | null | undefined, field: string): boolean =>
+  form?.kind !== 'company' || String(form[field] ?? '').trim() !== ''
+
 /** What a person types into the sign-up form. A company gives its name and VAT number; a person need not. */
 export const signUp = z
   .strictObject({
@@ -129,11 +135,7 @@ export const signUp = z
     profiling: z.boolean(),
     thirdparts: z.boolean(),
   })
-  .superRefine((form, context) => {
-    if (form.password !== form.confirmation)
-      context.addIssue({ code: 'custom', path: ['confirmation'], message: 'confirmation_differs' })
-    if (form.kind !== 'company') return
-    for (const field of ['businessname', 'piva'] as const)
-      if (form[field] === '') context.addIssue({ code: 'custom', path: [field], message: 'cannot_be_empty' })
-  })
+  .refine((form) => form?.password === form?.confirmation, alsoWhenOthersFail('confirmation', 'confirmation_differs'))
+  .refine((form) => isGivenByCompany(form, 'businessname'), alsoWhenOthersFail('businessname', 'cannot_be_empty'))
+  .refine((form) => isGivenByCompany(form, 'piva'), alsoWhenOthersFail('piva', 'cannot_be_empty'))
 export type SignUp = z.infer<typeof signUp>

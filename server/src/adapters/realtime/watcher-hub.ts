@@ -64,8 +64,9 @@ export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
     socket.channel.send(text)
   }
 
-  const homeSockets = (userIds: readonly string[]): Socket[] =>
-    userIds.flatMap((id) => [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null))
+  /** Lists of plants stay live also after a browser has visited another plant; watchers of this one are told anyway. */
+  const homeSockets = (userIds: readonly string[], plantId: string): Socket[] =>
+    userIds.flatMap((id) => [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId !== plantId))
 
   /** From here on the person's browsers hear nothing more of the plant. */
   const loseAccess = (userId: string, plantId: string) => {
@@ -102,7 +103,7 @@ export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
         return
       }
       for (const socket of byPlant.get(audience.plant) ?? []) tell(socket, text)
-      for (const socket of homeSockets(audience.home ?? [])) tell(socket, text)
+      for (const socket of homeSockets(audience.home ?? [], audience.plant)) tell(socket, text)
     },
     endUser(userId) {
       for (const socket of byUser.get(userId) ?? []) socket.channel.close(closeCodes.sessionEnded, 'session ended')

@@ -5,15 +5,22 @@ type ReasonButtonProps = ButtonProps & {
   /** Why it cannot be pressed now; the button stays in view and says so. */
   because?: string | undefined
   onClick: () => void
-  children: ReactNode
+  'aria-label'?: string
+  children?: ReactNode
 }
 
-/** A button that, where it may not be pressed, says why instead of being hidden. */
+/** A button that stays in its place, and can be focused, while it may not be pressed: it says why. */
 export function ReasonButton({ because, onClick, ...button }: ReasonButtonProps) {
-  if (!because) return <Button {...button} onClick={onClick} />
+  if (because === undefined) return <Button {...button} onClick={onClick} />
   return (
     <Tooltip label={because} events={{ hover: true, focus: true, touch: true }}>
-      <Button {...button} data-disabled aria-disabled aria-description={because} onClick={undefined} />
+      <Button
+        {...button}
+        data-disabled
+        aria-disabled
+        aria-description={because}
+        onClick={(event) => event.preventDefault()}
+      />
     </Tooltip>
   )
 }

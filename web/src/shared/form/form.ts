@@ -1,8 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { type FocusEvent, useEffect } from 'react'
 import type { z } from 'zod'
 import { type ApiFailure, failureOf } from '../api/api-failure.ts'
-import { sayCode } from '../i18n/i18n.ts'
+import { sayCode, useLanguage } from '../i18n/i18n.ts'
 
 /** The words of a field's code (`errors.fields.<code>`); an unknown code says that the value does not fit. */
 export function sayFieldCode(code: string, values?: Record<string, unknown>): string {
@@ -10,23 +11,43 @@ export function sayFieldCode(code: string, values?: Record<string, unknown>): st
 }
 
 /**
- * A form checked with the action's own schema: on leaving a field and on submit, not while typing the first time.
+ * A form checked with the action's own schema: on leaving a changed field and on submit, not while typing the first time.
  * Schema messages are codes (`{ error: 'email' }`); they are put into words here, in the language of the moment.
  */
 export function useCheckedForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
   initialValues: Values,
+  /** Parts of the action's input that are no fields. */
+  given: Record<string, unknown> = {},
+  /** From the fields to what the schema checks, where they differ. */
+  toInput: (values: Values) => Record<string, unknown> = (values) => values,
 ): UseFormReturnType<Values> {
-  return useForm<Values>({
-    initialValues,
-    validateInputOnBlur: true,
-    validate: (values) => {
-      const codes = zod4Resolver(schema as never)(values) as Record<string, unknown>
-      return Object.fromEntries(
-        Object.entries(codes).map(([path, code]) => [path, sayFieldCode(String(code))]),
-      ) as never
-    },
-  })
+  const language = useLanguage()
+  const check = (values: Values): Record<string, string> => {
+    const codes = zod4Resolver(schema as never)({ ...toInput(values), ...given }) as Record<string, unknown>
+    return Object.fromEntries(Object.entries(codes).map(([path, code]) => [path, sayFieldCode(String(code))]))
+  }
+  const form = useForm<Values>({ initialValues, validate: (values) => check(values) as never })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked is said again when the language changes
+  useEffect(() => {
+    const now = check(form.getValues())
+    const said = Object.entries(form.errors).map(([path, words]) => [path, now[path] ?? words])
+    if (said.length > 0) form.setErrors(Object.fromEntries(said))
+  }, [language])
+  const getInputProps: typeof form.getInputProps = (path, options) => {
+    const props = form.getInputProps(path, options)
+    const onBlur = (event: FocusEvent) => {
+      props.onBlur?.(event)
+      if (form.isDirty(path) && !isLeavingForControl(event)) form.validateField(path)
+    }
+    return { ...props, onBlur }
+  }
+  return { ...form, getInputProps }
+}
+
+/** An error that appears while a button or link is pressed would move it away from under the pointer. */
+function isLeavingForControl({ relatedTarget }: FocusEvent): boolean {
+  return relatedTarget instanceof Element && relatedTarget.closest('button, a') !== null
 }
 
 /** Shows the server's field errors beside the fields. True when there were any; otherwise the form shows the failure whole. */

@@ -27,13 +27,15 @@ export const plantPatches: RealtimePatches = {
     cache.update(
       'getAllPlants',
       () => true,
-      (answer) =>
-        answer.plants.some((plant) => plant.plant_id === plant_id)
-          ? {
-              ...answer,
-              plants: answer.plants.map((plant) => (plant.plant_id === plant_id ? { ...plant, ...figures } : plant)),
-            }
-          : answer,
+      (answer) => {
+        const before = answer.plants.find((plant) => plant.plant_id === plant_id)
+        if (!before) return answer
+        const conditions = { ...answer.conditions }
+        conditions[before.condition] -= 1
+        conditions[figures.condition] += 1
+        const plants = answer.plants.map((plant) => (plant === before ? { ...plant, ...figures } : plant))
+        return { ...answer, plants, conditions }
+      },
     )
   },
   response: (cache, { plant_id, command }) =>
@@ -71,12 +73,16 @@ export const plantPatches: RealtimePatches = {
     cache.refetch('getAllPlants')
     cache.refetch('getPlantDetails', (input) => input.plantId === plant_id)
   },
-  plantUsers: (cache, { plant_id, plant_users }) =>
+  plantUsers: (cache, { plant_id, plant_users }) => {
     cache.update(
       'getPlantDetails',
       (input) => input.plantId === plant_id,
       (answer) => ({ ...answer, plant: { ...answer.plant, plant_users } }),
-    ),
+    )
+    // The event carries no addresses: each browser reads what its role may see.
+    cache.refetch('getPlantUsers', (input) => input.plantId === plant_id)
+    cache.refetch('listaInviti', (input) => input.plantId === plant_id)
+  },
   membershipEnded: (cache, { plant_id }) => {
     cache.refetch('getAllPlants')
     cache.refetch('getPlantDetails', (input) => input.plantId === plant_id)

@@ -39,8 +39,8 @@ export type DataTableProps<Row> = {
   twoLines?: boolean
   /** Prefix of its address parameters, for a second table on one page. */
   param?: string
-  /** The server filters, sorts and pages: rows are shown as given, `total` counts them over all pages. */
-  remote?: { total: number; exportRows: () => Promise<readonly Row[]> }
+  /** The server filters, sorts and pages: rows are shown as given, `total` counts them over all pages, `all` without the chip. */
+  remote?: { total: number; all?: number; searchable?: false; exportRows: () => Promise<readonly Row[]> }
 }
 
 /** Search, sort, filter, paging or virtual rows, selection and export; all of it kept in the address. */
@@ -114,7 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : phone ? (
         <TableList {...parts} />
       ) : (
-        <TableGrid {...parts} />
+        <TableGrid {...parts} props={{ ...props, columns: columns.filter(({ hidden }) => !hidden) }} />
       )}
       {virtual ? null : <TablePages page={state.page} total={total} onPage={(page) => change({ page })} />}
       {chosen.length > 0 && props.selectionActions ? (

@@ -5,8 +5,8 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TableParts, toggled } from './table-parts.ts'
 
-/** Identity and state in line one, place in line two, one value at the right. */
-export type ListLine = { title: ReactNode; state?: ReactNode; detail?: ReactNode; value?: ReactNode }
+/** Identity and state in line one, place in line two, one value at the right; `more` stands below. */
+export type ListLine = { title: ReactNode; state?: ReactNode; detail?: ReactNode; value?: ReactNode; more?: ReactNode }
 
 export function TableList<Row>(parts: TableParts<Row>) {
   const { props, rows, virtual } = parts
@@ -64,6 +64,7 @@ function Line<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
         <span className="vx-list-detail">{line.detail}</span>
         <span className="vx-list-value">{line.value}</span>
       </span>
+      {line.more}
     </>
   )
   return (

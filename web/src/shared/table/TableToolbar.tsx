@@ -31,7 +31,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   const { t } = useTranslation('shared')
   return (
     <div className="vx-filterbar vx-no-print">
-      {props.searchText || props.remote ? (
+      {props.searchText || (props.remote && props.remote.searchable !== false) ? (
         <SearchField
           value={state.search}
           placeholder={props.searchPlaceholder ?? t('search')}
@@ -43,7 +43,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
           <FilterChip
             active={state.chip === ''}
             label={t('table.all')}
-            count={props.remote ? undefined : found.length}
+            count={props.remote ? props.remote.all : found.length}
             onClick={() => change({ chip: '' })}
           />
           {props.chips.map((chip) => (

@@ -15,6 +15,8 @@ export type Column<Row> = {
   width?: number | string
   /** Places and descriptions may be cut; states, numbers and dates never. */
   cut?: true
+  /** Exported, but not shown: part of another column's cell. */
+  hidden?: true
   /** `false`: has a value, but cannot be sorted by it. */
   sortable?: false
 }

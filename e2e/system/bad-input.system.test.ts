@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** What comes in and should not: each is refused with a code, and nobody else notices. */
+let product: RunningProduct
+let installer: ApiClient
+let plantId: string
+
+beforeAll(async () => {
+  product = await startProduct({
+    units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
+}, 60_000)
+afterAll(() => product?.stop())
+
+const raw = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${product.url}/api`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: installer.cookie(), ...headers },
+    body,
+  })
+
+describe('a call', () => {
+  it.each([
+    ['broken JSON', '{"action":', 400, 'INVALID_INPUT'],
+    ['an array', '[]', 400, 'INVALID_INPUT'],
+    ['a bare word', '"getAllPlants"', 400, 'INVALID_INPUT'],
+    ['no action', '{}', 400, 'UNKNOWN_ACTION'],
+    ['an unknown action', '{"action":"dropTables"}', 400, 'UNKNOWN_ACTION'],
+    ['the name of something else', '{"action":"toString"}', 400, 'UNKNOWN_ACTION'],
+    ['an unknown field', '{"action":"getAllPlants","admin":true}', 400, 'INVALID_INPUT'],
+    ['null for a field', '{"action":"getAllPlants","search":null}', 400, 'INVALID_INPUT'],
+    [
+      'an id of 10,000 characters',
+      JSON.stringify({ action: 'getUnitsDetails', plantId: 'a'.repeat(10_000) }),
+      400,
+      'INVALID_INPUT',
+    ],
+    ['2 MB', JSON.stringify({ action: 'getAllPlants', search: 'a'.repeat(2_000_000) }), 413, 'PAYLOAD_TOO_LARGE'],
+    ['a plant of nobody', JSON.stringify({ action: 'getUnitsDetails', plantId: randomUUID() }), 404, 'PLANT_NOT_FOUND'],
+  ])('with %s is refused with its code, and the request id is in the log', async (_what, body, status, error) => {
+    const answer = await raw(body)
+    const said = await answer.text()
+    expect(answer.status).toBe(status)
+    const refusal = JSON.parse(said) as { error: string; requestId: string }
+    expect(refusal.error).toBe(error)
+    expect(said).not.toMatch(/at .*\.ts|node_modules|select |insert /i)
+    await until('the log line', () => product.logLines.some((line) => line.includes(refusal.requestId)))
+  })
+
+  it('from a foreign site is refused, with cookies and all', async () => {
+    const answer = await raw('{"action":"getAllPlants"}', { origin: 'https://evil.test' })
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([403, 'FOREIGN_ORIGIN'])
+  })
+
+  it('without a session, or with one that was made up, is refused as not signed in', async () => {
+    for (const cookie of ['', 'vigilux.session_token=abc.def']) {
+      const answer = await raw('{"action":"getAllPlants"}', { cookie })
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  it('answers the same on both transports, and gives the id back', async () => {
+    const channel = await installer.realtime()
+    channel.send({ action: 'getUnitsDetails', data: { plantId }, id: 'one' })
+    channel.send({ action: 'getUnitsDetails', data: { plantId: randomUUID() }, id: 'two' })
+    channel.send('rubbish')
+    const reply = (id: string) => until(`reply ${id}`, () => channel.messages.find((message) => message.id === id))
+    const viaHttp = await installer.call('getUnitsDetails', { plantId })
+    expect((await reply('one')).data).toEqual(JSON.parse(JSON.stringify(viaHttp)))
+    expect(await reply('two')).toMatchObject({ action: 'getUnitsDetails', data: { error: 'PLANT_NOT_FOUND' } })
+    await until('the refusal of rubbish', () => channel.heard('error').some((data) => data.error === 'INVALID_INPUT'))
+    channel.close()
+  })
+})
+
+describe('the realtime channel', () => {
+  it('is closed to whoever has no session, or comes from a foreign site', async () => {
+    const closeCode = (headers: Record<string, string>) =>
+      new Promise<number>((resolve) => {
+        const socket = new WebSocket(`${product.url.replace('http', 'ws')}/realtime`, { headers })
+        socket.on('close', resolve)
+        socket.on('error', () => undefined)
+      })
+    expect(await closeCode({})).toBe(4401)
+    expect(await closeCode({ cookie: installer.cookie(), origin: 'https://evil.test' })).toBe(4401)
+  })
+
+  it("does not let a person make another's socket watch", async () => {
+    const other = await createApiClient(product.url).signIn('owner')
+    const channel = await other.realtime()
+    expect((await installer.refused('getPlantDetails', { plantId, socketId: channel.socketId })).error).toBe(
+      'NOT_FOUND',
+    )
+    channel.close()
+  })
+
+  it('tells of the watched plant only', async () => {
+    const { plants } = await installer.call('getAllPlants', {})
+    const elsewhere = plants.find((plant) => plant.plant_id !== plantId)?.plant_id ?? ''
+    const [here, there] = [await installer.realtime(), await installer.realtime()]
+    await installer.call('getPlantDetails', { plantId, socketId: here.socketId })
+    await installer.call('getPlantDetails', { plantId: elsewhere, socketId: there.socketId })
+    await installer.call('saveCuDescription', { plantId, cuId: '0A1B01', cuType: 'logica', description: 'Q1' })
+    await until('the watcher to hear', () => here.heard('saveCu').length > 0)
+    expect(there.heard('saveCu')).toEqual([])
+    here.close()
+    there.close()
+  })
+
+  it('leaves a plant with the member who was removed, and answers them no more', async () => {
+    const staff = await createApiClient(product.url).signIn('staff')
+    const channel = await staff.realtime()
+    await staff.call('getPlantDetails', { plantId, socketId: channel.socketId })
+    const { plant_users } = await installer.call('getPlantUsers', { plantId })
+    const userId = plant_users.find((user) => user.role === 'installerStaff')?.userid ?? ''
+    await installer.call('rimuoviCollab', { plantId, userId })
+    await until('to be told', () => channel.heard('membershipEnded').length > 0, 2000)
+    expect((await staff.refused('getUnitsDetails', { plantId })).error).toBe('PLANT_NOT_FOUND')
+    const before = channel.messages.filter((message) => message.action !== 'heartbeat').length
+    await installer.call('saveCuDescription', { plantId, cuId: '0A1B01', cuType: 'logica', description: 'Q2' })
+    await installer.call('getUnitsDetails', { plantId })
+    expect(channel.messages.filter((message) => message.action !== 'heartbeat').length).toBe(before)
+    channel.close()
+  })
+
+  it('ends with the session: signing out in one tab closes the other', async () => {
+    const person = await createApiClient(product.url).signIn('delegate')
+    const channel = await person.realtime()
+    await person.auth('sign-out', {})
+    channel.send({ action: 'getAllPlants', data: {}, id: 'after' })
+    await until('the channel to be closed', () => channel.closeCode() === 4401)
+  })
+})
+
+describe('a unit', () => {
+  const connectAs = (unit: string, password: string) =>
+    new Promise<mqtt.MqttClient | Error>((resolve) => {
+      const client = mqtt.connect(product.unitMqttUrl, {
+        clientId: unit,
+        username: unit,
+        password,
+        reconnectPeriod: 0,
+        connectTimeout: 5000,
+      })
+      client.once('connect', () => resolve(client))
+      client.once('error', resolve)
+      client.once('close', () => resolve(new Error('closed')))
+    })
+
+  it("with another's credentials is not let in", async () => {
+    expect(await connectAs('logica_0A1B01', unitPassword(testFactoryKey, 'logica_0A1B02'))).toBeInstanceOf(Error)
+  })
+
+  it('that sends rubbish is counted and dropped; what it says in other names changes nothing', async () => {
+    const unit = 'logica_0A1B01'
+    await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 4)
+    const dropped = async () => {
+      const metrics = await (await installer.get('/metrics')).text()
+      return [...metrics.matchAll(/messages_dropped_total\{[^}]*\} (\d+)/g)].reduce(
+        (sum, match) => sum + Number(match[1]),
+        0,
+      )
+    }
+    const before = await dropped()
+    const client = await connectAs(unit, unitPassword(testFactoryKey, unit))
+    if (client instanceof Error) throw client
+    const rubbish = [
+      '',
+      'null',
+      '{',
+      '{"boot":-1}',
+      '{"boot":1,"seq":1,"at":"now","body":{}}',
+      Buffer.from([0xff, 0xfe, 0x00]),
+    ]
+    for (const payload of rubbish) await client.publishAsync(`v1/${unit}/up/state`, payload, { qos: 1 })
+    await until('the drops to be counted', async () => (await dropped()) >= before + rubbish.length - 1)
+    await client.endAsync(true)
+    expect((await installer.call('getLamps', { plantId })).total).toBe(4)
+    expect((await (await installer.get('/readyz')).json()) as object).toMatchObject({ ready: true })
+  })
+})
+
+describe('secrets', () => {
+  it('stand in no log line: no password, no session, no code', async () => {
+    const person = createApiClient(product.url)
+    await person.signIn('basic')
+    const wrong = `Wrong-${randomUUID()}`
+    await expect(person.signIn('basic', wrong)).rejects.toThrow('WRONG_EMAIL_OR_PASSWORD')
+    const token = decodeURIComponent(person.cookie().split('=')[1] ?? '').split('.')[0] ?? ''
+    expect(token.length).toBeGreaterThan(10)
+    const log = product.logLines.join('')
+    for (const secret of [wrong, 'Demo-1234!', token]) expect(log).not.toContain(secret)
+  })
+
+  it('let too many wrong sign-ins wait, also with the right password, and nobody else', async () => {
+    const person = createApiClient(product.url)
+    let last = ''
+    for (let tries = 0; tries < 8; tries++)
+      last = await person.signIn('ba', 'Wrong-1234!').then(
+        () => 'ok',
+        (error: Error) => error.message,
+      )
+    expect(last).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    await expect(person.signIn('ba')).rejects.toThrow('TOO_MANY_LOGIN_ATTEMPTS')
+    await createApiClient(product.url).signIn('nto')
+  })
+})

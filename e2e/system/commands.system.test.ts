@@ -1,0 +1,166 @@
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** The life of a command between a browser and units that misbehave. */
+let product: RunningProduct
+let installer: ApiClient
+let channel: Awaited<ReturnType<ApiClient['realtime']>>
+let plantId: string
+
+const unit = (serial: string, fault?: { name: string; n?: number; ms?: number; code?: string }) => ({
+  type: 'logica' as const,
+  serial,
+  lamps: 4,
+  enrolled: true,
+  plant: 'hospital' as const,
+  ...(fault ? { fault } : {}),
+})
+
+beforeAll(async () => {
+  product = await startProduct({
+    units: [
+      unit('0A1B01'),
+      unit('0A1B02', { name: 'never-answers' }),
+      unit('0A1B03', { name: 'not-enabled-first', n: 2 }),
+      unit('0A1B04', { name: 'rejects', code: 'TEST_RUNNING' }),
+      unit('0A1B05', { name: 'sends-rubbish' }),
+      {
+        type: 'logicafm',
+        serial: '0F201',
+        lamps: 8,
+        enrolled: true,
+        plant: 'hospital',
+        fault: { name: 'never-answers' },
+      },
+      { ...unit('0A1B06', { name: 'answers-late', ms: 7000 }) },
+    ],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  await until('all units connected with their lamps', async () => {
+    const { units } = await installer.call('getUnitsDetails', { plantId })
+    return units.length === 7 && units.every((one) => one.cu_connected && one.lamps.present > 0)
+  })
+  channel = await installer.realtime()
+  await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
+}, 60_000)
+afterAll(() => product?.stop())
+
+/** What watchers were told of one command, in order. */
+const toldOf = (id: string) =>
+  channel.heard('response').flatMap((event) => {
+    const command = event.command as PendingCommand
+    return command.id === id ? [{ ...command, working: event.working as boolean }] : []
+  })
+
+const ended = (id: string, timeoutMs = 15_000) =>
+  until('the end of the command', () => toldOf(id).find((command) => !command.pending), timeoutMs)
+
+const identify = async (topic: string) =>
+  (await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
+
+describe('a command', () => {
+  it('is pending for every watcher at once, makes the unit work, and ends with the answer', async () => {
+    const { id } = await identify('logica_0A1B01')
+    const end = await ended(id)
+    const [first] = toldOf(id)
+    expect(first).toMatchObject({ pending: true, working: true, cu: 'logica_0A1B01', requestedBy: 'Demo Installer' })
+    expect(end).toMatchObject({ state: 'done', working: false, attempt: 1, error: null })
+  })
+
+  it.concurrent('to a silent logica goes out four times, five seconds apart, and fails after twenty', async () => {
+    const { id } = await identify('logica_0A1B02')
+    const began = performance.now()
+    const end = await ended(id, 25_000)
+    const seconds = (performance.now() - began) / 1000
+    expect(end).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 4, retry: 0, working: false })
+    expect(seconds).toBeGreaterThan(19)
+    expect(seconds).toBeLessThan(21.5)
+    expect(
+      toldOf(id)
+        .filter((command) => command.state === 'sent')
+        .map((command) => command.attempt),
+    ).toEqual([1, 2, 3, 4])
+  })
+
+  it.concurrent('to a silent logicafm goes out once and fails after twelve seconds', async () => {
+    const { id } = await identify('logicafm_0F201')
+    const began = performance.now()
+    const end = await ended(id, 16_000)
+    const seconds = (performance.now() - began) / 1000
+    expect(end).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 1 })
+    expect(seconds).toBeGreaterThan(11.5)
+    expect(seconds).toBeLessThan(13.5)
+  })
+
+  it.concurrent('refused as not enabled goes out again after a second, and the user sees success only', async () => {
+    const { id } = await identify('logica_0A1B03')
+    expect(await ended(id)).toMatchObject({ state: 'done', attempt: 3, retry: 1, error: null })
+  })
+
+  it.concurrent('refused for another reason fails with the words of the unit', async () => {
+    const { id } = await identify('logica_0A1B04')
+    expect(await ended(id)).toMatchObject({ state: 'failed', error: 'refused', code: 'TEST_RUNNING' })
+  })
+
+  it.concurrent('answered with rubbish counts as not answered, and hurts nobody else', async () => {
+    const { id } = await identify('logica_0A1B05')
+    const { id: other } = await identify('logica_0A1B01')
+    expect(await ended(other)).toMatchObject({ state: 'done' })
+    expect(await ended(id, 25_000)).toMatchObject({ state: 'failed', error: 'communication_error' })
+    const metrics = await (await installer.get('/metrics')).text()
+    expect(metrics).toMatch(/vigilux_device_messages_dropped_total\{reason="\w+"\} [1-9]/)
+  })
+
+  it.concurrent('answered late, after a second sending, ends once and is done', async () => {
+    const { id } = await identify('logica_0A1B06')
+    expect(await ended(id)).toMatchObject({ state: 'done', attempt: 2 })
+    expect(toldOf(id).filter((command) => !command.pending)).toHaveLength(1)
+  })
+
+  it('of a unit in another plant is refused as not found', async () => {
+    const { plants } = await installer.call('getAllPlants', { search: 'bellavista' })
+    const refusal = await installer.refused('identifyLamp', {
+      plantId: plants[0]?.plant_id,
+      topic: 'logica_0A1B01',
+      addr: 1,
+    })
+    expect(refusal).toMatchObject({ error: 'UNIT_NOT_FOUND', status: 404 })
+  })
+
+  it('goes on over a restart of the server, and ends on time', async () => {
+    const { id } = await identify('logicafm_0F201')
+    const began = performance.now()
+    await product.restart()
+    const end = await until(
+      'the end after the restart',
+      async () => {
+        const { command } = await installer.call('getCommand', { plantId, commandId: id })
+        return !command.pending && command
+      },
+      20_000,
+    )
+    expect(end).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 1 })
+    expect((performance.now() - began) / 1000).toBeLessThan(16)
+  })
+})
+
+describe('a test that its unit never answers', () => {
+  it('shows the retries and is then not started, for lack of an answer', async () => {
+    const { test, command } = await installer.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
+    const run = await until(
+      'the test to be given up',
+      async () => {
+        const { test: now } = await installer.call('getTestReport', { plantId, testId: test.id })
+        return now.state === 'notStarted' && now
+      },
+      25_000,
+    )
+    expect(run).toMatchObject({ reason: 'communication_error', passed: 0, failed: 0, notExecuted: 0 })
+    const { command: last } = await installer.call('getCommand', { plantId, commandId: command.id })
+    expect(last.attempt).toBe(4)
+  })
+})

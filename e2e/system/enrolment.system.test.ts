@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** Every end that an enrolment can have, with the keys pressed on the unit's own panel. */
+let product: RunningProduct
+let installer: ApiClient
+let hospital: string
+let hotel: string
+
+const windowS = 6
+
+beforeAll(async () => {
+  product = await startProduct({
+    enrolmentWindowS: windowS,
+    units: [
+      { type: 'logica', serial: '0B0001', lamps: 2 },
+      { type: 'logicafm', serial: '0F001', lamps: 2 },
+      { type: 'logica', serial: '0B0003', lamps: 2, fault: { name: 'enrolment-not-enabled' } },
+      { type: 'logica', serial: '0B0004', lamps: 2, boundElsewhere: true },
+      { type: 'logica', serial: '0B0005', lamps: 2, fault: { name: 'enrolment-error' } },
+      { type: 'logica', serial: '0B0006', lamps: 2 },
+      { type: 'logica', serial: '0B0007', lamps: 2, enrolled: true, plant: 'hotel' },
+    ],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  const { plants } = await installer.call('getAllPlants', {})
+  const idOf = (name: string) => plants.find((plant) => plant.plantname.includes(name))?.plant_id ?? ''
+  hospital = idOf('Camillo')
+  hotel = idOf('Bellavista')
+  for (const topic of ['logica_0B0001', 'logicafm_0F001', 'logica_0B0006'])
+    await until(`${topic} to connect`, async () => (await product.panelState(topic)).isConnected)
+}, 60_000)
+afterAll(() => product?.stop())
+
+const begin = async (cuType: string, cuId: string) => {
+  await installer.call('saveCu', { plantId: hospital, cuType, cuId })
+  return (await installer.call('enrollCu', { plantId: hospital, cuType, cuId })).enrolment
+}
+
+const outcome = (cuType: string, cuId: string) =>
+  until('an outcome', async () => {
+    const { enrolment } = await installer.call('enrollCuAck', { plantId: hospital, cuType, cuId })
+    return enrolment.outcome
+  })
+
+const asks = (topic: string) =>
+  until('the unit to ask', async () => (await product.panelState(topic)).enrolment === 'waiting')
+
+const connectionOf = async (cuId: string) => {
+  const { units } = await installer.call('getUnitsDetails', { plantId: hospital })
+  return units.find((unit) => unit.cu_id === cuId)?.connection
+}
+
+describe('enrolling a unit', () => {
+  it('ends well when the right keys are pressed, also after the browser was closed', async () => {
+    await begin('logica', '0B0001')
+    expect(await connectionOf('0B0001')).toBe('notAcquired')
+    await asks('logica_0B0001')
+    await product.panel('logica_0B0001', 'press', { keys: ['SEL', 'OK'] })
+    installer = await createApiClient(product.url).signIn('installer')
+    expect(await outcome('logica', '0B0001')).toBe('ok')
+    expect(await connectionOf('0B0001')).toBe('connected')
+  })
+
+  it.concurrent('times out when no key is pressed, and keys pressed later change nothing', async () => {
+    const enrolment = await begin('logicafm', '0F001')
+    expect(Date.parse(enrolment.expiresAt) - Date.parse(enrolment.startedAt)).toBe(windowS * 1000)
+    await asks('logicafm_0F001')
+    expect(await outcome('logicafm', '0F001')).toBe('keysNotPressed')
+    await product.panel('logicafm_0F001', 'press', { keys: ['UP', 'DOWN'] })
+    expect(await connectionOf('0F001')).toBe('notAcquired')
+    expect((await product.panelState('logicafm_0F001')).enrolment).toBe('factory')
+  })
+
+  it.concurrent('does not take the keys of another type', async () => {
+    await begin('logica', '0B0006')
+    await asks('logica_0B0006')
+    await product.panel('logica_0B0006', 'press', { keys: ['UP', 'DOWN'] })
+    expect(await outcome('logica', '0B0006')).toBe('keysNotPressed')
+  })
+
+  it.concurrent.each([
+    ['0B0003', 'notEnabled'],
+    ['0B0004', 'alreadyEnrolled'],
+    ['0B0005', 'error'],
+  ])('of %s ends as %s', async (serial, expected) => {
+    await begin('logica', serial)
+    if (expected === 'error') {
+      await asks(`logica_${serial}`).catch(() => undefined)
+      await product.panel(`logica_${serial}`, 'press', { keys: ['SEL', 'OK'] })
+    }
+    expect(await outcome('logica', serial)).toBe(expected)
+  })
+
+  it('of a unit that another plant holds says so without telling where, and leaves it there', async () => {
+    await begin('logica', '0B0007')
+    expect(await outcome('logica', '0B0007')).toBe('alreadyEnrolled')
+    const { units } = await installer.call('getUnitsDetails', { plantId: hotel })
+    expect(units.find((unit) => unit.cu_id === '0B0007')?.connection).toBe('connected')
+  })
+
+  it('refuses a serial of the wrong length, one that is no hex, and one that is there already', async () => {
+    const refused = async (cuType: string, cuId: string) =>
+      (await installer.refused('saveCu', { plantId: hospital, cuType, cuId })).error
+    expect(await refused('logica', 'A1B2C')).toBe('UNIT_SERIAL_FORMAT')
+    expect(await refused('logicafm', '0A1B2C')).toBe('UNIT_SERIAL_FORMAT')
+    expect(await refused('logica', '0A1B2G')).toBe('INVALID_INPUT')
+    expect(await refused('logica', '0b0001')).toBe('UNIT_ALREADY_PRESENT')
+    expect(await refused('unknowntype', '0A1B2C')).toBe('UNIT_TYPE_UNKNOWN')
+  })
+
+  it('is undone by removal: the unit goes back to factory state and can be enrolled anew', async () => {
+    const { command } = await installer.call('deEnrollCu', { plantId: hospital, cuType: 'logica', cuId: '0B0001' })
+    await until('the unit to be gone', async () => (await connectionOf('0B0001')) === undefined)
+    expect(command.pending).toBe(true)
+    expect((await product.panelState('logica_0B0001')).enrolment).toBe('factory')
+    await begin('logica', '0B0001')
+    await asks('logica_0B0001')
+    await product.panel('logica_0B0001', 'press', { keys: ['SEL', 'OK'] })
+    expect(await outcome('logica', '0B0001')).toBe('ok')
+  })
+})

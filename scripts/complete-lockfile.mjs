@@ -1,0 +1,42 @@
+// `npm run lockfile`, after a dependency was added or raised: npm leaves packages for other platforms out of the
+// lockfile where its registry does not offer them, and `npm ci` then refuses. They are named here by version, operating
+// system and processor, as npm would.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
+const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
+
+/** @type {(name: string, version: string) => object} */
+const entryOf = (name, version) => {
+  const parts = name.split(/[-/]/)
+  const os = systems.filter((system) => parts.includes(system))
+  const cpu = processors.filter((processor) => parts.includes(processor))
+  const libc = parts.some((part) => part.startsWith('musl')) ? ['musl'] : parts.includes('gnu') ? ['glibc'] : []
+  if (os.length + cpu.length === 0)
+    throw new Error(`The platform of ${name} is not in its name: complete the lockfile by hand`)
+  return {
+    version,
+    ...(cpu.length > 0 ? { cpu } : {}),
+    ...(os.includes('linux') && libc.length > 0 ? { libc } : {}),
+    optional: true,
+    ...(os.length > 0 ? { os } : {}),
+  }
+}
+
+const path = join(root, 'package-lock.json')
+const lock = JSON.parse(readFileSync(path, 'utf8'))
+const added = []
+for (const [parent, { optionalDependencies = {} }] of Object.entries(lock.packages))
+  for (const [name, range] of Object.entries(optionalDependencies)) {
+    const places = [`${parent}/node_modules/${name}`, `node_modules/${name}`]
+    if (places.some((place) => lock.packages[place])) continue
+    const version = /** @type {string} */ (range).replace(/^[\^~]/, '')
+    lock.packages[`node_modules/${name}`] = entryOf(name, version)
+    added.push(`${name} ${version}`)
+  }
+const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+if (added.length > 0)
+  writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
+console.log(added.length > 0 ? `Added ${added.join(', ')}` : 'The lockfile is complete.')

@@ -1,0 +1,97 @@
+// What every command needs first: a Node that is new enough, the libraries of the lockfile, a web client that is not
+// stale. Plain JavaScript without dependencies, because on a fresh clone nothing else is here yet.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const installedNode = join(root, 'node_modules/.bin/node')
+const oldestNode = 20
+
+/** The environment of what we start: the project's own programs, Node 26 among them, before the machine's. */
+export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
+
+/** @type {(command: string, args: string[]) => boolean} */
+const succeeds = (command, args) => {
+  const { status, error } = spawnSync(command, args, { cwd: root, env: environment, stdio: 'inherit' })
+  if (status === 0) return true
+  console.error(error ? `${command} could not be started: ${error.message}` : `${command} ${args.join(' ')} failed.`)
+  return false
+}
+
+export const requireNode = () => {
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return
+  console.error(
+    `Vigilux needs Node ${oldestNode} or newer; this is ${process.versions.node}. It then brings the Node it runs on itself.`,
+  )
+  process.exit(1)
+}
+
+/** @type {(path: string) => any} */
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** npm writes down what it has installed only when it is through; that has to be what the lockfile asks for. */
+const isInstalled = () => {
+  const record = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(record) || !existsSync(installedNode)) return false
+  const present = readJson(record).packages
+  return Object.entries(readJson(join(root, 'package-lock.json')).packages).every(
+    ([path, wanted]) =>
+      !path.includes('node_modules/') ||
+      wanted.optional ||
+      wanted.devOptional ||
+      wanted.peer ||
+      (present[path]?.version === wanted.version && existsSync(join(root, path))),
+  )
+}
+
+/** Installs exactly what the lockfile says, unless it is there already. */
+export const install = () => {
+  if (isInstalled()) return
+  console.log('Installing the libraries …')
+  if (!succeeds('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'])) process.exit(1)
+}
+
+/** What the web client is made of. */
+const webSources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+  'contract/src',
+  'package-lock.json',
+]
+
+/** @type {(path: string) => string[]} */
+const filesIn = (path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .sort()
+        .flatMap((name) => filesIn(join(path, name)))
+    : [path]
+
+const hashOfWebSources = () => {
+  const hash = createHash('sha256')
+  for (const source of webSources.map((path) => join(root, path)).filter((path) => existsSync(path)))
+    for (const file of filesIn(source)) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+const stamp = join(root, 'web/dist/.built-from')
+
+/** Builds the web client and says whether it could; the stamp names what it was built from, and is gone meanwhile. */
+export const buildWeb = () => {
+  const hash = hashOfWebSources()
+  if (!succeeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'])) return false
+  writeFileSync(stamp, `${hash}\n`)
+  return true
+}
+
+export const buildWebWhenStale = () => {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hashOfWebSources()) return
+  console.log('Building the web client …')
+  if (!buildWeb()) process.exit(1)
+}

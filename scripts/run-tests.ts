@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import vitestConfig from '../vitest.config.ts'
+import { buildWeb, root } from './prepare.mjs'
+import { provideTools } from './test-tools.ts'
+
+/** Runs every check and every test there is, one step after the other, and closes with the line `N passed, N failed`. */
+
+type Counts = { passed: number; failed: number; skipped: number }
+type Step = { name: string; run(): Promise<Counts> }
+
+const limitMs = 15 * 60_000
+const reports = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+/** The exit code; a step that hangs is ended and has failed. */
+const run = (program: string, args: readonly string[]): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', timeout: limitMs })
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+const asCounts = (exitCode: number): Counts => ({
+  passed: exitCode === 0 ? 1 : 0,
+  failed: exitCode === 0 ? 0 : 1,
+  skipped: 0,
+})
+
+const program = (name: string, ...commands: (readonly [string, ...string[]])[]): Step => ({
+  name,
+  run: async () => {
+    const codes: number[] = []
+    for (const [command, ...args] of commands) codes.push(await run(command, args))
+    return asCounts(Math.max(...codes))
+  },
+})
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
+
+const readReport = (path: string): VitestReport => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as VitestReport
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+  }
+}
+
+/** One vitest run of the given projects. A file that does not load or an error outside a test counts as one failure. */
+const suites = (name: string, projects: readonly string[]): Step => ({
+  name,
+  run: async () => {
+    const path = join(reports, `${name}.json`)
+    const chosen = projects.flatMap((project) => ['--project', project])
+    const code = await run('vitest', [
+      'run',
+      ...chosen,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+    ])
+    const report = readReport(path)
+    const unexplained = code !== 0 && report.numFailedTests === 0 ? 1 : 0
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + unexplained,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
+  },
+})
+
+const projectNames = (): string[] => {
+  const projects = (vitestConfig.test?.projects ?? []) as { test: { name: string } }[]
+  const names = projects.map(({ test }) => test.name)
+  if (names.length === 0) throw new Error('vitest.config.ts names no project')
+  return names
+}
+
+/** Quick ones first, so that a fault shows early; journeys last, on the web client built just before. */
+const steps = (): Step[] => {
+  const together = ['unit', 'web']
+  const rest = projectNames().filter((name) => !together.includes(name))
+  const journeys = rest.filter((name) => name.startsWith('e2e'))
+  return [
+    program('lint', ['biome', 'ci', '.']),
+    program('types', ['tsc', '-p', 'tsconfig.json'], ['tsc', '-p', 'web/tsconfig.json']),
+    program('imports', ['depcruise', '--config', '.dependency-cruiser.mjs', '.']),
+    program('dead-code', ['knip']),
+    suites('unit', together),
+    ...rest.filter((name) => !journeys.includes(name)).map((name) => suites(name, [name])),
+    { name: 'web-build', run: async () => asCounts(buildWeb() ? 0 : 1) },
+    ...journeys.map((name) => suites(name, [name])),
+  ]
+}
+
+type Outcome = Counts & { name: string; seconds: number; lacking: string[] }
+
+const runStep = async (step: Step, lacking: string[]): Promise<Outcome> => {
+  console.log(`\n── ${step.name}`)
+  if (lacking.length > 0) {
+    console.log(`Skipped: ${lacking.join(' and ')} not found on this machine.`)
+    return { name: step.name, passed: 0, failed: 0, skipped: 1, seconds: 0, lacking }
+  }
+  const began = performance.now()
+  const counts = await step.run()
+  return { name: step.name, ...counts, seconds: (performance.now() - began) / 1000, lacking }
+}
+
+const printTable = (outcomes: readonly Outcome[]): void => {
+  console.log('\nstep                            passed  failed  skipped   time')
+  for (const { name, passed, failed, skipped, seconds } of outcomes)
+    console.log(
+      `${name.padEnd(30)} ${String(passed).padStart(7)} ${String(failed).padStart(7)} ${String(skipped).padStart(8)} ${seconds.toFixed(0).padStart(5)} s`,
+    )
+}
+
+const sum = (outcomes: readonly Outcome[], of: keyof Counts): number =>
+  outcomes.reduce((total, outcome) => total + outcome[of], 0)
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean', default: false } } })
+  const known = steps()
+  if (values.list) {
+    for (const { name } of known) console.log(name)
+    return 0
+  }
+  const chosen = values.only ? known.filter(({ name }) => name === values.only) : known
+  if (chosen.length === 0) {
+    console.error(`There is no step ${values.only}; there are ${known.map(({ name }) => name).join(', ')}.`)
+    return 1
+  }
+  const lacking = provideTools(chosen.map(({ name }) => name))
+  const outcomes: Outcome[] = []
+  for (const step of chosen) outcomes.push(await runStep(step, lacking.get(step.name) ?? []))
+
+  printTable(outcomes)
+  const skippedSuites = outcomes.filter((outcome) => outcome.lacking.length > 0)
+  if (skippedSuites.length > 0) {
+    const names = skippedSuites.map((outcome) => `${outcome.name} (needs ${outcome.lacking.join(', ')})`)
+    console.log(`\nSkipped: ${names.join(', ')}`)
+  }
+  const [passed, skipped] = [sum(outcomes, 'passed'), sum(outcomes, 'skipped')]
+  // A build machine that quietly leaves a suite out proves nothing.
+  const failed = sum(outcomes, 'failed') + (process.env.CI === 'true' ? skippedSuites.length : 0)
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return failed > 0 || passed === 0 ? 1 : 0
+}
+
+process.exitCode = await main()

@@ -1,0 +1,30 @@
+// `npm start`: the whole product with a simulated estate. `npm run serve` (--production): the server alone, configured
+// by the environment. Both install and build what is missing first, and need nothing but Node 20 or newer.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { buildWebWhenStale, environment, install, installedNode, requireNode, root } from './prepare.mjs'
+
+const production = process.argv.includes('--production')
+
+requireNode()
+install()
+buildWebWhenStale()
+
+const args = production ? ['server/src/main.ts'] : ['server/src/main.ts', '--demo']
+const server = spawn(installedNode, args, {
+  cwd: root,
+  stdio: 'inherit',
+  env: production ? { NODE_ENV: 'production', ...environment } : environment,
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+// npm ends at SIGTERM without passing it on; the server shall not outlive it.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event)
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM')
+  }, 500).unref()
+server.on('error', (error) => {
+  console.error(`The server could not be started: ${error.message}`)
+  process.exit(1)
+})
+server.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))

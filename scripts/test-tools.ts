@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Programs that are not libraries, which some suites need. */
+type Tool = { program: string; packages: string[]; folders: string[]; neededBy: RegExp }
+
+const postgresqlFolders = (): string[] => {
+  const versions = '/usr/lib/postgresql'
+  return existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []
+}
+
+const tools = (): Tool[] => [
+  { program: 'initdb', packages: ['postgresql'], folders: postgresqlFolders(), neededBy: /postgresql/ },
+  {
+    program: 'mosquitto',
+    packages: ['mosquitto', 'mosquitto-clients'],
+    folders: ['/usr/sbin'],
+    neededBy: /mosquitto/,
+  },
+  { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^e2e/ },
+  { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system)/ },
+  { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system)/ },
+]
+
+const isPresent = ({ program, folders }: Tool): boolean =>
+  [...folders, ...(process.env.PATH ?? '').split(delimiter)].some((folder) => existsSync(join(folder, program)))
+
+const missingTools = (): Tool[] => tools().filter((tool) => !isPresent(tool))
+
+/** Debian starts a service as soon as it is installed; ours are the tests' own, so nothing else shall take their ports. */
+const withoutStartingServices = (work: () => void): void => {
+  const policy = '/usr/sbin/policy-rc.d'
+  const isOurs = !existsSync(policy)
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    work()
+  } finally {
+    if (isOurs) rmSync(policy)
+  }
+}
+
+const installPackages = (packages: string[]): void => {
+  console.log(`Installing ${packages.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) => spawnSync('apt-get', ['-q', '-y', ...args], { env, stdio: 'inherit' })
+  withoutStartingServices(() => {
+    apt('update')
+    apt('install', '--no-install-recommends', ...packages)
+  })
+}
+
+/** Installs missing programs where that is possible; says which programs are still missing and which suites need them. */
+export const provideTools = (suites: readonly string[]): Map<string, string[]> => {
+  const isNeeded = ({ neededBy }: Tool) => suites.some((suite) => neededBy.test(suite))
+  const packages = missingTools()
+    .filter(isNeeded)
+    .flatMap((tool) => tool.packages)
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (packages.length > 0 && canInstall) installPackages(packages)
+  const lacking = missingTools().filter(isNeeded)
+  return new Map(
+    suites
+      .map((suite): [string, string[]] => [
+        suite,
+        lacking.filter(({ neededBy }) => neededBy.test(suite)).map(({ program }) => program),
+      ])
+      .filter(([, programs]) => programs.length > 0),
+  )
+}

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import './accounts.css'
+
+type AccountCardProps = { title: string; text?: ReactNode; wide?: boolean; children: ReactNode; foot?: ReactNode }
+
+/** The one card of a page for people who are signed out. */
+export function AccountCard({ title, text, wide = false, children, foot }: AccountCardProps) {
+  return (
+    <section className={`vx-card vx-account${wide ? ' vx-account-wide' : ''}`}>
+      <h1>{title}</h1>
+      {text ? (
+        <Text component="div" size="sm" c="dimmed" mt={4}>
+          {text}
+        </Text>
+      ) : null}
+      <div className="vx-account-body">{children}</div>
+      {foot ? <footer className="vx-account-foot">{foot}</footer> : null}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
+import { AccountFailure } from './AccountFailure.tsx'
+import { codeForm } from './account-forms.ts'
+
+type CodeStepProps = { email: string; onConfirmed: () => Promise<void> | void }
+
+/** Entering the code that arrived by mail, or asking for another one. A short code is refused without a call. */
+export function CodeStep({ email, onConfirmed }: CodeStepProps) {
+  const { t } = useTranslation('accounts')
+  const form = useCheckedForm(codeForm, { code: '' })
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const submit = async ({ code }: { code: string }) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await callAuth('confirm', { email, code })
+      await onConfirmed()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+      <AccountFailure error={failure} />
+      <CodeField {...form.getInputProps('code')} autoFocus />
+      <div className="vx-form-end">
+        <Button type="submit" loading={busy}>
+          {t('code.confirm')}
+        </Button>
+        <ResendCode flow="resend" email={email} />
+      </div>
+    </form>
+  )
+}
+
+/** The field of the 6-digit code, here and where a new password is set. */
+export function CodeField(props: React.ComponentProps<typeof TextInput>) {
+  const { t } = useTranslation('accounts')
+  const { minutes, tries, digits } = verificationCodeValidity
+  return (
+    <TextInput
+      label={t('fields.code')}
+      description={t('code.help', { minutes, tries })}
+      withAsterisk
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={digits + 3}
+      {...props}
+    />
+  )
+}
+
+/** Sends another code; says so, and that the older one is dead. */
+export function ResendCode({ flow, email }: { flow: 'resend' | 'forgot'; email: string }) {
+  const { t } = useTranslation('accounts')
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
+  const [failure, setFailure] = useState<unknown>()
+  const send = async () => {
+    setState('busy')
+    setFailure(undefined)
+    try {
+      await callAuth(flow, { email })
+      setState('sent')
+    } catch (error) {
+      setState('idle')
+      setFailure(error)
+    }
+  }
+  return (
+    <>
+      <Button variant="subtle" loading={state === 'busy'} onClick={() => void send()}>
+        {t('code.again')}
+      </Button>
+      {state === 'sent' ? (
+        <Alert color="brand" variant="light" role="status" icon={<IconMailCheck size={18} aria-hidden />} w="100%">
+          {t('code.sentAgain', { email })}
+        </Alert>
+      ) : null}
+      <AccountFailure error={failure} />
+    </>
+  )
+}

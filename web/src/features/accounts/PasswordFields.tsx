@@ -1,0 +1,76 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { password } from '@vigilux/contract/features/accounts/account.ts'
+import { useTranslation } from 'react-i18next'
+import { sayFieldCode } from '../../shared/form/form.ts'
+
+const rules = [
+  'password_too_short',
+  'password_without_digit',
+  'password_without_lowercase',
+  'password_without_uppercase',
+  'password_without_special',
+] as const
+
+/** What the contract finds lacking. */
+function lacks(text: string): string[] {
+  return password.safeParse(text).error?.issues.map(({ message }) => message) ?? []
+}
+
+function PasswordRules({ value }: { value: string }) {
+  const { t } = useTranslation('accounts')
+  const lacking = lacks(value)
+  return (
+    <ul className="vx-rules" aria-label={t('passwordRules')}>
+      {rules.map((rule) => {
+        const met = !lacking.includes(rule)
+        const Mark = met ? IconCheck : IconPoint
+        return (
+          <li key={rule} data-met={met || undefined}>
+            <Mark size={14} aria-hidden />
+            {sayFieldCode(rule)}
+            {met ? <span className="vx-hidden"> ({t('ruleMet')})</span> : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type FieldProps = PasswordInputProps
+type PasswordFieldsProps = { value: string; password: FieldProps; confirmation: FieldProps }
+
+/** A new password, twice, with every rule named and ticked as it is met. */
+export function PasswordFields({ value, password: first, confirmation }: PasswordFieldsProps) {
+  const { t } = useTranslation('accounts')
+  const toggle = { 'aria-label': t('showPassword') }
+  const given = value !== '' && first.error
+  return (
+    <div className="vx-form">
+      <div>
+        <PasswordInput
+          label={t('fields.password')}
+          withAsterisk
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...first}
+          error={
+            given
+              ? lacks(value)
+                  .map((code) => sayFieldCode(code))
+                  .join(' ')
+              : first.error
+          }
+        />
+        <PasswordRules value={value} />
+      </div>
+      <PasswordInput
+        label={t('fields.confirmation')}
+        withAsterisk
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...confirmation}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { IconLock } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingPage } from '../../shared/feedback/Loading.tsx'
+import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import { pathTo } from '../../site-map.ts'
+import { ConsentsCard } from './ConsentsCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { ViewCard } from './ViewCard.tsx'
+
+/** The `event` of the address chooses the part; an unknown one shows the data. */
+const parts = ['data', 'consents', 'password', 'view'] as const
+type Part = (typeof parts)[number]
+
+function isPart(event: string | undefined): event is Part {
+  return parts.some((part) => part === event)
+}
+
+/** One's own profile, never another's. */
+export function ProfilePage() {
+  const { t } = useTranslation('accounts')
+  const user = useSignedInUser()
+  const { userId, event } = useParams({ strict: false }) as { userId?: string; event?: string }
+  const infos = useAction('getUserInfos', {})
+  if (userId !== user.userid)
+    return (
+      <StatePanel level={1} icon={IconLock} title={t('profile.othersTitle')}>
+        {t('profile.othersText')}
+      </StatePanel>
+    )
+  if (infos.error && !infos.data) return <ErrorState level={1} error={infos.error} retry={() => void infos.refetch()} />
+  if (!infos.data) return <LoadingPage />
+  const person = infos.data.user
+  const part = isPart(event) ? event : 'data'
+  return (
+    <>
+      <PageHeader
+        title={t('profile.title')}
+        facts={
+          <>
+            <span>{person.email}</span>
+            <span>{t(`usertype.${person.usertype}`)}</span>
+            <span>{t(`validation.${person.validation}`)}</span>
+          </>
+        }
+      />
+      <PageTabs
+        label={t('profile.title')}
+        tabs={parts.map((name) => ({
+          to: pathTo('userProfile', { userId: user.userid, event: name }),
+          text: t(`profile.${name}`),
+          current: name === part,
+        }))}
+      />
+      <div className="vx-profile">
+        {part === 'data' ? <ProfileForm person={person} /> : null}
+        {part === 'consents' ? <ConsentsCard person={person} /> : null}
+        {part === 'password' ? <PasswordCard /> : null}
+        {part === 'view' ? <ViewCard /> : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
+import { pathTo } from '../../site-map.ts'
+import { AccountCard } from './AccountCard.tsx'
+import { AccountFailure } from './AccountFailure.tsx'
+import { resetForm } from './account-forms.ts'
+import { CodeField, ResendCode } from './CodeStep.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+
+/** Sets a new password with the code from the mail; ends every session of the account. */
+export function SetPasswordPage() {
+  const { t } = useTranslation('accounts')
+  const go = useGo()
+  const [{ email = '' }] = useSearchParams()
+  const form = useCheckedForm(resetForm, { email, code: '', password: '', confirmation: '' })
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (values: typeof form.values) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await callAuth('reset', values)
+      go.replace(pathTo('loginNew', {}, { email: values.email.trim(), done: 'password' }))
+    } catch (error) {
+      if (!showFieldFailures(form, error)) setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isDead = failure !== undefined && failureOf(failure).code === 'CodeMismatchException'
+  return (
+    <AccountCard
+      title={t('setPassword.title')}
+      text={email ? t('setPassword.text', { email }) : undefined}
+      foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
+    >
+      <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+        <AccountFailure error={failure}>{isDead ? <p>{t('code.dead')}</p> : null}</AccountFailure>
+        <TextInput
+          label={t('fields.email')}
+          withAsterisk
+          type="email"
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
+        <CodeField {...form.getInputProps('code')} />
+        <PasswordFields
+          value={form.values.password}
+          password={form.getInputProps('password')}
+          confirmation={form.getInputProps('confirmation')}
+        />
+        <div className="vx-form-end">
+          <Button type="submit" loading={busy}>
+            {t('setPassword.submit')}
+          </Button>
+          <ResendCode flow="forgot" email={form.values.email} />
+        </div>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,183 @@
+import { Alert, Button, Checkbox, SegmentedControl, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { minimumAgeYears, selfServiceUserTypes, signUp } from '@vigilux/contract/features/accounts/account.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf, sayFailure } from '../../shared/api/api-failure.ts'
+import { RequiredNote } from '../../shared/form/FormParts.tsx'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { keptInvite } from '../../shared/session/invite.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
+import { AccountFailure } from './AccountFailure.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import { ConsentFields } from './ConsentFields.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+
+const empty = {
+  usertype: 'installer' as (typeof selfServiceUserTypes)[number],
+  kind: 'company' as 'company' | 'person',
+  email: '',
+  password: '',
+  confirmation: '',
+  name: '',
+  surname: '',
+  phone: '',
+  businessname: '',
+  piva: '',
+  address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+  ageDeclared: false,
+  termsAccepted: false,
+  marketing: false,
+  profiling: false,
+  thirdparts: false,
+}
+type Values = typeof empty
+type SignUpFormState = UseFormReturnType<Values>
+
+/** The form of the contract's `signUp`; the language is the one on screen when it is sent. */
+export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const form = useCheckedForm<Values>(signUp, empty, { language })
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (values: Values) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const address = { ...values.address, country: values.address.country ?? '' }
+      await callAuth('sign-up', { ...values, address, language })
+      onRegistered(values.email.trim())
+    } catch (error) {
+      showRefusal(form, error, setFailure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+      <RequiredNote />
+      {keptInvite() ? <Alert color="brand">{t('signUp.invited')}</Alert> : null}
+      <KindFields form={form} />
+      <PersonFields form={form} />
+      <PasswordFields
+        value={form.values.password}
+        password={form.getInputProps('password')}
+        confirmation={form.getInputProps('confirmation')}
+      />
+      <AddressFields field={(name) => form.getInputProps(name)} />
+      <Declarations form={form} />
+      <AccountFailure error={failure} />
+      <div className="vx-form-end">
+        <Button type="submit" loading={busy}>
+          {t('signUp.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function showRefusal(form: SignUpFormState, error: unknown, setFailure: (error: unknown) => void): void {
+  if (failureOf(error).code === 'UsernameExistsException') {
+    form.setFieldError('email', sayFailure(error))
+    focusFirstError()
+  } else if (!showFieldFailures(form, error)) setFailure(error)
+}
+
+function KindFields({ form }: { form: SignUpFormState }) {
+  const { t } = useTranslation('accounts')
+  const { usertype, kind } = form.values
+  return (
+    <>
+      <fieldset>
+        <legend>{t('signUp.who')}</legend>
+        <SegmentedControl
+          aria-label={t('signUp.who')}
+          fullWidth
+          data={selfServiceUserTypes.map((value) => ({ value, label: t(`usertype.${value}`) }))}
+          {...form.getInputProps('usertype')}
+        />
+        <Text size="sm" c="dimmed">
+          {t(`usertypeText.${usertype}`)}
+        </Text>
+      </fieldset>
+      <fieldset>
+        <legend>{t('signUp.kind')}</legend>
+        <SegmentedControl
+          aria-label={t('signUp.kind')}
+          data={(['company', 'person'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+          {...form.getInputProps('kind')}
+        />
+      </fieldset>
+      <div className="vx-form-pair">
+        <TextInput
+          label={t('fields.businessname')}
+          withAsterisk={kind === 'company'}
+          autoComplete="organization"
+          {...form.getInputProps('businessname')}
+        />
+        <TextInput label={t('fields.piva')} withAsterisk={kind === 'company'} {...form.getInputProps('piva')} />
+      </div>
+    </>
+  )
+}
+
+function PersonFields({ form }: { form: SignUpFormState }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <div className="vx-form-pair">
+        <TextInput label={t('fields.name')} withAsterisk autoComplete="given-name" {...form.getInputProps('name')} />
+        <TextInput
+          label={t('fields.surname')}
+          withAsterisk
+          autoComplete="family-name"
+          {...form.getInputProps('surname')}
+        />
+      </div>
+      <div className="vx-form-pair">
+        <TextInput
+          label={t('fields.email')}
+          withAsterisk
+          type="email"
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
+        <TextInput label={t('fields.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+      </div>
+    </>
+  )
+}
+
+function Declarations({ form }: { form: SignUpFormState }) {
+  const { t } = useTranslation('accounts')
+  const tick = (name: string) => form.getInputProps(name, { type: 'checkbox' })
+  return (
+    <>
+      <fieldset>
+        <legend>{t('signUp.declarations')}</legend>
+        <Checkbox label={<Required text={t('signUp.age', { years: minimumAgeYears })} />} {...tick('ageDeclared')} />
+        <Checkbox label={<Required text={t('signUp.terms')} />} {...tick('termsAccepted')} />
+      </fieldset>
+      <fieldset>
+        <legend>{t('consent.title')}</legend>
+        <Text size="sm" c="dimmed">
+          {t('consent.text')}
+        </Text>
+        <ConsentFields field={tick} />
+      </fieldset>
+    </>
+  )
+}
+
+function Required({ text }: { text: string }) {
+  return (
+    <>
+      {text}{' '}
+      <span aria-hidden className="vx-asterisk">
+        *
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { SegmentedControl, Select, Text, useMantineColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.tsx'
+import { chooseLanguage, useLanguage } from '../../shared/i18n/i18n.ts'
+import { type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+
+const schemes = ['auto', 'light', 'dark'] as const
+
+/** Language (also that of mails and documents) and colours. */
+export function ViewCard() {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const infos = useAction('getUserInfos', {})
+  const choose = async (chosen: Language) => {
+    await chooseLanguage(chosen)
+    const person = infos.data?.user
+    if (!person) return
+    const { name, surname, phone, piva, businessname, address } = person
+    await call('saveProfile', { name, surname, phone, piva, businessname, address, language: chosen })
+    await infos.refetch()
+  }
+  return (
+    <Card title={t('profile.view')}>
+      <div className="vx-form vx-profile-body">
+        <Select
+          label={t('view.language')}
+          description={t('view.languageText')}
+          value={language}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(chosen) => void choose(chosen as Language).catch(toastFailure)}
+        />
+        <div>
+          <Text size="sm" fw={500} mb={6} id="view-theme">
+            {t('view.theme')}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="view-theme"
+            value={colorScheme}
+            data={schemes.map((value) => ({ value, label: t(`view.${value}`) }))}
+            onChange={(chosen) => setColorScheme(chosen as (typeof schemes)[number])}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}

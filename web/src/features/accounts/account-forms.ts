@@ -1,0 +1,18 @@
+import { email, password, verificationCode } from '@vigilux/contract/features/accounts/account.ts'
+import { z } from 'zod'
+
+/** A password that is only compared, never judged. */
+const anyPassword = z.string().min(1, { error: 'cannot_be_empty' }).max(128, { error: 'too_long' })
+const differs = { path: ['confirmation'], error: 'confirmation_differs', when: () => true }
+type Pair = { password?: string; confirmation?: string } | null | undefined
+const areSame = (form: Pair): boolean => form?.password === form?.confirmation
+
+export const signInForm = z.strictObject({ email, password: anyPassword })
+export const addressForm = z.strictObject({ email })
+export const codeForm = z.strictObject({ code: verificationCode })
+export const resetForm = z
+  .strictObject({ email, code: verificationCode, password, confirmation: z.string() })
+  .refine(areSame, differs)
+export const changeForm = z
+  .strictObject({ current: anyPassword, password, confirmation: z.string() })
+  .refine(areSame, differs)

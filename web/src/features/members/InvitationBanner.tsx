@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconMailOff, IconMailOpened } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { actionKey, useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { toastDone } from '../../shared/feedback/toast.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { dropInvite, keptInvite } from '../../shared/session/invite.ts'
+import './members.css'
+
+type Waiting = ActionOutput<'checkInvitoPendente'>['invitations'][number]
+
+/** The invitations that wait for the person, by address or by the link they came with. */
+export function useWaitingInvitations() {
+  const [invite] = useState(() => keptInvite()?.invite)
+  const waiting = useAction('checkInvitoPendente', invite ? { invite } : {}, { staleTime: 0 })
+  return { waiting, isLinkDead: invite !== undefined && waiting.data?.invitations.length === 0 }
+}
+
+/** Above the plants: who invites to what, until it is accepted. A link that is no longer good says so, once. */
+export function InvitationBanner() {
+  const { waiting, isLinkDead } = useWaitingInvitations()
+  const [hidden, setHidden] = useState(false)
+  const hide = () => {
+    dropInvite()
+    setHidden(true)
+  }
+  return (
+    <>
+      {waiting.data?.invitations.map((invitation) => (
+        <WaitingInvitation key={invitation.id} invitation={invitation} />
+      ))}
+      {isLinkDead && !hidden && keptInvite() ? <DeadLink onHide={hide} /> : null}
+    </>
+  )
+}
+
+export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
+  const { t } = useTranslation('members')
+  const { date } = useFormats()
+  const queries = useQueryClient()
+  const accept = useActionMutation('acceptInvite', { refresh: ['getAllPlants'] })
+  const { sentBy, plantname, city, role, expiresAt } = invitation
+  const confirm = async () => {
+    try {
+      await accept.mutateAsync({ invitationId: invitation.id })
+      dropInvite()
+      toastDone(t('waiting.accepted', { plant: plantname }))
+      await queries.invalidateQueries({ queryKey: actionKey('checkInvitoPendente') })
+    } catch {
+      // the banner shows the refusal
+    }
+  }
+  return (
+    <section className="vx-card vx-banner" aria-label={t('waiting.label')}>
+      <IconMailOpened size={20} stroke={1.8} aria-hidden />
+      <div className="vx-banner-text">
+        {t('waiting.text', {
+          sender: sentBy,
+          plant: [plantname, city].filter(Boolean).join(', '),
+          role: t(`role.${role}`),
+        })}{' '}
+        <span>{t('waiting.ends', { date: date(expiresAt) })}</span>
+        <FormFailure error={accept.error} />
+      </div>
+      <Button
+        variant="light"
+        loading={accept.isPending}
+        aria-label={t('waiting.acceptPlant', { plant: plantname })}
+        onClick={() => void confirm()}
+      >
+        {t('waiting.accept')}
+      </Button>
+    </section>
+  )
+}
+
+function DeadLink({ onHide }: { onHide: () => void }) {
+  const { t } = useTranslation('members')
+  const { t: words } = useTranslation('shared')
+  return (
+    <section className="vx-card vx-banner" role="status">
+      <IconMailOff size={20} stroke={1.8} aria-hidden />
+      <div className="vx-banner-text">{t('waiting.dead')}</div>
+      <Button variant="subtle" onClick={onHide}>
+        {words('close')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconLock, IconMailPlus } from '@tabler/icons-react'
+import type { Invitation } from '@vigilux/contract/features/members/member.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { toastDone, toastFailure } from '../../shared/feedback/toast.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { inviteActionOf } from './invite-roles.ts'
+
+type Plant = PlantDetails['plant']
+
+/** Invitations to the plant with their state; a client owner sees their own. */
+export function InvitationsTab({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('members')
+  const mayList = roleMay(plant.role, 'members.delegate')
+  if (!mayList)
+    return (
+      <div className="vx-card">
+        <StatePanel icon={IconLock} title={t('invitations.closedTitle')}>
+          {t('mayNotInvite')}
+        </StatePanel>
+      </div>
+    )
+  return <InvitationTable plant={plant} />
+}
+
+function InvitationTable({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('members')
+  const { date } = useFormats(plant.timezone)
+  const invitations = useAction('listaInviti', { plantId: plant.plant_id }, { staleTime: 0 })
+  const columns = useInvitationColumns(plant)
+  if (invitations.error && !invitations.data)
+    return <ErrorState error={invitations.error} retry={() => void invitations.refetch()} />
+  if (!invitations.data)
+    return (
+      <div className="vx-card">
+        <LoadingRows />
+      </div>
+    )
+  return (
+    <DataTable
+      name="invitations"
+      label={t('invitations.title')}
+      rows={invitations.data.invitations}
+      columns={columns}
+      rowKey={({ id }) => id}
+      listLine={(invitation) => ({
+        title: invitation.email,
+        state: t(`state.${invitation.state}`),
+        detail: t(`role.${invitation.role}`),
+        value: date(invitation.expiresAt),
+        more: <InvitationActions plant={plant} invitation={invitation} />,
+      })}
+      searchText={({ email, sentBy }) => `${email} ${sentBy}`}
+      searchPlaceholder={t('invitations.search')}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconMailPlus} title={t('invitations.emptyTitle')}>
+            {t('invitations.emptyText')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}
+
+function useInvitationColumns(plant: Plant): Column<Invitation>[] {
+  const { t } = useTranslation('members')
+  const { date, full } = useFormats(plant.timezone)
+  const day = (at: string) => (
+    <time dateTime={at} title={full(at)}>
+      {date(at)}
+    </time>
+  )
+  return [
+    { id: 'email', header: t('column.email'), value: ({ email }) => email, cell: ({ email }) => <b>{email}</b> },
+    {
+      id: 'role',
+      header: t('column.role'),
+      value: ({ role }) => t(`role.${role}`),
+      cell: ({ role }) => t(`role.${role}`),
+    },
+    {
+      id: 'state',
+      header: t('column.state'),
+      value: ({ state }) => t(`state.${state}`),
+      cell: ({ state }) => <span className={state === 'pending' ? undefined : 'vx-hint'}>{t(`state.${state}`)}</span>,
+    },
+    { id: 'sent', header: t('column.sent'), value: ({ sentAt }) => sentAt, cell: ({ sentAt }) => day(sentAt) },
+    {
+      id: 'expires',
+      header: t('column.expires'),
+      value: ({ expiresAt }) => expiresAt,
+      cell: ({ expiresAt }) => day(expiresAt),
+    },
+    { id: 'by', header: t('column.sentBy'), value: ({ sentBy }) => sentBy, cell: ({ sentBy }) => sentBy },
+    {
+      id: 'actions',
+      header: t('column.action'),
+      cell: (invitation) => <InvitationActions plant={plant} invitation={invitation} />,
+    },
+  ]
+}
+
+/** A waiting invitation can be deleted or sent anew, an ended one sent anew; an accepted one is past. */
+function InvitationActions({ plant, invitation }: { plant: Plant; invitation: Invitation }) {
+  const { t } = useTranslation('members')
+  const plantId = plant.plant_id
+  const { email, role, state } = invitation
+  const remove = useActionMutation('eliminaInvito', { refresh: ['listaInviti'] })
+  const { action, input } = inviteActionOf(role)
+  const send = useActionMutation(action, { refresh: ['listaInviti'] })
+  const mayDelegateOnly = !roleMay(plant.role, 'members.administer')
+  if (state === 'accepted' || (mayDelegateOnly && role !== 'clientStaff')) return null
+  const sendAgain = async () => {
+    try {
+      if (state === 'pending') await remove.mutateAsync({ plantId, invitationId: invitation.id })
+      await send.mutateAsync({ plantId, email, ...input } as never)
+      toastDone(t('invite.done', { email }))
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <span className="vx-row-actions">
+      <Tooltip label={t('invitations.againName', { email })}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={send.isPending}
+          aria-label={t('invitations.againName', { email })}
+          onClick={() => void sendAgain()}
+        >
+          {t('invitations.again')}
+        </Button>
+      </Tooltip>
+      {state === 'pending' ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          loading={remove.isPending && !send.isPending}
+          aria-label={t('invitations.deleteName', { email })}
+          onClick={() => void remove.mutateAsync({ plantId, invitationId: invitation.id }).catch(toastFailure)}
+        >
+          {t('invitations.delete')}
+        </Button>
+      ) : null}
+    </span>
+  )
+}

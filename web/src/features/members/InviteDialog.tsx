@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { email } from '@vigilux/contract/features/accounts/account.ts'
+import { invitationValidDays } from '@vigilux/contract/features/members/member.ts'
+import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastDone } from '../../shared/feedback/toast.tsx'
+import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { inviteActionOf, rolesInvitedBy } from './invite-roles.ts'
+
+const inviteForm = z.object({ email, role: z.enum(plantRoles, { error: 'role' }) })
+
+type InviteDialogProps = { plant: PlantDetails['plant']; onClose: () => void }
+
+/** Address, role and the mail's language; the invitation waits for 14 days. */
+export function InviteDialog({ plant, onClose }: InviteDialogProps) {
+  const { t } = useTranslation('members')
+  const { t: words } = useTranslation('shared')
+  const roles = rolesInvitedBy(plant.role)
+  const only = roles.length === 1 ? roles[0] : undefined
+  const own = useLanguage()
+  const form = useCheckedForm(inviteForm, {
+    email: '',
+    role: (only ?? null) as PlantRole | null,
+    language: own as Language,
+  })
+  const [failure, setFailure] = useState<unknown>()
+  const { action, input } = inviteActionOf(form.values.role ?? 'clientStaff')
+  const send = useActionMutation(action, { refresh: ['listaInviti'] })
+  const submit = async (values: typeof form.values) => {
+    setFailure(undefined)
+    try {
+      const { language } = values
+      await send.mutateAsync({ plantId: plant.plant_id, email: values.email, language, ...input } as never)
+      toastDone(t('invite.done', { email: values.email.trim() }))
+      onClose()
+    } catch (error) {
+      if (!showFieldFailures(form, error)) setFailure(error)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('invite.title')} closeButtonProps={{ 'aria-label': words('close') }}>
+      <form
+        className="vx-invite-form"
+        noValidate
+        onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+      >
+        <RequiredNote />
+        <TextInput
+          label={t('column.email')}
+          description={t('invite.text', { count: invitationValidDays })}
+          withAsterisk
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <Select
+          label={t('column.role')}
+          description={form.values.role ? t(`roleText.${form.values.role}`) : t('invite.chooseRole')}
+          withAsterisk
+          data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          {...form.getInputProps('role')}
+        />
+        <Select
+          label={t('invite.language')}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          {...form.getInputProps('language')}
+        />
+        <FormFailure error={failure} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            {t('invite.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { SettingsTabs } from '../plants/index.ts'
+import { InvitationsTab } from './InvitationsTab.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { MembersTab } from './MembersTab.tsx'
+
+/** Members of a plant, and invitations to it. The tab is kept in the address. */
+export function MembersPage() {
+  const { t } = useTranslation('members')
+  const [{ tab, invite }, change] = useSearchParams()
+  const plantId = usePlantId() ?? ''
+  const plant = usePlantDetails(plantId).data?.plant
+  if (!plant) return null // the frame shows loading and failure
+  const mayInvite = roleMay(plant.role, 'members.delegate')
+  const current = tab === 'invites' ? 'invites' : 'users'
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={<span>{t('count', { count: plant.plant_users.length })}</span>}
+        actions={
+          <ReasonButton
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            because={mayInvite ? undefined : t('mayNotInvite')}
+            onClick={() => change({ invite: '1' })}
+          >
+            {t('invite.open')}
+          </ReasonButton>
+        }
+      />
+      <SettingsTabs plantId={plantId} current={current} />
+      {current === 'users' ? <MembersTab plant={plant} /> : <InvitationsTab plant={plant} />}
+      {invite && mayInvite ? <InviteDialog plant={plant} onClose={() => change({ invite: undefined })} /> : null}
+    </>
+  )
+}

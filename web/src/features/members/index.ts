@@ -1,0 +1,1 @@
+export { InvitationBanner } from './InvitationBanner.tsx'

@@ -1,0 +1,22 @@
+import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { useTranslation } from 'react-i18next'
+import { sayAttention } from './attention.ts'
+
+const shown = 2
+
+/** The worst causes in words, and how many more there are. */
+export function AttentionText({ plant }: { plant: PlantSummary }) {
+  const { t } = useTranslation('plants')
+  const causes = sayAttention(plant.attention, t)
+  if (causes.length === 0)
+    return (
+      <span className="vx-nothing">{plant.units.total === 0 ? t('attention.noUnits') : t('attention.nothing')}</span>
+    )
+  const rest = causes.length - shown
+  return (
+    <span className="vx-attention" title={causes.join('\n')}>
+      {causes.slice(0, shown).join('; ')}
+      {rest > 0 ? ` ${t('attention.more', { count: rest })}` : ''}
+    </span>
+  )
+}

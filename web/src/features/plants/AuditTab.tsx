@@ -1,0 +1,131 @@
+import { IconListSearch } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { type Column, pageSize } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+
+const exportPageRows = 1000
+
+async function allEntries(plantId: string, search: string, total: number): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = []
+  for (let page = 1; entries.length < total; page += 1) {
+    const answer = await call('getAudit', { plantId, search, page, pageSize: exportPageRows })
+    if (answer.entries.length === 0) break
+    entries.push(...answer.entries)
+  }
+  return entries
+}
+
+/** Who did what, when, with which result; newest first. Nothing changes or deletes it. */
+export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
+  const { t } = useTranslation('plants')
+  const plantId = plant.plant_id
+  const [{ page, search }] = useTableState()
+  const columns = useAuditColumns(plant.timezone)
+  const { dateTime } = useFormats(plant.timezone)
+  const audit = useAction('getAudit', { plantId, page, pageSize, search }, { placeholderData: keepPreviousData })
+  if (audit.error && !audit.data) return <ErrorState error={audit.error} retry={() => void audit.refetch()} />
+  if (!audit.data)
+    return (
+      <div className="vx-card">
+        <LoadingRows />
+      </div>
+    )
+  const { entries, total } = audit.data
+  return (
+    <DataTable
+      name="audit"
+      label={t('tab.audit')}
+      rows={entries}
+      columns={columns}
+      rowKey={({ id }) => id}
+      listLine={(entry) => ({
+        title: entry.name,
+        state: <Result result={entry.result} />,
+        detail: <ActionWord action={entry.action} />,
+        value: dateTime(entry.at),
+      })}
+      searchPlaceholder={t('audit.search')}
+      remote={{ total, exportRows: () => allEntries(plantId, search, total) }}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconListSearch} title={t('audit.emptyTitle')}>
+            {t('audit.emptyText')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}
+
+function useAuditColumns(timezone: string): Column<AuditEntry>[] {
+  const { t } = useTranslation('plants')
+  const { dateTime, full } = useFormats(timezone)
+  return [
+    {
+      id: 'at',
+      header: t('audit.at'),
+      width: 190,
+      sortable: false,
+      value: ({ at }) => at,
+      cell: ({ at }) => (
+        <time dateTime={at} title={full(at)}>
+          {dateTime(at)}
+        </time>
+      ),
+    },
+    {
+      id: 'name',
+      header: t('audit.who'),
+      sortable: false,
+      value: ({ name }) => name,
+      cell: ({ name }) => <b>{name}</b>,
+    },
+    {
+      id: 'action',
+      header: t('audit.action'),
+      sortable: false,
+      value: ({ action }) => action,
+      cell: ({ action }) => <ActionWord action={action} />,
+    },
+    {
+      id: 'result',
+      header: t('audit.result'),
+      sortable: false,
+      value: ({ result }) => result,
+      cell: ({ result }) => <Result result={result} />,
+    },
+    {
+      id: 'requestId',
+      header: t('audit.reference'),
+      sortable: false,
+      value: ({ requestId }) => requestId,
+      cell: ({ requestId }) => <span className="vx-nothing">{requestId}</span>,
+    },
+  ]
+}
+
+/** An action by its words where there are some; its wire name is shown beside, as it is what support asks for. */
+function ActionWord({ action }: { action: string }) {
+  const { t, i18n } = useTranslation('plants')
+  const key = `plants:actionWords.${action}`
+  if (!i18n.exists(key)) return action
+  return <span title={action}>{(t as unknown as (key: string) => string)(key)}</span>
+}
+
+function Result({ result }: { result: string }) {
+  const { t } = useTranslation('plants')
+  if (result === 'ok') return <StatusInline state="ok" cause={t('audit.done')} />
+  return <StatusInline state="error" cause={sayCode('errors', result) ?? result} />
+}

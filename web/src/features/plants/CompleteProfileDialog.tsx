@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { refreshSession } from '../../shared/session/session.ts'
+
+type CompleteProfileDialogProps = { usertype: 'installer' | 'client'; onClose: () => void }
+
+/** What a basic account adds to become an installer or a client. */
+export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDialogProps) {
+  const { t } = useTranslation('plants')
+  const { t: words } = useTranslation('shared')
+  const queries = useQueryClient()
+  const form = useCheckedForm(accountActions.completeProfile.input, { businessname: '', piva: '' }, { usertype })
+  const [failure, setFailure] = useState<unknown>()
+  const complete = useActionMutation('completeProfile', { refresh: ['getUserInfos'] })
+  const submit = async (values: typeof form.values) => {
+    setFailure(undefined)
+    try {
+      await complete.mutateAsync({ usertype, ...values })
+      await refreshSession(queries)
+      onClose()
+    } catch (error) {
+      if (!showFieldFailures(form, error)) setFailure(error)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t(`empty.${usertype}`)} closeButtonProps={{ 'aria-label': words('close') }}>
+      <form
+        className="vx-plant-form"
+        noValidate
+        onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+      >
+        <Text size="sm">{t(`empty.${usertype}Then`)}</Text>
+        <TextInput
+          label={t('profile.businessname')}
+          autoComplete="organization"
+          data-autofocus
+          {...form.getInputProps('businessname')}
+        />
+        <TextInput label={t('profile.piva')} {...form.getInputProps('piva')} />
+        <FormFailure error={failure} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <Button type="submit" loading={complete.isPending}>
+            {t(`empty.${usertype}`)}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import { conditions, type PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { StatusBar } from '../../shared/status/StatusBar.tsx'
+
+/** OK first, then worst first, as every row of counts. */
+function countsOf({ counts }: PlantSummary) {
+  return (['ok', ...conditions.filter((name) => name !== 'ok')] as const).map((state) => ({
+    state,
+    count: counts[state],
+  }))
+}
+
+export function PlantStatusBar({ plant }: { plant: PlantSummary }) {
+  return plant.lamps > 0 ? <StatusBar counts={countsOf(plant)} /> : null
+}
+
+/** The number of lamps, how many are not OK, and the proportions. */
+export function LampsBar({ plant }: { plant: PlantSummary }) {
+  const { t } = useTranslation('plants')
+  const { number } = useFormats()
+  const notOk = plant.lamps - plant.counts.ok
+  return (
+    <span className="vx-lamps">
+      <span className="vx-lamps-words">
+        <b>{number(plant.lamps)}</b>
+        {notOk > 0 ? <span>{t('notOk', { count: notOk, number: number(notOk) })}</span> : null}
+      </span>
+      <PlantStatusBar plant={plant} />
+    </span>
+  )
+}

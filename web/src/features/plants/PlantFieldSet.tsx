@@ -1,0 +1,147 @@
+import { NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { plantTypes } from '@vigilux/contract/features/plants/plant.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
+import { TimeZoneSelect, zoneOfCountry } from '../../shared/form/TimeZoneSelect.tsx'
+import type { PlantFields } from './plant-draft.ts'
+import './plants.css'
+
+type PartProps = { form: UseFormReturnType<PlantFields>; readOnly: boolean }
+
+/** Name, type, address with position, time zone and owner of a plant. */
+export function PlantFieldSet({ form, readOnly = false }: Omit<PartProps, 'readOnly'> & { readOnly?: boolean }) {
+  const { t } = useTranslation('plants')
+  return (
+    <>
+      <TextInput
+        label={t('fields.plantname')}
+        withAsterisk
+        disabled={readOnly}
+        data-autofocus
+        {...form.getInputProps('plantname')}
+      />
+      <TypeField form={form} readOnly={readOnly} />
+      <AddressFields form={form} readOnly={readOnly} />
+      <OwnerFields form={form} readOnly={readOnly} />
+    </>
+  )
+}
+
+function TypeField({ form, readOnly }: PartProps) {
+  const { t } = useTranslation('plants')
+  const { error } = form.getInputProps('plant_type') as { error?: string }
+  const chosen = form.values.plant_type
+  return (
+    <fieldset aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
+      <legend>
+        {t('fields.plant_type')}{' '}
+        <span aria-hidden className="vx-asterisk">
+          *
+        </span>
+      </legend>
+      <SegmentedControl
+        aria-label={t('fields.plant_type')}
+        disabled={readOnly}
+        fullWidth
+        data={plantTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+        value={chosen ?? ''}
+        onChange={(value) => form.setFieldValue('plant_type', value as PlantFields['plant_type'])}
+      />
+      {chosen ? (
+        <Text size="sm" c="dimmed">
+          {t(`typeText.${chosen}`)}
+        </Text>
+      ) : null}
+      {error ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function AddressFields({ form, readOnly }: PartProps) {
+  const { t } = useTranslation('plants')
+  const [zoneChosen, setZoneChosen] = useState(form.values.plantname !== '')
+  const field = (name: string) => ({ ...form.getInputProps(`address.${name}`), disabled: readOnly })
+  const chooseCountry = (country: string | null) => {
+    form.setFieldValue('address.country', country)
+    const proposed = zoneOfCountry(country ?? '')
+    if (proposed && !zoneChosen) form.setFieldValue('timezone', proposed)
+  }
+  return (
+    <fieldset>
+      <legend>{t('fields.address')}</legend>
+      <CountrySelect label={t('fields.country')} withAsterisk {...field('country')} onChange={chooseCountry} />
+      <div className="vx-pair vx-pair-wide">
+        <TextInput label={t('fields.street')} withAsterisk {...field('street')} />
+        <TextInput label={t('fields.housenumber')} withAsterisk {...field('housenumber')} />
+      </div>
+      <div className="vx-pair">
+        <TextInput label={t('fields.city')} withAsterisk {...field('city')} />
+        <div className="vx-pair">
+          <TextInput label={t('fields.cap')} {...field('cap')} />
+          <TextInput label={t('fields.prov')} {...field('prov')} />
+        </div>
+      </div>
+      <div className="vx-pair">
+        <Degrees label={t('fields.lat')} bound={90} {...field('lat')} />
+        <Degrees label={t('fields.long')} bound={180} {...field('long')} />
+      </div>
+      <TimeZoneSelect
+        label={t('fields.timezone')}
+        description={t('fields.timezoneHelp')}
+        withAsterisk
+        disabled={readOnly}
+        {...form.getInputProps('timezone')}
+        onChange={(zone) => {
+          setZoneChosen(true)
+          form.setFieldValue('timezone', zone ?? '')
+        }}
+      />
+    </fieldset>
+  )
+}
+
+type DegreesProps = { label: string; bound: number; value?: number | null; onChange?: (value: number | null) => void }
+
+/** Decimal degrees, or nothing while the position is not known. */
+function Degrees({ label, bound, value, onChange, ...rest }: DegreesProps) {
+  return (
+    <NumberInput
+      {...rest}
+      label={label}
+      value={value ?? ''}
+      onChange={(typed) => onChange?.(typed === '' ? null : Number(typed))}
+      min={-bound}
+      max={bound}
+      clampBehavior="none"
+      decimalScale={6}
+      hideControls
+    />
+  )
+}
+
+function OwnerFields({ form, readOnly }: PartProps) {
+  const { t } = useTranslation('plants')
+  const field = (name: string) => ({ ...form.getInputProps(`owner.${name}`), disabled: readOnly })
+  return (
+    <fieldset>
+      <legend>{t('fields.owner')}</legend>
+      <Text size="sm" c="dimmed">
+        {t('fields.ownerHelp')}
+      </Text>
+      <div className="vx-pair">
+        <TextInput label={t('fields.ownerName')} {...field('name')} />
+        <TextInput label={t('fields.ownerEmail')} type="email" {...field('email')} />
+      </div>
+      <div className="vx-pair">
+        <TextInput label={t('fields.ownerPhone')} type="tel" {...field('phone')} />
+        <TextInput label={t('fields.ownerPiva')} {...field('piva')} />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconLock } from '@tabler/icons-react'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { type PlantDetails, usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { AdvancedTab } from './AdvancedTab.tsx'
+import { AuditTab } from './AuditTab.tsx'
+import { PlantDataForm } from './PlantDataForm.tsx'
+import { placeOf } from './plant-columns.tsx'
+import { SettingsTabs } from './SettingsTabs.tsx'
+import './plants.css'
+
+/** General settings: plant data, what is final, and who did what. The tab is kept in the address. */
+export function PlantSettingsPage() {
+  const { t } = useTranslation('plants')
+  const [{ tab }] = useSearchParams()
+  const plantId = usePlantId() ?? ''
+  const details = usePlantDetails(plantId).data
+  if (!details) return null // the frame shows loading and failure
+  const current = tab === 'advanced' || tab === 'audit' ? tab : 'general'
+  return (
+    <>
+      <PageHeader
+        title={t('settings')}
+        facts={
+          <>
+            <span>{placeOf(details.plant)}</span>
+            <span>{t(`tier.${details.plant.tier}`)}</span>
+          </>
+        }
+      />
+      <SettingsTabs plantId={plantId} current={current} />
+      {current === 'general' ? <PlantDataForm key={details.plant.plant_id} details={details} /> : null}
+      {current === 'advanced' ? <AdvancedTab details={details} /> : null}
+      {current === 'audit' ? <AuditIfAllowed details={details} /> : null}
+    </>
+  )
+}
+
+function AuditIfAllowed({ details: { plant } }: { details: PlantDetails }) {
+  const { t } = useTranslation('plants')
+  if (roleMay(plant.role, 'audit.view')) return <AuditTab plant={plant} />
+  return (
+    <div className="vx-card">
+      <StatePanel icon={IconLock} title={t('audit.closedTitle')}>
+        {t('audit.closedText')}
+      </StatePanel>
+    </div>
+  )
+}

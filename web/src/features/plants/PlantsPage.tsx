@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { plantSortKeys } from '@vigilux/contract/features/overview/overview.actions.ts'
+import { conditions, type PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { call } from '../../shared/api/call.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useGo } from '../../shared/navigation.tsx'
+import { usePlants } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Chip, TableState } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { pathTo } from '../../site-map.ts'
+import { InvitationBanner } from '../members/index.ts'
+import { NewPlantDialog } from './NewPlantDialog.tsx'
+import { NoPlants } from './NoPlants.tsx'
+import { plantColumns, plantLine } from './plant-columns.tsx'
+import './plants.css'
+
+type PlantList = ActionOutput<'getAllPlants'>
+
+const worstFirst = { column: 'state', descending: false }
+const exportPageRows = 100
+
+/** What the address asks for, as the server understands it; nonsense in it is left out. */
+function questionOf({ search, chip, sort }: TableState): ActionInput<'getAllPlants'> {
+  const condition = conditions.find((name) => name === chip)
+  const key = plantSortKeys.find((name) => name === sort?.column)
+  return {
+    ...(search ? { search: search.slice(0, 120) } : {}),
+    ...(condition ? { condition } : {}),
+    ...(key && sort ? { sort: key, descending: sort.descending } : {}),
+  }
+}
+
+async function allRows(question: ActionInput<'getAllPlants'>, total: number): Promise<PlantSummary[]> {
+  const rows: PlantSummary[] = []
+  for (let page = 1; rows.length < total; page += 1) {
+    const { plants } = await call('getAllPlants', { ...question, page, pageSize: exportPageRows })
+    if (plants.length === 0) break
+    rows.push(...plants)
+  }
+  return rows
+}
+
+/** Every plant of the person, worst first, live. */
+export function PlantsPage() {
+  const [state] = useTableState('', worstFirst)
+  const question = questionOf(state)
+  const list = usePlants({ ...question, page: state.page })
+  return (
+    <div className="vx-plants">
+      <PlantsHead list={list.data} />
+      <InvitationBanner />
+      {list.data ? <PlantTable list={list.data} question={question} /> : null}
+      {list.error && !list.data ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
+      {list.isPending ? (
+        <div className="vx-card">
+          <LoadingRows height={56} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Only installers and administrators create plants; others do not see the button. */
+export function useMayCreatePlants(): boolean {
+  const { usertype } = useSignedInUser()
+  return usertype === 'installer' || usertype === 'admin'
+}
+
+function PlantsHead({ list }: { list: PlantList | undefined }) {
+  const { t } = useTranslation('plants')
+  const { number } = useFormats()
+  const mayCreate = useMayCreatePlants()
+  const [params, change] = useSearchParams()
+  const totals = list?.totals
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={
+          totals && totals.plants > 0 ? (
+            <>
+              <span>{t('totals.plants', { count: totals.plants, number: number(totals.plants) })}</span>
+              <span>{t('totals.lamps', { count: totals.lamps, number: number(totals.lamps) })}</span>
+              <span>{t('totals.units', { connected: number(totals.connected), total: number(totals.units) })}</span>
+            </>
+          ) : null
+        }
+        actions={
+          mayCreate ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
+              {t('new.open')}
+            </Button>
+          ) : null
+        }
+      />
+      {mayCreate && params.new ? <NewPlantDialog onClose={() => change({ new: undefined })} /> : null}
+    </>
+  )
+}
+
+function PlantTable({ list, question }: { list: PlantList; question: ActionInput<'getAllPlants'> }) {
+  const { t } = useTranslation('plants')
+  const { t: words } = useTranslation('shared')
+  const go = useGo()
+  const [state] = useTableState('', worstFirst)
+  const open = ({ plant_id }: PlantSummary) => go(pathTo('plantOverview', { plantId: plant_id }))
+  const chips: Chip<PlantSummary>[] = conditions
+    .filter((name) => list.conditions[name] > 0 || name === state.chip)
+    .map((name) => ({
+      id: name,
+      label: words(`state.${name}`),
+      state: name,
+      fits: ({ condition }) => condition === name,
+      count: list.conditions[name],
+    }))
+  return (
+    <DataTable
+      name="plants"
+      label={t('title')}
+      rows={list.plants}
+      columns={plantColumns(t, (name) => words(`state.${name}`))}
+      rowKey={({ plant_id }) => plant_id}
+      listLine={plantLine}
+      searchPlaceholder={t('search')}
+      chips={chips}
+      defaultSort={worstFirst}
+      onOpen={open}
+      twoLines
+      remote={{ total: list.total, all: list.totals.plants, exportRows: () => allRows(question, list.total) }}
+      empty={<NoPlants />}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import type { TFunction } from 'i18next'
+import { AppLink } from '../../shared/navigation.tsx'
+import { StatusTag } from '../../shared/status/StatusTag.tsx'
+import type { ListLine } from '../../shared/table/TableList.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { pathTo } from '../../site-map.ts'
+import { AttentionText } from './AttentionText.tsx'
+import { sayAttention } from './attention.ts'
+import { LampsBar, PlantStatusBar } from './LampsBar.tsx'
+
+export function placeOf({ address }: Pick<PlantSummary, 'address'>): string {
+  return [`${address.street} ${address.housenumber}`.trim(), address.city].filter(Boolean).join(', ')
+}
+
+type Say = TFunction<'plants'>
+type SayState = (state: PlantSummary['condition']) => string
+
+/** Columns of the plant list; their ids are the server's sort keys. */
+export function plantColumns(t: Say, sayState: SayState): Column<PlantSummary>[] {
+  return [
+    {
+      id: 'state',
+      header: t('column.state'),
+      width: 130,
+      value: ({ condition }) => condition,
+      csv: ({ condition }) => sayState(condition),
+      cell: ({ condition }) => <StatusTag state={condition} />,
+    },
+    {
+      id: 'plantname',
+      header: t('column.plant'),
+      value: ({ plantname }) => plantname,
+      cell: (plant) => (
+        <span className="vx-two-lines">
+          <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
+            {plant.plantname}
+          </AppLink>
+          <span>{placeOf(plant)}</span>
+        </span>
+      ),
+    },
+    { id: 'address', header: t('column.address'), hidden: true, value: placeOf, cell: () => null },
+    {
+      id: 'attention',
+      header: t('column.attention'),
+      sortable: false,
+      value: ({ attention }) => sayAttention(attention, t).join('; '),
+      cell: (plant) => <AttentionText plant={plant} />,
+    },
+    {
+      id: 'units',
+      header: t('column.units'),
+      align: 'right',
+      width: 100,
+      sortable: false,
+      value: ({ units }) => t('unitsOf', units),
+      cell: ({ units }) =>
+        units.connected < units.total ? <b>{t('unitsOf', units)}</b> : <span>{t('unitsOf', units)}</span>,
+    },
+    {
+      id: 'lamps',
+      header: t('column.lamps'),
+      width: 190,
+      value: ({ lamps }) => lamps,
+      cell: (plant) => <LampsBar plant={plant} />,
+    },
+    {
+      id: 'tier',
+      header: t('column.tier'),
+      width: 90,
+      sortable: false,
+      value: ({ tier }) => t(`tier.${tier}`),
+      cell: ({ tier }) => <span className="vx-nothing">{t(`tier.${tier}`)}</span>,
+    },
+  ]
+}
+
+export function plantLine(plant: PlantSummary): ListLine {
+  return {
+    title: plant.plantname,
+    state: <StatusTag state={plant.condition} />,
+    detail: placeOf(plant),
+    more: (
+      <span className="vx-plant-more">
+        <AttentionText plant={plant} />
+        <PlantStatusBar plant={plant} />
+      </span>
+    ),
+  }
+}

@@ -1,0 +1,19 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useMemo } from 'react'
+import { countryCodes } from '../format/countries.ts'
+import { useFormats } from '../format/format.ts'
+import { useLanguage } from '../i18n/i18n.ts'
+import { formatLocale } from '../i18n/languages.ts'
+
+/** All countries by their name in the person's language; the value is the two-letter code. */
+export function CountrySelect(props: Omit<SelectProps, 'data'>) {
+  const { country } = useFormats()
+  const language = useLanguage()
+  const data = useMemo(() => {
+    const names = new Intl.Collator(formatLocale(language))
+    return countryCodes
+      .map((value) => ({ value, label: country(value) }))
+      .sort((a, b) => names.compare(a.label, b.label))
+  }, [country, language])
+  return <Select searchable autoComplete="off" {...props} data={data} />
+}
