@@ -9,7 +9,7 @@ const pending: PageLoader = async () => (await import('./shell/PendingPage.tsx')
 /** The page behind every name of the site map. */
 export const routes = {
   home: async () => (await import('./features/plants/PlantsPage.tsx')).PlantsPage,
-  plantOverview: pending,
+  plantOverview: async () => (await import('./features/plant-overview/OverviewPage.tsx')).OverviewPage,
   allPlants: pending,
   attention: pending,
   testCalendar: pending,
@@ -26,7 +26,7 @@ export const routes = {
   baHome: pending,
   baPlantsMap: pending,
 
-  plantReport: pending,
+  plantReport: async () => (await import('./features/tests/TestsPage.tsx')).TestsPage,
   logbook: pending,
   scenes: pending,
   centralUnitScenes: pending,
@@ -36,8 +36,8 @@ export const routes = {
   zones: pending,
   collections: pending,
   qrLamps: pending,
-  devices: pending,
-  addUnit: pending,
+  devices: async () => (await import('./features/lamps/DevicesPage.tsx')).DevicesPage,
+  addUnit: async () => (await import('./features/central-units/EnrolPage.tsx')).EnrolPage,
   remotePanel: pending,
   plantLocations: pending,
   plantMaps: pending,

@@ -42,7 +42,7 @@ export type PageEntry = {
 /** Params: `$name` is required, `{-$name}` may be left out. A static segment always wins over a param. */
 export const siteMap = {
   home: { path: '/home', permission: 'signedIn', menu: 'plants' },
-  plantOverview: { path: '/plant/$plantId', permission: 'plant', menu: 'overview', pending: true },
+  plantOverview: { path: '/plant/$plantId', permission: 'plant', menu: 'overview' },
   allPlants: { path: '/allplants/$userId', permission: 'signedIn', menu: 'plants', pending: true },
   attention: { path: '/attention', permission: 'signedIn', menu: 'attention', pending: true },
   testCalendar: { path: '/testcalendar', permission: 'signedIn', menu: 'testCalendar', pending: true },
@@ -59,7 +59,7 @@ export const siteMap = {
   baHome: { path: '/bahome', permission: 'ba', menu: 'businessArea', pending: true },
   baPlantsMap: { path: '/baplantsmap', permission: 'ba', menu: 'businessArea', pending: true },
 
-  plantReport: { path: '/plantreport/$plantId/{-$devicesType}', permission: 'plant', menu: 'tests', pending: true },
+  plantReport: { path: '/plantreport/$plantId/{-$devicesType}', permission: 'plant', menu: 'tests' },
   logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', pending: true },
   scenes: { path: '/scenari/$plantId', permission: 'plant', menu: 'scenes', pending: true },
   centralUnitScenes: { path: '/scenaricentrale/$plantId', permission: 'plant', menu: 'scenes', pending: true },
@@ -73,9 +73,8 @@ export const siteMap = {
     path: '/plantcentralunits/$plantId/{-$devicesType}',
     permission: 'plant',
     menu: 'devices',
-    pending: true,
   },
-  addUnit: { path: '/addunit/$plantId', permission: 'plant', menu: 'devices', pending: true },
+  addUnit: { path: '/addunit/$plantId', permission: 'plant', menu: 'devices' },
   remotePanel: { path: '/remotepanel/$plantId', permission: 'plant', menu: 'remotePanel', pending: true },
   plantLocations: { path: '/plantlocations/$plantId', permission: 'plant', menu: 'rooms', pending: true },
   plantMaps: { path: '/plantmaps/$plantId', permission: 'plant', menu: 'rooms', pending: true },

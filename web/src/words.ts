@@ -1,6 +1,10 @@
 import type accounts from './features/accounts/locales/en.json'
+import type centralUnits from './features/central-units/locales/en.json'
+import type lamps from './features/lamps/locales/en.json'
 import type members from './features/members/locales/en.json'
+import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
+import type tests from './features/tests/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type shell from './shell/locales/en.json'
 
@@ -11,6 +15,10 @@ type Words = {
   plants: typeof plants
   shared: typeof shared
   shell: typeof shell
+  tests: typeof tests
+  lamps: typeof lamps
+  'central-units': typeof centralUnits
+  'plant-overview': typeof plantOverview
 }
 
 declare module 'i18next' {

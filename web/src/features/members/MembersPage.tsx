@@ -27,7 +27,7 @@ export function MembersPage() {
         actions={
           <ReasonButton
             leftSection={<IconUserPlus size={16} aria-hidden />}
-            reason={mayInvite ? undefined : t('mayNotInvite')}
+            because={mayInvite ? undefined : t('mayNotInvite')}
             onClick={() => change({ invite: '1' })}
           >
             {t('invite.open')}

@@ -127,7 +127,7 @@ function Remove({ plant, member, onRemove }: RemoveProps) {
       size="xs"
       variant="default"
       aria-label={label}
-      reason={removal.can ? undefined : t(`remove.${removal.because}`)}
+      because={removal.can ? undefined : t(`remove.${removal.because}`)}
       onClick={() => onRemove(member)}
     >
       {t('remove.open')}

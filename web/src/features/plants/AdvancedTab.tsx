@@ -71,7 +71,7 @@ function RemovePlant({ plant }: { plant: PlantDetails['plant'] }) {
         <ReasonButton
           variant="outline"
           color="red"
-          reason={mayRemove ? undefined : t('edit.readOnly')}
+          because={mayRemove ? undefined : t('edit.readOnly')}
           onClick={() => setAsking(true)}
         >
           {t('remove.open')}

@@ -1,22 +1,24 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 type ReasonButtonProps = ButtonProps & {
-  /** Why it cannot be pressed; undefined where it can. */
-  reason: string | undefined
+  /** Why it cannot be pressed now; the button stays in view and says so. */
+  because?: string | undefined
   onClick: () => void
   'aria-label'?: string
+  children?: ReactNode
 }
 
-/** A button that stays in its place, and can be focused, while it is disabled: the tooltip says why. */
-export function ReasonButton({ reason, onClick, 'aria-label': label, ...rest }: ReasonButtonProps) {
-  if (reason === undefined) return <Button {...rest} {...(label ? { 'aria-label': label } : {})} onClick={onClick} />
+/** A button that stays in its place, and can be focused, while it may not be pressed: it says why. */
+export function ReasonButton({ because, onClick, ...button }: ReasonButtonProps) {
+  if (because === undefined) return <Button {...button} onClick={onClick} />
   return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={because} events={{ hover: true, focus: true, touch: true }}>
       <Button
-        {...rest}
+        {...button}
         data-disabled
         aria-disabled
-        {...(label ? { 'aria-label': label } : {})}
+        aria-description={because}
         onClick={(event) => event.preventDefault()}
       />
     </Tooltip>

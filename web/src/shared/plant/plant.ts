@@ -5,6 +5,7 @@ import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey, useAction } from '../api/use-action.ts'
 import { useSocketId } from '../realtime/realtime.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** A socket watches one plant at a time: the one that was read last with its id. */
 let watch: { socketId: string; plantId: string } | undefined
@@ -24,10 +25,12 @@ export function usePlantDetails(plantId: string, enabled = true): UseQueryResult
   return useQuery<PlantDetails, ApiFailure>({
     enabled,
     queryKey: actionKey('getPlantDetails', { plantId }),
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const id = socketId()
       if (id) watch = { socketId: id, plantId }
-      return call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, signal)
+      const details = await call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, signal)
+      noteServerTime(details.servedAt)
+      return details
     },
   })
 }
@@ -37,6 +40,14 @@ export function usePlantId(): string | undefined {
   return useMatches({
     select: (matches) => (matches.at(-1)?.params as { plantId?: string } | undefined)?.plantId,
   })
+}
+
+/** The plant of the page; plant pages are drawn only once it was read. */
+export function useOpenPlant(): PlantDetails & { plantId: string } {
+  const plantId = usePlantId() ?? ''
+  const { data } = usePlantDetails(plantId)
+  if (!data) throw new Error('used outside the plant pages')
+  return { ...data, plantId }
 }
 
 /** The plants of the person, worst first. */

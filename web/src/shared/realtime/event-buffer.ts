@@ -18,6 +18,22 @@ export type CachePatcher = {
 /** A feature's table: event to what it does to the cached answers. */
 export type RealtimePatches = { [Name in EventName]?: (cache: CachePatcher, data: EventData<Name>) => void }
 
+/** One table out of several; where two listen to one event, both hear it, in the order given. */
+export function combinePatches(...tables: readonly RealtimePatches[]): RealtimePatches {
+  const combined: Record<string, (cache: CachePatcher, data: never) => void> = {}
+  for (const table of tables)
+    for (const [event, patch] of Object.entries(table)) {
+      const earlier = combined[event]
+      combined[event] = earlier
+        ? (cache, data) => {
+            earlier(cache, data)
+            patch(cache, data)
+          }
+        : patch
+    }
+  return combined as RealtimePatches
+}
+
 /** Gathers events and patches the cache once per batch: one redraw, however many events. */
 export class EventBuffer {
   private readonly queries: QueryClient

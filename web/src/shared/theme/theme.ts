@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import { brandShades, logo, onFill, stateColours, surfaces } from './tokens.ts'
+import { brandShades, logo, onFill, stateColours, surfaces, unitFront } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
 
@@ -80,6 +80,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--vx-on-fill': onFill.light,
     '--vx-logo-ground': logo.ground,
     '--vx-logo-dot': logo.dot,
+    '--vx-unit-bezel': unitFront.bezel,
+    '--vx-unit-display': unitFront.display,
+    '--vx-unit-ink': unitFront.ink,
     '--vx-float': '0 12px 32px rgb(0 0 0 / 16%)',
   },
   light: variablesOf('light'),

@@ -42,6 +42,9 @@ export const surfaces = {
 /** Logo ground and its yellow dot: the only decorative colours. */
 export const logo = { ground: '#101F3F', dot: '#F2C230', stroke: white } as const
 
+/** The display in the picture of a central unit: as the metal looks, in both schemes. */
+export const unitFront = { bezel: '#22303A', display: '#BFD2B7', ink: '#17241B' } as const
+
 /** Shades 0–9 of the primary colour; 6 is used in light, 5 in dark. */
 export const brandShades = [
   '#EEF2FD',

@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Config } from '../../server/src/config.ts'
+import { type SimulatorProcess, startSimulator } from '../../server/src/demo/simulator-process.ts'
+import { quietLog } from '../../server/src/testing/quiet-log.ts'
+import { createApiClient, until } from '../support/api-client.ts'
+import { freePort } from '../support/running-product.ts'
+
+/** The server, its database and its broker are killed outright in the middle of a test; the units go on. */
+const lamps = 96
+const topic = 'logica_0A1B01'
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-kill-'))
+const serverPath = fileURLToPath(new URL('../support/killable-server.ts', import.meta.url))
+const startFile = join(folder, 'start.json')
+let server: ChildProcess
+let simulator: SimulatorProcess
+let url: string
+
+const startServer = async () => {
+  server = fork(serverPath, [startFile], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const [said] = await Promise.race([
+    once(server, 'message'),
+    once(server, 'exit').then(([code]) => Promise.reject(new Error(`the server ended with ${code}`))),
+  ])
+  expect(said).toBe('ready')
+}
+
+beforeAll(async () => {
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  url = `http://127.0.0.1:${port}`
+  const factoryKey = randomBytes(24).toString('hex')
+  const config: Config = {
+    mode: 'demo',
+    host: '127.0.0.1',
+    port,
+    mqttPort,
+    dataDir: join(folder, 'data'),
+    logLevel: 'error',
+    databaseUrl: undefined,
+    mqttUrl: undefined,
+    mqttPassword: randomBytes(12).toString('hex'),
+    smtpUrl: undefined,
+    mailFrom: 'no-reply@vigilux.test',
+    publicUrl: url,
+    authSecret: randomBytes(24).toString('hex'),
+    unitFactoryKey: factoryKey,
+    supportEmail: 'support@vigilux.test',
+    supportPhone: null,
+    enrolmentWindowS: 60,
+    trustProxy: false,
+    demoSpeed: 1,
+  }
+  const estatePath = join(folder, 'estate.json')
+  const unit = { type: 'logica', serial: '0A1B01', lamps, enrolled: true, plant: 'hospital', seed: 1 }
+  writeFileSync(estatePath, JSON.stringify({ units: [unit] }))
+  writeFileSync(startFile, JSON.stringify({ config, estatePath }))
+  await startServer()
+  simulator = await startSimulator({
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    factoryKey,
+    speed: 30,
+    estatePath,
+    stateFile: join(folder, 'simulator.json'),
+    still: true,
+    log: quietLog() as never,
+  })
+})
+
+afterAll(async () => {
+  await simulator?.stop()
+  if (server?.exitCode === null && server.signalCode === null) {
+    const ended = once(server, 'exit')
+    server.kill('SIGKILL')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const waitingRecords = async () => {
+  const state = (await (await fetch(`http://127.0.0.1:${simulator.panelPort}/panel/${topic}`)).json()) as {
+    waitingRecords: number
+  }
+  return state.waitingRecords
+}
+
+it('loses no result when server, broker and database are killed in the middle of a test', async () => {
+  const installer = await createApiClient(url).signIn('installer')
+  const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+  const plantId = plants[0]?.plant_id ?? ''
+  await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === lamps)
+  const { test } = await installer.call('ftest', { plantId, topic, addr: [] })
+  const report = () => installer.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
+  const early = await until('the first results', async () => {
+    const now = await report()
+    return now.total > 0 && now.test.state === 'running' && now
+  })
+  expect(early.total).toBeLessThan(early.test.total)
+
+  const ended = once(server, 'exit')
+  server.kill('SIGKILL')
+  await ended
+  await until('results to pile up in the unit', async () => (await waitingRecords()) > 0)
+  await startServer()
+
+  const late = await until(
+    'the whole test',
+    async () => {
+      const now = await report()
+      return now.test.state === 'finished' && now
+    },
+    60_000,
+  )
+  const told = late.results.map((result) => result.lamp)
+  expect(new Set(told).size).toBe(late.test.total)
+  expect(told).toHaveLength(late.test.total)
+  expect(late.results.filter((result) => result.reason === 'no_result')).toEqual([])
+  for (const result of early.results) expect(late.results).toContainEqual(result)
+  await until('the unit to have forgotten what is safe', async () => (await waitingRecords()) === 0)
+})

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
+import { EnrolSteps } from './EnrolSteps.tsx'
+import { type EnrolStep, stepOf } from './enrol-step.ts'
+import { KeysStep } from './KeysStep.tsx'
+import { LampsStep } from './LampsStep.tsx'
+import { TypeStep } from './TypeStep.tsx'
+import { UnitNameForm } from './UnitNameForm.tsx'
+import { topicOf } from './unit.ts'
+import './enrol.css'
+
+/**
+ * From the label of a unit to its lamps in the plant. Type and serial stand in the address and the enrolment on the
+ * server, so the wizard can be left and taken up again, on another device too.
+ */
+export function EnrolPage() {
+  const { t } = useTranslation('central-units')
+  const { plantId, units } = useOpenPlant()
+  const [search] = useSearchParams()
+  const types = useAction('getUnitTypes', {}, { staleTime: Number.POSITIVE_INFINITY })
+  const unit = units.find(({ cu_type, cu_id }) => cu_type === search.type && cu_id === search.serial)
+  const step = stepOf(unit, search.step)
+  const facts = types.data?.types.find(({ cu_type }) => cu_type === unit?.cu_type)
+  return (
+    <>
+      <PageHeader
+        title={t('enrol.title')}
+        facts={t('enrol.intro')}
+        actions={
+          <Button
+            component={AppLink}
+            to={pathTo('devices', { plantId, devicesType: 'centralunits' })}
+            variant="subtle"
+            color="gray"
+            leftSection={<IconX size={16} aria-hidden />}
+          >
+            {t('enrol.cancel')}
+          </Button>
+        }
+      />
+      <div className="vx-wizard vx-card">
+        <EnrolSteps step={step} unit={unit} keys={facts?.enrolmentKeys ?? []} />
+        <section className="vx-wizard-body">
+          {types.data ? (
+            <Step step={step} unit={unit} types={types.data.types} />
+          ) : types.error ? (
+            <ErrorState error={types.error} retry={() => void types.refetch()} />
+          ) : (
+            <LoadingRows awaiting={t('enrol.type.loading')} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+type StepProps = {
+  step: EnrolStep
+  unit: CentralUnit | undefined
+  types: Parameters<typeof TypeStep>[0]['types']
+}
+
+function Step({ step, unit, types }: StepProps) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const [, setSearch] = useSearchParams()
+  const go = useGo()
+  const facts = types.find(({ cu_type }) => cu_type === unit?.cu_type)
+  if (step === 'type' || !unit || !facts) return <TypeStep types={types} />
+  if (step === 'keys') return <KeysStep key={topicOf(unit)} unit={unit} facts={facts} />
+  if (step === 'lamps') return <LampsStep unit={unit} facts={facts} onNext={() => setSearch({ step: 'name' })} />
+  return (
+    <div className="vx-wizard-step">
+      <h2>{t('enrol.name.title', { serial: unit.cu_id })}</h2>
+      <p>{t('enrol.name.text')}</p>
+      <UnitNameForm
+        unit={unit}
+        saveLabel={t('enrol.finish')}
+        onSaved={() => go(pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: topicOf(unit) }))}
+        aside={
+          <Button variant="default" onClick={() => setSearch({ step: 'lamps' })}>
+            {t('enrol.back')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

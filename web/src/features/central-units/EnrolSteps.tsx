@@ -1,0 +1,43 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { CentralUnit, UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useTranslation } from 'react-i18next'
+import { type EnrolStep, enrolSteps } from './enrol-step.ts'
+
+type StepsProps = { step: EnrolStep; unit: CentralUnit | undefined; keys: readonly UnitKey[] }
+
+/** All steps by name, with what was chosen and where one stands. */
+export function EnrolSteps({ step, unit, keys }: StepsProps) {
+  const { t } = useTranslation('central-units')
+  const at = enrolSteps.indexOf(step)
+  const hints: Partial<Record<EnrolStep, string | undefined>> = {
+    type: unit && step !== 'type' ? `${unit.cu_type} · ${unit.cu_id}` : undefined,
+    keys: keys.length > 0 ? `${keys.join(' + ')} · ${t('enrol.step.keysHint')}` : t('enrol.step.keysHint'),
+    lamps: unit && unit.lamps.found > 0 ? t('enrol.lamps.found', { count: unit.lamps.found }) : undefined,
+  }
+  return (
+    <nav className="vx-wizard-steps" aria-label={t('enrol.steps')}>
+      <ol>
+        {enrolSteps.map((name, index) => (
+          <li
+            key={name}
+            data-done={index < at || undefined}
+            data-current={index === at || undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span className="vx-wizard-mark">{index < at ? <IconCheck size={16} aria-hidden /> : index + 1}</span>
+            <span className="vx-wizard-words">
+              <b>{t(`enrol.step.${name}`)}</b>
+              {hints[name] ? <small>{hints[name]}</small> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {step === 'type' || step === 'keys' ? (
+        <div className="vx-wizard-note">
+          <b>{t('enrol.keys.fmTitle')}</b>
+          <p>{t('enrol.keys.fmText')}</p>
+        </div>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconLoader2 } from '@tabler/icons-react'
+import { type Enrolment, enrolmentWindowS } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '../../shared/feedback/announce.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { passedMark } from './enrol-step.ts'
+
+/** Whole seconds until the window closes, by the server's clock. */
+export function useSecondsLeft(expiresAt: string): number {
+  const now = serverNow(useNow(1000))
+  return Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000))
+}
+
+export function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const radius = 86
+const around = 2 * Math.PI * radius
+
+type CountdownProps = { enrolment: Enrolment; keys: string; onOver: () => void }
+
+/** Seconds as a ring and as text, and aloud at 60, 30 and 10. */
+export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
+  const { t } = useTranslation('central-units')
+  const left = useSecondsLeft(enrolment.expiresAt)
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (passedMark(before.current, left) !== undefined && left > 0)
+      announce(t('enrol.keys.secondsLeft', { count: left, keys }), true)
+    before.current = left
+  }, [left, keys, t])
+  const over = left === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the time is over
+  useEffect(() => {
+    if (over) onOver()
+  }, [over])
+  return (
+    <div className="vx-countdown">
+      <div className="vx-ring">
+        <svg viewBox="0 0 200 200" aria-hidden="true">
+          <circle cx="100" cy="100" r={radius} className="vx-ring-track" />
+          <circle
+            cx="100"
+            cy="100"
+            r={radius}
+            className="vx-ring-left"
+            strokeDasharray={around}
+            strokeDashoffset={around * (1 - Math.min(1, left / enrolmentWindowS))}
+          />
+        </svg>
+        <div className="vx-ring-words" role="timer">
+          <b>{clockOf(left)}</b>
+          <span>{t('enrol.keys.left')}</span>
+        </div>
+      </div>
+      <p className="vx-command-state">
+        <IconLoader2 size={16} aria-hidden className="vx-turning" />
+        {enrolment.unitReached ? t('enrol.keys.waiting') : t('enrol.keys.calling')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconBulb, IconHistory } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actionKey, useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { announce } from '../../shared/feedback/announce.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { EnrolmentEnd } from './EnrolmentEnd.tsx'
+import { KeyCountdown } from './KeyCountdown.tsx'
+import { UnitPicture } from './UnitPicture.tsx'
+import { useWhyNotAllowed } from './why-not.ts'
+
+type KeysProps = { unit: CentralUnit; facts: UnitTypeFacts }
+
+/** The minute in which the keys are pressed, or how the last one ended. The page goes on by itself. */
+export function KeysStep({ unit, facts }: KeysProps) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const [, setSearch] = useSearchParams()
+  const queries = useQueryClient()
+  const because = useWhyNotAllowed()
+  const of = { plantId, cuId: unit.cu_id, cuType: unit.cu_type }
+  const last = useAction('enrollCuAck', of, {
+    refetchInterval: (query) => (query.state.data?.enrolment.state === 'waiting' ? 5000 : false),
+  })
+  const enrol = useActionMutation('enrollCu', {
+    onSuccess: (answer) => queries.setQueryData(actionKey('enrollCuAck', of), answer),
+  })
+  const enrolment = last.data?.enrolment
+  const outcome = enrolment?.outcome
+  useEffect(() => {
+    if (outcome !== 'ok') return
+    announce(t('enrol.keys.done', { serial: unit.cu_id }), true)
+    void queries.invalidateQueries({ queryKey: actionKey('getPlantDetails', { plantId }) })
+  }, [outcome, plantId, queries, t, unit.cu_id])
+
+  const keys = facts.enrolmentKeys.join(' + ')
+  const start = (label: string) => (
+    <ReasonButton
+      because={because}
+      loading={enrol.isPending}
+      leftSection={<IconHistory size={16} aria-hidden />}
+      onClick={() => enrol.mutate(of)}
+    >
+      {label}
+    </ReasonButton>
+  )
+  if (last.isPending) return <LoadingRows />
+  if (!enrolment && last.error?.code !== 'ENROLMENT_NOT_FOUND')
+    return <ErrorState error={last.error} retry={() => void last.refetch()} />
+  const back = (
+    <Button variant="default" onClick={() => setSearch({ step: 'type' })}>
+      {t('enrol.back')}
+    </Button>
+  )
+  if (!enrolment)
+    return (
+      <div className="vx-wizard-step">
+        <h2>{t('enrol.keys.beginTitle', { serial: unit.cu_id })}</h2>
+        <p>{t('enrol.keys.beginText', { keys })}</p>
+        <FormFailure error={enrol.error} />
+        <footer className="vx-wizard-foot">
+          {back}
+          {start(t('enrol.keys.begin'))}
+        </footer>
+      </div>
+    )
+  if (enrolment.state === 'ended' && outcome && outcome !== 'ok')
+    return (
+      <EnrolmentEnd outcome={outcome} enrolmentId={enrolment.id} keys={keys}>
+        <FormFailure error={enrol.error} />
+        <footer className="vx-wizard-foot">
+          {back}
+          {start(t('enrol.end.again'))}
+        </footer>
+      </EnrolmentEnd>
+    )
+  return (
+    <div className="vx-wizard-step vx-wizard-wide">
+      <h2>{t('enrol.keys.title', { keys, serial: unit.cu_id })}</h2>
+      <p>{t('enrol.keys.text')}</p>
+      <div className="vx-keys">
+        <UnitPicture facts={facts} serial={unit.cu_id} expiresAt={enrolment.expiresAt} />
+        <KeyCountdown enrolment={enrolment} keys={keys} onOver={() => void last.refetch()} />
+      </div>
+      <aside className="vx-wizard-hint">
+        <IconBulb size={18} aria-hidden />
+        <p>
+          <b>{t('enrol.keys.alreadyTitle')}</b> {t('enrol.keys.alreadyText')}
+        </p>
+      </aside>
+      <footer className="vx-wizard-foot">{back}</footer>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, NumberInput, Progress } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCommand } from '../../shared/plant/use-command.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { useWhyNotCommand } from './why-not.ts'
+
+type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => void }
+
+/** Lets the unit search its lamps and shows how far it is, as it tells. */
+export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const [code, setCode] = useState<number | string>(unit.network.plant_code ?? '')
+  const [codeWrong, setCodeWrong] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const search = useActionMutation('createNetwork')
+  const command = useCommand(plantId, search.data?.command)
+  const { network } = unit
+  const radioCode = facts.hasRadioNetwork ? radioCodeOf(code) : undefined
+  const send = async () => {
+    setAsking(false)
+    const radio = radioCode === undefined ? {} : { plant_code: radioCode }
+    await search.mutateAsync({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, ...radio }).catch(() => undefined)
+  }
+  const start = () => {
+    const wrong = facts.hasRadioNetwork && radioCode === undefined
+    setCodeWrong(wrong)
+    if (wrong) return
+    if (unit.lamps.found > 0) setAsking(true)
+    else void send()
+  }
+  const going = command?.pending === true || search.isPending || network.state === 'inProgress'
+  const done = network.state === 'completed' && !going
+  return (
+    <div className="vx-wizard-step">
+      <h2>{t('enrol.lamps.title', { serial: unit.cu_id })}</h2>
+      <p>{t('enrol.lamps.text')}</p>
+      {facts.hasRadioNetwork ? (
+        <NumberInput
+          required
+          label={t('enrol.lamps.code')}
+          description={t('enrol.lamps.codeHelp')}
+          min={1}
+          max={92}
+          clampBehavior="none"
+          allowDecimal={false}
+          maw={260}
+          value={code}
+          onChange={setCode}
+          error={codeWrong ? t('enrol.lamps.codeWrong') : undefined}
+        />
+      ) : null}
+      <SearchProgress network={network} found={unit.lamps.found} />
+      <SearchCommand going={search.isPending} command={command} again={start} />
+      <FormFailure error={search.error} />
+      <footer className="vx-wizard-foot">
+        <ReasonButton
+          variant={done ? 'default' : 'filled'}
+          because={because ?? (going ? t('enrol.lamps.inProgress') : undefined)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          onClick={start}
+        >
+          {unit.lamps.found > 0 ? t('enrol.lamps.again') : t('enrol.lamps.go')}
+        </ReasonButton>
+        <Button variant={done ? 'filled' : 'default'} onClick={onNext}>
+          {done ? t('enrol.next') : t('enrol.lamps.later')}
+        </Button>
+      </footer>
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        typed={unit.cu_id}
+        title={t('enrol.lamps.againTitle', { serial: unit.cu_id })}
+        confirmLabel={t('enrol.lamps.again')}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      >
+        {t('enrol.lamps.againText', { count: unit.lamps.found })}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+type SearchCommandProps = { going: boolean; command: PendingCommand | undefined; again: () => void }
+
+function SearchCommand({ going, command, again }: SearchCommandProps) {
+  const { t: say } = useTranslation('shared')
+  if (!going && (!command || command.state === 'done')) return null
+  return (
+    <CommandProgress
+      command={command}
+      action={
+        <Button variant="subtle" size="compact-sm" onClick={again}>
+          {say('tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+function radioCodeOf(typed: number | string): number | undefined {
+  return typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= 92 ? typed : undefined
+}
+
+function SearchProgress({ network, found }: { network: CentralUnit['network']; found: number }) {
+  const { t } = useTranslation('central-units')
+  if (network.state === 'none') return null
+  if (network.state === 'completed')
+    return (
+      <p role="status">
+        <StatusInline state="ok" cause={`${t('enrol.lamps.completed')}: ${t('enrol.lamps.found', { count: found })}`} />
+      </p>
+    )
+  const words =
+    network.expected === null
+      ? t('enrol.lamps.found', { count: network.found })
+      : t('enrol.lamps.progress', { found: network.found, expected: network.expected })
+  return (
+    <div role="status" className="vx-search-progress">
+      <p>
+        {t('enrol.lamps.inProgress')}: <b>{words}</b>
+      </p>
+      {network.expected ? (
+        <Progress value={(100 * network.found) / network.expected} aria-label={words} transitionDuration={200} />
+      ) : null}
+    </div>
+  )
+}

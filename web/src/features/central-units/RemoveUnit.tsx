@@ -1,0 +1,79 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCommand } from '../../shared/plant/use-command.ts'
+import { useWhyNotAllowed } from './why-not.ts'
+
+/**
+ * Takes a unit out of the plant. A unit that answers is reset to factory state first; one that does not can only be
+ * removed here, and stays bound until somebody resets it by hand.
+ */
+export function RemoveUnit({ unit }: { unit: CentralUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const [asking, setAsking] = useState<'release' | 'remove' | undefined>()
+  const release = useActionMutation('deEnrollCu')
+  const remove = useActionMutation('removeCu', { refresh: ['getPlantDetails'] })
+  const command = useCommand(plantId, release.data?.command)
+  const of = { plantId, cuId: unit.cu_id, cuType: unit.cu_type }
+  const unreachable = unit.connection !== 'connected'
+  const confirm = async () => {
+    if (asking === 'remove') {
+      await remove.mutateAsync(of)
+    } else {
+      try {
+        await release.mutateAsync(of)
+      } catch (error) {
+        if (failureOf(error).code === 'UNIT_UNREACHABLE') {
+          setAsking('remove')
+          return
+        }
+      }
+    }
+    setAsking(undefined)
+  }
+  const text = unit.connection === 'notAcquired' ? 'orphanText' : asking === 'remove' ? 'unreachableText' : 'text'
+  return (
+    <section className="vx-panel-part">
+      {command ? (
+        <CommandProgress
+          command={command}
+          action={
+            <ReasonButton variant="default" size="compact-sm" onClick={() => setAsking('remove')}>
+              {t('remove.anyway')}
+            </ReasonButton>
+          }
+        />
+      ) : null}
+      <FormFailure error={release.error ?? remove.error} />
+      <ReasonButton
+        variant="outline"
+        color="red.8"
+        because={because}
+        onClick={() => setAsking(unreachable ? 'remove' : 'release')}
+      >
+        {t('remove.button')}
+      </ReasonButton>
+      <ConfirmDialog
+        opened={asking !== undefined}
+        destructive
+        title={t('remove.title', { serial: unit.cu_id })}
+        confirmLabel={asking === 'remove' && unreachable ? t('remove.anyway') : t('remove.confirm')}
+        cancelLabel={t('remove.keep')}
+        typed={unit.cu_id}
+        onConfirm={confirm}
+        onCancel={() => setAsking(undefined)}
+      >
+        {t(`remove.${text}`, { serial: unit.cu_id, count: unit.lamps.found })}
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
+import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { UnitState } from './UnitState.tsx'
+
+/** Minutes ahead of UTC as `UTC+1:30`. */
+export function utcOffset(minutes: number): string {
+  const size = Math.abs(minutes)
+  const rest = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
+  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}`
+}
+
+/** What a unit told of itself; what it did not tell is unknown, never 0. */
+export function UnitFacts({ unit }: { unit: CentralUnit }) {
+  const { t } = useTranslation('central-units')
+  const { timezone } = useOpenPlant().plant
+  const { number, dateTime, duration } = useFormats(timezone)
+  const told = (value: string | null) => value ?? t('unknown')
+  const { lamps, network, versions } = unit
+  const known = unit.connection !== 'notAcquired'
+  const count = (value: number) => (known ? number(value) : t('unknown'))
+  return (
+    <section className="vx-panel-part">
+      <h3>{t('fact.title')}</h3>
+      <Facts
+        entries={[
+          [t('fact.type'), unit.cu_type],
+          [t('fact.serial'), unit.cu_id],
+          [t('fact.state'), <UnitState key="state" unit={unit} />],
+          [t('fact.since'), dateTime(unit.connection_since)],
+          [
+            t('fact.lastSeen'),
+            unit.last_seen ? <RelativeTime key="seen" at={unit.last_seen} timeZone={timezone} /> : t('never'),
+          ],
+          [t('fact.working'), unit.working ? t('yes') : t('no')],
+          [t('fact.enabled'), unit.enabled ? t('yes') : t('no')],
+          [t('fact.clock'), unit.cu_utc_offset === null ? t('unknown') : utcOffset(unit.cu_utc_offset)],
+          [t('fact.drift'), unit.clock_drift === null ? t('unknown') : duration(Math.abs(unit.clock_drift) * 1000)],
+          [t('fact.network'), networkWords(t(`network.${network.state}`), network)],
+          [t('fact.plantCode'), network.plant_code === null ? t('unknown') : String(network.plant_code)],
+          [t('fact.found'), count(lamps.found)],
+          [t('fact.present'), count(lamps.present)],
+          [t('fact.configured'), count(lamps.configured)],
+          [t('fact.inError'), count(lamps.in_error)],
+          [t('fact.emergency'), count(lamps.emergency)],
+          [t('fact.lighting'), count(lamps.lighting)],
+          [t('fact.sensors'), count(lamps.sensors)],
+          [t('fact.interface'), told(versions.interface)],
+          [t('fact.firmware'), told(versions.firmware)],
+          [t('fact.nube'), told(versions.nube)],
+          [t('fact.porting'), told(versions.porting)],
+          [t('fact.orderCode'), told(unit.order_code)],
+          [t('fact.productCode'), told(unit.product_code)],
+        ]}
+      />
+    </section>
+  )
+}
+
+function networkWords(state: string, { found, expected }: CentralUnit['network']): string {
+  return expected === null ? state : `${state}, ${found} / ${expected}`
+}

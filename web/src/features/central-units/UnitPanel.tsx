@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCommand } from '../../shared/plant/use-command.ts'
+import { pathTo } from '../../site-map.ts'
+import { RemoveUnit } from './RemoveUnit.tsx'
+import { UnitCauses } from './UnitCauses.tsx'
+import { UnitFacts } from './UnitFacts.tsx'
+import { UnitNameForm } from './UnitNameForm.tsx'
+import { topicOf } from './unit.ts'
+import { useWhyNotCommand } from './why-not.ts'
+
+type PanelProps = {
+  unit: CentralUnit
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** What is wrong with a unit, what can be done, its facts. */
+export function UnitPanel({ unit, ...panel }: PanelProps) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const name = [unit.description, unit.cu_location].filter(Boolean).join(' · ')
+  return (
+    <SidePanel
+      {...panel}
+      title={t('unit', { serial: unit.cu_id })}
+      subtitle={name ? `${unit.cu_type} · ${name}` : unit.cu_type}
+      footer={
+        <AppLink to={pathTo('devices', { plantId }, { unit: topicOf(unit) })}>
+          {t('itsLamps', { count: unit.lamps.found })}
+        </AppLink>
+      }
+    >
+      <UnitCauses unit={unit} />
+      <UnitActions unit={unit} />
+      <UnitNameForm unit={unit} />
+      <UnitFacts unit={unit} />
+      <RemoveUnit unit={unit} />
+    </SidePanel>
+  )
+}
+
+function UnitActions({ unit }: { unit: CentralUnit }) {
+  const { t } = useTranslation('central-units')
+  const { t: say } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const go = useGo()
+  const because = useWhyNotCommand()(unit)
+  const status = useActionMutation('getStatoConfig')
+  const command = useCommand(plantId, status.data?.command)
+  const ask = () => status.mutate({ plantId, cuId: unit.cu_id, cuType: unit.cu_type })
+  if (unit.connection === 'notAcquired') return null
+  const again = (
+    <Button variant="subtle" size="compact-sm" onClick={ask}>
+      {say('tryAgain')}
+    </Button>
+  )
+  return (
+    <>
+      <div className="vx-actions">
+        <ReasonButton
+          because={because}
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          onClick={() => go(pathTo('plantReport', { plantId }, { start: topicOf(unit) }))}
+        >
+          {t('startTest')}
+        </ReasonButton>
+        <ReasonButton
+          variant="default"
+          because={command?.pending ? t('whyNot.asking') : because}
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={ask}
+        >
+          {t('readState')}
+        </ReasonButton>
+        <ReasonButton
+          variant="default"
+          because={because}
+          onClick={() => go(pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id, step: 'lamps' }))}
+        >
+          {t('findLamps')}
+        </ReasonButton>
+      </div>
+      <FormFailure error={status.error} />
+      {status.isPending || command ? <CommandProgress command={command} action={again} /> : null}
+    </>
+  )
+}

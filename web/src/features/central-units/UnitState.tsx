@@ -1,0 +1,17 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useTranslation } from 'react-i18next'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { stateOfUnit } from './unit.ts'
+
+/** Icon and cause of a unit's state; "Connected" is said instead of a bare OK. */
+export function UnitState({ unit }: { unit: CentralUnit }) {
+  const { t } = useTranslation('central-units')
+  const state = stateOfUnit(unit)
+  const code = unit.errors[0] ?? unit.warnings[0]
+  if (state === 'ok') return <StatusInline state="ok" cause={t('connected')} />
+  if (state === 'error' && !unit.errors[0])
+    return <StatusInline state="error" cause={t('lampsInError', { count: unit.lamps.in_error })} />
+  const cause = state === 'error' || state === 'warning' ? code && sayCode('errors.unit', code) : undefined
+  return cause ? <StatusInline state={state} cause={cause} /> : <StatusInline state={state} />
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { IconCpu, IconPlus } from '@tabler/icons-react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { type StateName, states } from '../../shared/status/states.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Chip, Column } from '../../shared/table/table-model.ts'
+import { pathTo } from '../../site-map.ts'
+import { UnitPanel } from './UnitPanel.tsx'
+import { UnitState } from './UnitState.tsx'
+import { stateOfUnit, topicOf } from './unit.ts'
+import { useWhyNotAllowed } from './why-not.ts'
+
+/** The central units of the plant, worst first. */
+export function UnitsPage() {
+  const { t } = useTranslation('central-units')
+  const { t: say } = useTranslation('shared')
+  const { plantId, units } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const go = useGo()
+  const because = useWhyNotAllowed()
+  const open = units.find((unit) => topicOf(unit) === search.unit)
+  const at = open ? units.indexOf(open) : -1
+  const show = (unit: CentralUnit | undefined) => setSearch({ unit: unit && topicOf(unit) })
+  const addUnit = (
+    <ReasonButton
+      because={because}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => go(pathTo('addUnit', { plantId }))}
+    >
+      {t('add')}
+    </ReasonButton>
+  )
+  const empty = (
+    <div className="vx-card">
+      <EmptyState icon={IconCpu} title={t('none.title')} action={addUnit}>
+        {t('none.text')}
+      </EmptyState>
+    </div>
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} actions={units.length > 0 ? addUnit : null} />
+      <WithPanel
+        panel={
+          open ? (
+            <UnitPanel
+              key={topicOf(open)}
+              unit={open}
+              onClose={() => show(undefined)}
+              onPrevious={at > 0 ? () => show(units[at - 1]) : undefined}
+              onNext={at < units.length - 1 ? () => show(units[at + 1]) : undefined}
+            />
+          ) : null
+        }
+      >
+        <DataTable
+          name="central-units"
+          label={t('title')}
+          rows={units}
+          columns={columnsOf(t, (state) => say(`state.${state}`), plantId)}
+          rowKey={topicOf}
+          searchText={(unit) => `${unit.cu_id} ${unit.description} ${unit.cu_location}`}
+          searchPlaceholder={t('search')}
+          chips={chipsOf(units, (state) => say(`state.${state}`))}
+          defaultSort={{ column: 'state', descending: true }}
+          onOpen={show}
+          openKey={search.unit}
+          listLine={(unit) => ({
+            title: `${unit.cu_id} · ${unit.cu_type}`,
+            state: <UnitState unit={unit} />,
+            detail: unit.description || unit.cu_location,
+            value: t('lampCount', { count: unit.lamps.found }),
+          })}
+          empty={empty}
+        />
+      </WithPanel>
+    </>
+  )
+}
+
+type Words = TFunction<'central-units'>
+
+function columnsOf(t: Words, word: (state: StateName) => string, plantId: string): readonly Column<CentralUnit>[] {
+  return [
+    { id: 'unit', header: t('column.unit'), cell: (unit) => unit.cu_id, value: (unit) => unit.cu_id },
+    { id: 'type', header: t('column.type'), cell: (unit) => unit.cu_type, value: (unit) => unit.cu_type },
+    {
+      id: 'description',
+      header: t('column.description'),
+      cell: (unit) => <span title={unit.description}>{unit.description}</span>,
+      value: (unit) => unit.description,
+      cut: true,
+    },
+    {
+      id: 'location',
+      header: t('column.place'),
+      cell: (unit) => <span title={unit.cu_location}>{unit.cu_location}</span>,
+      value: (unit) => unit.cu_location,
+      cut: true,
+    },
+    {
+      id: 'state',
+      header: t('column.state'),
+      cell: (unit) => <UnitState unit={unit} />,
+      value: (unit) => states[stateOfUnit(unit)].severity,
+      csv: (unit) => word(stateOfUnit(unit)),
+    },
+    {
+      id: 'lamps',
+      header: t('column.lamps'),
+      align: 'right',
+      cell: (unit) => unit.lamps.found,
+      value: (unit) => unit.lamps.found,
+    },
+    {
+      id: 'acquire',
+      header: '',
+      cell: (unit) =>
+        unit.connection === 'notAcquired' ? (
+          <Button
+            component={AppLink}
+            to={pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id })}
+            variant="default"
+            size="compact-sm"
+          >
+            {t('acquire')}
+          </Button>
+        ) : null,
+    },
+  ]
+}
+
+function chipsOf(units: readonly CentralUnit[], word: (state: StateName) => string): Chip<CentralUnit>[] {
+  const names = [...new Set(units.map(stateOfUnit))].sort((a, b) => states[b].severity - states[a].severity)
+  const types = [...new Set(units.map((unit) => unit.cu_type))].sort()
+  return [
+    ...names.map((state) => ({
+      id: state,
+      label: word(state),
+      state,
+      fits: (unit: CentralUnit) => stateOfUnit(unit) === state,
+    })),
+    ...types.map((type) => ({ id: type, label: type, fits: (unit: CentralUnit) => unit.cu_type === type })),
+  ]
+}

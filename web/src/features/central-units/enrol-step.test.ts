@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { checkSerial, passedMark, stepOf } from './enrol-step.ts'
+import { utcOffset } from './UnitFacts.tsx'
+
+describe('the step of the wizard', () => {
+  test.each([
+    [undefined, 'name', 'type'],
+    [{ connection: 'notAcquired' }, 'lamps', 'keys'],
+    [{ connection: 'connected' }, undefined, 'lamps'],
+    [{ connection: 'disconnected' }, 'name', 'name'],
+    [{ connection: 'connected' }, 'type', 'type'],
+  ] as const)('of %j asked for %s is %s', (unit, asked, step) => {
+    expect(stepOf(unit, asked)).toBe(step)
+  })
+})
+
+test.each([
+  [' 0a1b2c ', 6, { serial: '0A1B2C' }],
+  ['0A1B2', 6, { wrong: 'digits', given: 5 }],
+  ['0A1B2', 5, { serial: '0A1B2' }],
+  ['0A1B2C', 5, { wrong: 'digits', given: 6 }],
+  ['0A1B2G', 6, { wrong: 'letters', given: 6 }],
+])('the serial %j of %i digits gives %j', (typed, digits, found) => {
+  expect(checkSerial(typed, digits)).toEqual(found)
+})
+
+test('the time left is said once at each mark, also when seconds are skipped', () => {
+  expect(passedMark(undefined, 60)).toBe(60)
+  expect(passedMark(60, 59)).toBeUndefined()
+  expect(passedMark(32, 28)).toBe(30)
+  expect(passedMark(11, 10)).toBe(10)
+  expect(passedMark(undefined, 8)).toBe(10)
+  expect(passedMark(10, 9)).toBeUndefined()
+})
+
+test.each([
+  [60, 'UTC+1'],
+  [330, 'UTC+5:30'],
+  [-210, 'UTC−3:30'],
+  [0, 'UTC+0'],
+])('%i minutes are %s', (minutes, words) => {
+  expect(utcOffset(minutes)).toBe(words)
+})

@@ -1,0 +1,23 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { type PlantPermission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** Why the person may not do this in the open plant, in words; undefined when they may. */
+export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'): string | undefined {
+  const { t } = useTranslation('central-units')
+  const { role } = useOpenPlant().plant
+  return roleMay(role, permission) ? undefined : t('whyNot.role')
+}
+
+/** Why a unit cannot take a command from this person now; undefined when it can. */
+export function useWhyNotCommand(): (unit: CentralUnit | undefined) => string | undefined {
+  const { t } = useTranslation('central-units')
+  const role = useWhyNotAllowed()
+  return (unit) => {
+    if (role) return role
+    if (!unit) return t('whyNot.gone')
+    if (unit.connection === 'notAcquired') return t('whyNot.notAcquired', { serial: unit.cu_id })
+    return unit.connection === 'disconnected' ? t('whyNot.offline', { serial: unit.cu_id }) : undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+type Result = ActionOutput<'getLamp'>['results'][number]
+
+/** The last autonomy tests that measured something, oldest first. */
+export function measuredTests(results: readonly Result[], count = 5): (Result & { measured_min: number })[] {
+  return results
+    .filter((one): one is Result & { measured_min: number } => one.kind === 'autonomy' && one.measured_min !== null)
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .slice(0, count)
+    .reverse()
+}
+
+/** How long the battery lasted in the last tests, against what it must last. */
+export function AutonomyBars({ results, required }: { results: readonly Result[]; required: number | null }) {
+  const { t } = useTranslation('lamps')
+  const { date, duration } = useFormats(useOpenPlant().plant.timezone)
+  const tests = measuredTests(results)
+  const minutes = (value: number) => duration(value * 60_000)
+  const highest = Math.max(required ?? 0, ...tests.map((one) => one.measured_min), 1)
+  return (
+    <section className="vx-panel-part">
+      <header className="vx-autonomy-head">
+        <h3>{t('autonomy.title')}</h3>
+        {required === null ? null : <span>{t('autonomy.required', { minutes: minutes(required) })}</span>}
+      </header>
+      {tests.length === 0 ? (
+        <p className="vx-quiet">{t('autonomy.none')}</p>
+      ) : (
+        <ol className="vx-autonomy">
+          {required === null ? null : (
+            <li className="vx-autonomy-line" aria-hidden style={{ bottom: `${(required / highest) * 64 + 20}px` }} />
+          )}
+          {tests.map(({ at, measured_min }) => (
+            <li key={at} data-short={(required !== null && measured_min < required) || undefined}>
+              <b>{minutes(measured_min)}</b>
+              <span aria-hidden className="vx-autonomy-bar" style={{ height: `${(measured_min / highest) * 64}px` }} />
+              <small>{date(at)}</small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, Progress } from '@mantine/core'
+import { IconBulb, IconPlayerPlay, IconSquare } from '@tabler/icons-react'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCommand } from '../../shared/plant/use-command.ts'
+import { pathTo } from '../../site-map.ts'
+import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
+
+const blinkSeconds = 12
+
+/** Identify and test one lamp; what was started shows how far it is. */
+export function LampActions({ lamp }: { lamp: Lamp }) {
+  const { t } = useTranslation('lamps')
+  const { plantId, units } = useOpenPlant()
+  const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === lamp.cu))
+  const identify = useActionMutation('identifyLamp')
+  const test = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
+  const identifying = useCommand(plantId, identify.data?.command)
+  const testing = useCommand(plantId, test.data?.command)
+  const at = { plantId, topic: lamp.cu }
+  const start = () => identify.mutate({ ...at, addr: lamp.id, seconds: blinkSeconds })
+  const startTest = () => test.mutate({ ...at, addr: [lamp.id] })
+  const notTestable = lamp.type === 'emergency' ? undefined : t('select.noEmergency')
+  return (
+    <>
+      <div className="vx-actions">
+        <ReasonButton
+          because={because ?? (identifying?.pending ? t('whyNot.identifying') : undefined)}
+          loading={identify.isPending}
+          leftSection={<IconBulb size={16} aria-hidden />}
+          onClick={start}
+        >
+          {t('identify')}
+        </ReasonButton>
+        <ReasonButton
+          variant="default"
+          because={because ?? notTestable ?? (testing?.pending ? t('whyNot.testing') : undefined)}
+          loading={test.isPending}
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          onClick={startTest}
+        >
+          {t('test')}
+        </ReasonButton>
+      </div>
+      <FormFailure error={identify.error ?? test.error} />
+      {identify.isPending || identifying ? (
+        <Progressing command={identifying} label={t('identify')} again={start} />
+      ) : null}
+      {identifying?.state === 'done' ? <Blinking key={identifying.id} lamp={lamp} /> : null}
+      {test.isPending || testing ? <Progressing command={testing} label={t('test')} again={startTest} /> : null}
+      {testing?.state === 'done' ? <AppLink to={pathTo('plantReport', { plantId })}>{t('followTest')}</AppLink> : null}
+    </>
+  )
+}
+
+type ProgressingProps = { command: PendingCommand | undefined; label: string; again: () => void }
+
+function Progressing({ command, label, again }: ProgressingProps) {
+  const { t: say } = useTranslation('shared')
+  return (
+    <div className="vx-lamp-command">
+      <b>{label}</b>
+      <CommandProgress
+        command={command}
+        action={
+          <Button variant="subtle" size="compact-sm" onClick={again}>
+            {say('tryAgain')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** The time that is left of the blinking, from the moment the unit answered. */
+function Blinking({ lamp }: { lamp: Lamp }) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const { duration } = useFormats()
+  const [since] = useState(() => Date.now())
+  const now = useNow(500)
+  const stop = useActionMutation('stopIdentifyLamp')
+  const stopping = useCommand(plantId, stop.data?.command)
+  const left = Math.max(0, blinkSeconds - (now - since) / 1000)
+  if (left === 0 || stopping?.state === 'done') return null
+  return (
+    <div className="vx-blinking">
+      <p>
+        <b>{t('blinking')}</b>
+        <span>{t('blinkLeft', { left: duration(left * 1000), all: duration(blinkSeconds * 1000) })}</span>
+      </p>
+      <Progress value={(100 * left) / blinkSeconds} aria-label={t('blinking')} />
+      <Button
+        variant="default"
+        leftSection={<IconSquare size={14} aria-hidden />}
+        loading={stop.isPending || stopping?.pending === true}
+        onClick={() => stop.mutate({ plantId, topic: lamp.cu, addr: lamp.id })}
+      >
+        {t('stopBlinking')}
+      </Button>
+      <FormFailure error={stop.error} />
+    </div>
+  )
+}

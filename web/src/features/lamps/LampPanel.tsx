@@ -1,0 +1,64 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { serialOf } from '../central-units/index.ts'
+import { AutonomyBars } from './AutonomyBars.tsx'
+import { LampActions } from './LampActions.tsx'
+import { LampCauses } from './LampCauses.tsx'
+import { LampFacts } from './LampFacts.tsx'
+import { LampNameForm } from './LampNameForm.tsx'
+import { kindWords } from './lamp-columns.tsx'
+import { lampNumber } from './lamp-lists.ts'
+
+type PanelProps = {
+  lamp: Lamp
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One lamp: what is wrong and what to do, identify and test, facts, its last autonomy tests. */
+export function LampPanel({ lamp, ...panel }: PanelProps) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const detail = useAction('getLamp', { plantId, topic: lamp.cu, addr: lamp.id })
+  const place = [lamp.description, lamp.location].filter(Boolean).join(' · ')
+  const unit = t('ofUnit', { serial: serialOf(lamp.cu) })
+  return (
+    <SidePanel
+      {...panel}
+      title={t(lamp.type === 'emergency' || lamp.type === 'lighting' ? 'lamp' : 'device', {
+        number: lampNumber(lamp.id),
+      })}
+      subtitle={[place || kindWords(lamp, t), unit].join(' · ')}
+      footer={
+        <>
+          <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
+          <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results' })}>{t('testResults')}</AppLink>
+        </>
+      }
+    >
+      <LampCauses lamp={lamp} />
+      <LampActions lamp={lamp} />
+      <LampFacts
+        lamp={lamp}
+        measured={detail.data?.lamp.measured_autonomy ?? null}
+        results={detail.data?.results ?? []}
+      />
+      {detail.data ? (
+        <AutonomyBars results={detail.data.results} required={lamp.autonomy} />
+      ) : detail.error ? (
+        <ErrorState error={detail.error} retry={() => void detail.refetch()} />
+      ) : (
+        <LoadingRows rows={2} />
+      )}
+      <LampNameForm lamp={lamp} />
+    </SidePanel>
+  )
+}

@@ -1,0 +1,112 @@
+import { Tooltip } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconBulb, IconPlayerPlay, IconReplace, IconUsersGroup } from '@tabler/icons-react'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayFailure } from '../../shared/api/api-failure.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.tsx'
+import { useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
+import { lampNumber } from './lamp-lists.ts'
+
+/** Lamps that blink at once at most; more could not be told apart. */
+const identifyLimit = 10
+
+type Sent = { lamp: Lamp; command?: PendingCommand; failure?: string }
+
+/** What can be done with the selected lamps, and how it went for each. */
+export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
+  const { t } = useTranslation('lamps')
+  const { plantId, units, commands } = useOpenPlant()
+  const go = useGo()
+  const whyNot = useWhyNotCommand()
+  const [sent, setSent] = useState<readonly Sent[]>([])
+  const identify = useActionMutation('identifyLamp')
+  const test = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
+  const topics = [...new Set(lamps.map(({ cu }) => cu))]
+  const reasons = topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic)))
+  const because = reasons.find((reason) => reason !== undefined)
+  const [topic = ''] = topics
+
+  const identifyAll = async () => {
+    setSent([])
+    for (const lamp of lamps) {
+      const outcome = await identify
+        .mutateAsync({ plantId, topic: lamp.cu, addr: lamp.id })
+        .then(({ command }): Sent => ({ lamp, command }))
+        .catch((error: unknown): Sent => ({ lamp, failure: sayFailure(error) }))
+      setSent((before) => [...before, outcome])
+    }
+  }
+  const testThem = () =>
+    test
+      .mutateAsync({ plantId, topic, addr: lamps.map(({ id }) => id) })
+      .then(() => go(pathTo('plantReport', { plantId })))
+      .catch(toastFailure)
+
+  const now = (command: PendingCommand) => commands.find(({ id }) => id === command.id) ?? command
+  const answered = sent.filter(({ command }) => command && now(command).state === 'done').length
+  const silent = sent.filter(({ command, failure }) => failure || (command && now(command).state === 'failed'))
+  const tooMany = lamps.length > identifyLimit ? t('select.tooMany', { count: identifyLimit }) : undefined
+  const noEmergency = lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined
+  const severalUnits = topics.length > 1 ? t('select.severalUnits', { count: topics.length }) : undefined
+  return (
+    <>
+      {sent.length > 0 ? (
+        <span role="status">
+          {t('select.answered', { answered, count: sent.length })}
+          {silent.length > 0
+            ? ` · ${t('select.silent', { lamps: silent.map(({ lamp }) => lampNumber(lamp.id)).join(', ') })}`
+            : ''}
+        </span>
+      ) : null}
+      <BarAction icon={<IconBulb size={16} />} because={because ?? tooMany} onClick={() => void identifyAll()}>
+        {t('identify')}
+      </BarAction>
+      <BarAction
+        icon={<IconPlayerPlay size={16} />}
+        because={severalUnits ?? because ?? noEmergency}
+        onClick={() => void testThem()}
+      >
+        {t('test')}
+      </BarAction>
+      <BarAction icon={<IconUsersGroup size={16} />} because={t('select.later')}>
+        {t('column.groups')}
+      </BarAction>
+      <BarAction icon={<IconAdjustmentsHorizontal size={16} />} because={t('select.later')}>
+        {t('select.parameters')}
+      </BarAction>
+      <BarAction icon={<IconReplace size={16} />} because={t('select.later')}>
+        {t('select.replace')}
+      </BarAction>
+    </>
+  )
+}
+
+type BarActionProps = { icon: ReactNode; because?: string | undefined; onClick?: () => void; children: ReactNode }
+
+function BarAction({ icon, because, onClick, children }: BarActionProps) {
+  const button = (
+    <button
+      type="button"
+      aria-disabled={because ? true : undefined}
+      aria-description={because}
+      data-disabled={because ? true : undefined}
+      onClick={because ? undefined : onClick}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+  return because ? (
+    <Tooltip label={because} events={{ hover: true, focus: true, touch: true }}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}

@@ -1,0 +1,25 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useTranslation } from 'react-i18next'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+
+/** Icon and cause: "Battery not connected", not "Error"; which test, not "Test running". */
+export function LampState({ lamp }: { lamp: Lamp }) {
+  const { t } = useTranslation('lamps')
+  const cause = causeOf(lamp, (mode) => t(`mode.${mode}`))
+  return cause ? <StatusInline state={lamp.condition} cause={cause} /> : <StatusInline state={lamp.condition} />
+}
+
+function causeOf(
+  lamp: Lamp,
+  sayMode: (mode: 'functionalTest' | 'autonomyTest' | 'rest') => string,
+): string | undefined {
+  const [first, ...others] = lamp.errors
+  if (lamp.condition === 'error' && first) {
+    const words = sayCode('errors.lamp', first) ?? first
+    return others.length > 0 ? `${words} +${others.length}` : words
+  }
+  const { mode } = lamp
+  if (lamp.condition === 'testRunning' && (mode === 'functionalTest' || mode === 'autonomyTest')) return sayMode(mode)
+  return lamp.condition === 'inhibited' && mode === 'rest' ? sayMode(mode) : undefined
+}

@@ -1,0 +1,1 @@
+export { lampNumber } from './lamp-lists.ts'

@@ -1,0 +1,84 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { TFunction } from 'i18next'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { type StateName, states } from '../../shared/status/states.ts'
+import type { Chip, Column } from '../../shared/table/table-model.ts'
+import { serialOf } from '../central-units/index.ts'
+import { LampState } from './LampState.tsx'
+import { lampNumber } from './lamp-lists.ts'
+
+export type LampWords = {
+  t: TFunction<'lamps'>
+  state: (name: StateName) => string
+  minutes: (value: number) => string
+}
+
+export function kindWords(lamp: Lamp, t: TFunction<'lamps'>): string {
+  if (lamp.type === 'emergency' && lamp.function) return t(`function.${lamp.function}`)
+  return t(`type.${lamp.type}`)
+}
+
+/** Columns of the device lists; the unit only where there are several. */
+export function lampColumns(words: LampWords, severalUnits: boolean): readonly Column<Lamp>[] {
+  const { t, state, minutes } = words
+  const unit: Column<Lamp> = {
+    id: 'unit',
+    header: t('column.unit'),
+    cell: (lamp) => serialOf(lamp.cu),
+    value: (lamp) => serialOf(lamp.cu),
+  }
+  return [
+    { id: 'number', header: t('column.number'), cell: (lamp) => lampNumber(lamp.id), value: (lamp) => lamp.id },
+    ...(severalUnits ? [unit] : []),
+    {
+      id: 'description',
+      header: t('column.description'),
+      cell: (lamp) => <span title={lamp.description}>{lamp.description}</span>,
+      value: (lamp) => lamp.description,
+      cut: true,
+    },
+    {
+      id: 'place',
+      header: t('column.place'),
+      cell: (lamp) => <span title={lamp.location}>{lamp.location}</span>,
+      value: (lamp) => lamp.location,
+      cut: true,
+    },
+    { id: 'kind', header: t('column.kind'), cell: (lamp) => kindWords(lamp, t), value: (lamp) => kindWords(lamp, t) },
+    {
+      id: 'state',
+      header: t('column.state'),
+      cell: (lamp) => <LampState lamp={lamp} />,
+      value: (lamp) => states[lamp.condition].severity,
+      csv: (lamp) =>
+        [state(lamp.condition), ...lamp.errors.map((code) => sayCode('errors.lamp', code) ?? code)].join(', '),
+    },
+    {
+      id: 'groups',
+      header: t('column.groups'),
+      cell: (lamp) => lamp.groups.join(', '),
+      value: (lamp) => lamp.groups.join(', '),
+    },
+    { id: 'serial', header: t('column.serial'), cell: (lamp) => lamp.serial, value: (lamp) => lamp.serial },
+    {
+      id: 'autonomy',
+      header: t('column.autonomy'),
+      align: 'right',
+      cell: (lamp) => (lamp.autonomy === null ? t('unknown') : minutes(lamp.autonomy)),
+      value: (lamp) => lamp.autonomy,
+    },
+  ]
+}
+
+/** A chip for each state that occurs, worst first; the chosen one stays even when nothing fits it any more. */
+export function stateChips(
+  lamps: readonly Lamp[],
+  chosen: string | undefined,
+  word: (state: StateName) => string,
+): Chip<Lamp>[] {
+  const names = new Set<StateName>(lamps.map((lamp) => lamp.condition))
+  if (chosen && chosen in states) names.add(chosen as StateName)
+  return [...names]
+    .sort((a, b) => states[b].severity - states[a].severity)
+    .map((state) => ({ id: state, label: word(state), state, fits: (lamp) => lamp.condition === state }))
+}

@@ -1,0 +1,57 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { expect, test } from 'vitest'
+import { withConnection, withLamps } from './lamps.realtime.ts'
+
+const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
+  cu: 'logica_0A1B2C',
+  id,
+  serial: `S${id}`,
+  type: 'emergency',
+  function: null,
+  description: '',
+  location: '',
+  product_code: null,
+  groups: [],
+  parity: null,
+  mode: 'normal',
+  errors: [],
+  condition: 'ok',
+  battery: null,
+  dimming: null,
+  autonomy: null,
+  measured_autonomy: null,
+  software_version: null,
+  reported_at: null,
+  condition_since: null,
+  ...change,
+})
+const list = (...lamps: Lamp[]) => ({ lamps, total: lamps.length, next: null })
+
+test('a told lamp takes the place of its former self, and nothing else moves', () => {
+  const before = list(lamp(1), lamp(2), lamp(3))
+  const after = withLamps(before, [lamp(2, { condition: 'error' })], 'all')
+  expect(after.lamps.map(({ id, condition }) => `${id} ${condition}`)).toEqual(['1 ok', '2 error', '3 ok'])
+  expect(after.lamps[0]).toBe(before.lamps[0])
+  expect(after.total).toBe(3)
+})
+
+test('the same number in another unit is another lamp', () => {
+  const after = withLamps(list(lamp(1)), [lamp(1, { cu: 'logica_0A1B2D' })], 'all')
+  expect(after.lamps).toHaveLength(2)
+  expect(after.total).toBe(2)
+})
+
+test('a lamp of another kind does not enter a list', () => {
+  const before = list(lamp(1))
+  expect(withLamps(before, [lamp(9, { type: 'lighting' })], 'emergency')).toBe(before)
+  expect(withLamps(before, [lamp(9, { type: 'sensor' })], 'other').lamps).toHaveLength(2)
+})
+
+test('a silent unit takes its lamps offline, and gives them back what they last were', () => {
+  const before = list(lamp(1), lamp(2, { errors: ['led_open'], condition: 'error' }), lamp(3, { cu: 'x_00000' }))
+  const silent = withConnection(before, 'logica_0A1B2C', false)
+  expect(silent.lamps.map(({ condition }) => condition)).toEqual(['offline', 'offline', 'ok'])
+  const heard = withConnection(silent, 'logica_0A1B2C', true)
+  expect(heard.lamps.map(({ condition }) => condition)).toEqual(['ok', 'error', 'ok'])
+  expect(withConnection(heard, 'logica_0A1B2C', true)).toBe(heard)
+})

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { states } from '../../shared/status/states.ts'
+import { topicOf } from '../central-units/index.ts'
+import { attentionLine } from './attention.ts'
+
+/** What needs a person now, worst first: what, where, since when, and the way to it. */
+export function AttentionCard() {
+  const { t } = useTranslation('plant-overview')
+  const { plant } = useOpenPlant()
+  const { attention } = plant
+  return (
+    <Card title={t('attention.title')} aside={attention.length > 0 ? attention.length : null}>
+      {attention.length === 0 ? (
+        <p className="vx-attention-none">
+          {plant.lamps === plant.counts.ok + plant.counts.testRunning && plant.lamps > 0 ? (
+            <StatusInline state="ok" cause={t('attention.none', { count: plant.lamps })} />
+          ) : (
+            t('attention.noneYet')
+          )}
+        </p>
+      ) : (
+        <ul className="vx-attention">
+          {attention.map((entry) => (
+            <Line key={`${entry.code} ${entry.cu} ${entry.condition}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Line({ entry }: { entry: Attention }) {
+  const { t } = useTranslation('plant-overview')
+  const { t: say } = useTranslation('shared')
+  const { plantId, plant, units } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const { icon: Mark, tone } = states[entry.condition]
+  const { title, to, action } = attentionLine(entry, plantId, t)
+  const unit = units.find((one) => topicOf(one) === entry.cu)
+  const where = unit && [unit.description, unit.cu_location].filter(Boolean).join(', ')
+  const details = [
+    where,
+    unit && entry.code.startsWith('lamp.') ? t('attention.ofUnit', { serial: unit.cu_id }) : undefined,
+    entry.since ? t('attention.since', { time: dateTime(entry.since) }) : undefined,
+    entry.code === 'unit_offline' && entry.count > 0 ? t('attention.lampsOffline', { count: entry.count }) : undefined,
+  ]
+  return (
+    <li className={`vx-tone-${tone}`}>
+      <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
+      <div>
+        <b>
+          {title}
+          <span className="vx-hidden"> ({say(`state.${entry.condition}`)})</span>
+        </b>
+        <small>{details.filter(Boolean).join(' · ')}</small>
+      </div>
+      <Button component={AppLink} to={to} variant="default" size="sm">
+        {action}
+      </Button>
+      <AppLink to={to} className="vx-attention-open" aria-label={`${action}: ${title}`}>
+        <IconChevronRight size={20} aria-hidden />
+      </AppLink>
+    </li>
+  )
+}

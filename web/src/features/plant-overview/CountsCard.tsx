@@ -1,0 +1,55 @@
+import type { Condition } from '@vigilux/contract/features/plants/plant.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusBar } from '../../shared/status/StatusBar.tsx'
+import { states } from '../../shared/status/states.ts'
+import { pathTo } from '../../site-map.ts'
+
+/** OK first, then by severity; the last two are shown only where they occur. */
+const order: readonly Condition[] = [
+  'ok',
+  'emergency',
+  'error',
+  'offline',
+  'inhibited',
+  'warning',
+  'notExecuted',
+  'testRunning',
+  'unknown',
+]
+const onlyWhenPresent = new Set<Condition>(['unknown', 'notExecuted', 'warning'])
+
+/** How many devices are in each state; each number leads to those devices. */
+export function CountsCard() {
+  const { t } = useTranslation('plant-overview')
+  const { t: say } = useTranslation('shared')
+  const { plant, plantId } = useOpenPlant()
+  const { number } = useFormats()
+  const shown = order.filter((state) => plant.counts[state] > 0 || !onlyWhenPresent.has(state))
+  return (
+    <section className="vx-card vx-counts-card" aria-label={t('counts')}>
+      <ul className="vx-counts">
+        {shown.map((state) => {
+          const { icon: Mark, tone } = states[state]
+          const count = plant.counts[state]
+          return (
+            <li key={state} className={`vx-tone-${tone}`} data-state={state} data-none={count === 0 || undefined}>
+              <AppLink to={pathTo('devices', { plantId }, { f: state })}>
+                <b key={count} className="vx-changed">
+                  {number(count)}
+                </b>
+                <span>
+                  <Mark size={16} stroke={2} aria-hidden />
+                  {say(`state.${state}`)}
+                </span>
+              </AppLink>
+            </li>
+          )
+        })}
+      </ul>
+      <StatusBar counts={order.map((state) => ({ state, count: plant.counts[state] }))} />
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconCpu, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { isGoing, RunningTest } from '../tests/index.ts'
+import { AttentionCard } from './AttentionCard.tsx'
+import { CountsCard } from './CountsCard.tsx'
+import { PlantFacts } from './PlantFacts.tsx'
+import { UnitsCard } from './UnitsCard.tsx'
+import './plant-overview.css'
+
+/** The plant at a glance: how many of what, what needs a person, its units, what runs. */
+export function OverviewPage() {
+  const { t } = useTranslation('plant-overview')
+  const { plant, units, tests } = useOpenPlant()
+  const going = tests.filter(isGoing)
+  const isEmpty = units.length === 0
+  return (
+    <>
+      <PageHeader
+        title={plant.plantname}
+        state={isEmpty ? undefined : plant.condition}
+        facts={<PlantFacts />}
+        actions={isEmpty ? null : <Actions />}
+      />
+      {isEmpty ? (
+        <NoUnits />
+      ) : (
+        <div className="vx-overview">
+          <CountsCard />
+          {going.map((test) => (
+            <RunningTest key={test.id} test={test} />
+          ))}
+          <AttentionCard />
+          <UnitsCard />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Actions() {
+  const { t } = useTranslation('plant-overview')
+  const { plantId } = useOpenPlant()
+  const go = useGo()
+  const because = useWhyNotAllowed()
+  return (
+    <>
+      <Button
+        component={AppLink}
+        to={pathTo('plantReport', { plantId }, { tab: 'results' })}
+        variant="default"
+        leftSection={<IconFileText size={16} aria-hidden />}
+      >
+        {t('action.reports')}
+      </Button>
+      <ReasonButton
+        variant="default"
+        because={because}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => go(pathTo('addUnit', { plantId }))}
+      >
+        {t('action.addUnit')}
+      </ReasonButton>
+      <ReasonButton
+        because={because}
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        onClick={() => go(pathTo('plantReport', { plantId }, { start: '1' }))}
+      >
+        {t('action.startTest')}
+      </ReasonButton>
+    </>
+  )
+}
+
+function NoUnits() {
+  const { t } = useTranslation('plant-overview')
+  const { plantId } = useOpenPlant()
+  const go = useGo()
+  const because = useWhyNotAllowed()
+  return (
+    <div className="vx-card">
+      <EmptyState
+        icon={IconCpu}
+        title={t('empty.title')}
+        action={
+          <ReasonButton
+            because={because}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => go(pathTo('addUnit', { plantId }))}
+          >
+            {t('empty.button')}
+          </ReasonButton>
+        }
+      >
+        {t('empty.text')}
+      </EmptyState>
+    </div>
+  )
+}

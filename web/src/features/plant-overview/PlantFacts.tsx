@@ -1,0 +1,44 @@
+import { IconAlertTriangle, IconMapPin, IconRosetteDiscountCheck, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+
+/** Address, owner, tier with its end, and the local time where it is not the reader's. */
+export function PlantFacts() {
+  const { t } = useTranslation('plant-overview')
+  const { plant, plantId } = useOpenPlant()
+  const { country, date, time, zoneName } = useFormats(plant.timezone)
+  const now = useNow(10_000)
+  const { street, housenumber, cap, city, country: code } = plant.address
+  const zone = zoneName(now)
+  const owner = plant.owner?.name
+  return (
+    <>
+      <span>
+        <IconMapPin size={15} aria-hidden />
+        {[`${street} ${housenumber}`, [cap, city].filter(Boolean).join(' '), country(code)].join(', ')}
+      </span>
+      {owner ? (
+        <span>
+          <IconUser size={15} aria-hidden />
+          {t('fact.owner', { name: owner })}
+        </span>
+      ) : (
+        <span className="vx-no-owner">
+          <IconAlertTriangle size={15} aria-hidden />
+          <AppLink to={pathTo('plantGeneral', { plantId })}>{t('fact.noOwner')}</AppLink>
+        </span>
+      )}
+      <span>
+        <IconRosetteDiscountCheck size={15} aria-hidden />
+        {plant.pro_expiry && plant.tier !== 'basic'
+          ? t(`tier.${plant.tier}`, { date: date(plant.pro_expiry) })
+          : t('tier.basic')}
+      </span>
+      {zone ? <span>{t('fact.localTime', { time: time(now), zone })}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useTranslation } from 'react-i18next'
+import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { bySeverity } from '../../shared/status/states.ts'
+import { pathTo } from '../../site-map.ts'
+import { stateOfUnit, topicOf, UnitState } from '../central-units/index.ts'
+import { answeredOf, isGoing } from '../tests/index.ts'
+
+/** The units of the plant, worst first, with what each is doing. */
+export function UnitsCard() {
+  const { t } = useTranslation('plant-overview')
+  const { plantId, units } = useOpenPlant()
+  const { number } = useFormats()
+  const worstFirst = units.toSorted((a, b) => bySeverity(stateOfUnit(a), stateOfUnit(b)))
+  const all = pathTo('devices', { plantId, devicesType: 'centralunits' })
+  return (
+    <Card title={t('units.title')} aside={<AppLink to={all}>{t('units.all', { count: units.length })}</AppLink>}>
+      <div className="vx-scroll-x">
+        <table className="vx-plain-table">
+          <thead>
+            <tr>
+              <th>{t('units.unit')}</th>
+              <th className="vx-wide-only">{t('units.type')}</th>
+              <th className="vx-wide-only">{t('units.place')}</th>
+              <th>{t('units.connection')}</th>
+              <th className="vx-right">{t('units.lamps')}</th>
+              <th className="vx-wide-only">{t('units.now')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {worstFirst.map((unit) => (
+              <tr key={topicOf(unit)}>
+                <td>
+                  <AppLink
+                    className="vx-unit-link"
+                    to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: topicOf(unit) })}
+                  >
+                    {unit.cu_id}
+                  </AppLink>
+                </td>
+                <td className="vx-wide-only">{unit.cu_type}</td>
+                <td className="vx-wide-only">{unit.cu_location || unit.description}</td>
+                <td>
+                  <UnitState unit={unit} />
+                </td>
+                <td className="vx-right">{unit.connection === 'notAcquired' ? '–' : number(unit.lamps.found)}</td>
+                <td className="vx-wide-only">
+                  <Doing unit={unit} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+/** A test with its share, else the command that is pending, else idle. */
+function Doing({ unit }: { unit: CentralUnit }) {
+  const { t } = useTranslation('plant-overview')
+  const { tests, commands } = useOpenPlant()
+  const { percent } = useFormats()
+  const topic = topicOf(unit)
+  const test = tests.find((one) => one.cu === topic && isGoing(one))
+  if (test) {
+    const share = test.total === 0 ? 0 : Math.floor((100 * answeredOf(test)) / test.total)
+    return <StatusInline state="testRunning" cause={`${t(`units.${test.kind}`)}, ${percent(share)}`} />
+  }
+  const command = commands.find((one) => one.cu === topic && one.pending)
+  if (command) return <CommandProgress command={command} />
+  if (unit.connection !== 'connected') return null
+  return <span className="vx-idle">{unit.working ? t('units.working') : t('units.idle')}</span>
+}

@@ -1,0 +1,41 @@
+import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { startLanguages } from '../../shared/i18n/i18n.ts'
+import { wordLoaders } from '../../words.ts'
+import { attentionLine } from './attention.ts'
+
+beforeAll(() => startLanguages(wordLoaders))
+
+const about = (change: Partial<Attention>) =>
+  attentionLine(
+    { condition: 'error', code: '', count: 1, cu: 'logica_0A1B2C', since: null, ...change },
+    'P',
+    i18next.getFixedT('en', 'plant-overview'),
+  )
+
+test('an orphan leads to its enrolment', () => {
+  const line = about({ condition: 'offline', code: 'unit_not_acquired' })
+  expect(line.title).toBe('Unit 0A1B2C is not acquired')
+  expect(line.to).toBe('/addunit/P?type=logica&serial=0A1B2C')
+})
+
+test('a silent unit and a fault of a unit lead to the unit', () => {
+  expect(about({ condition: 'offline', code: 'unit_offline', count: 8 })).toMatchObject({
+    title: 'Unit 0A1B2C does not answer',
+    to: '/plantcentralunits/P/centralunits?unit=logica_0A1B2C',
+  })
+  expect(about({ code: 'unit.fuse' }).title).toBe('Unit 0A1B2C: Fuse blown')
+})
+
+test('a fault of lamps leads to the lamps of that unit in that state', () => {
+  expect(about({ code: 'lamp.led_open', count: 5 })).toMatchObject({
+    title: '5 lamps: LED open',
+    to: '/plantcentralunits/P?unit=logica_0A1B2C&f=error',
+  })
+  expect(about({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open')
+})
+
+test('a code that has no words stands for itself', () => {
+  expect(about({ code: 'unit.new_fault' }).title).toBe('Unit 0A1B2C: unit.new_fault')
+})

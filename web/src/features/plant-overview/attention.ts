@@ -1,0 +1,37 @@
+import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
+import i18next, { type TFunction } from 'i18next'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { pathTo } from '../../site-map.ts'
+
+/** Words of a cause that has a sentence of its own; causes of units and lamps are named by their fault. */
+function titleOf(entry: Attention, t: TFunction<'plant-overview'>): string {
+  const serial = entry.cu?.split('_')[1] ?? ''
+  const key = `attention.${entry.code.replace('.', '_')}`
+  if (i18next.exists(`plant-overview:${key}`, { count: entry.count }))
+    return (t as (key: string, values: object) => string)(key, { count: entry.count, serial })
+  const [group = '', code = ''] = entry.code.split('.')
+  const fault = sayCode(`errors.${group}`, code) ?? entry.code
+  return group === 'lamp' ? t('attention.lamps', { count: entry.count, fault }) : t('attention.unit', { serial, fault })
+}
+
+export type AttentionLine = { title: string; to: string; action: string }
+
+const kinds = { emergency: 'emergency', error: 'error', inhibited: 'inhibited', offline: 'offline' } as const
+
+/** What it is, where it leads and what the button says. */
+export function attentionLine(entry: Attention, plantId: string, t: TFunction<'plant-overview'>): AttentionLine {
+  const title = titleOf(entry, t)
+  const unit: Record<string, string> = entry.cu ? { unit: entry.cu } : {}
+  const [type = '', serial = ''] = (entry.cu ?? '').split('_')
+  if (entry.code === 'unit_not_acquired')
+    return { title, to: pathTo('addUnit', { plantId }, { type, serial }), action: t('action.acquire') }
+  if (entry.code === 'unit_offline' || entry.code.startsWith('unit.'))
+    return {
+      title,
+      to: pathTo('devices', { plantId, devicesType: 'centralunits' }, unit),
+      action: t('action.checkUnit'),
+    }
+  const filter = kinds[entry.condition as keyof typeof kinds]
+  const to = pathTo('devices', { plantId }, { ...unit, ...(filter ? { f: filter } : {}) })
+  return { title, to, action: t('action.seeLamps') }
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import type { Report } from '@vigilux/contract/features/reports/report.ts'
+import type { TestResultValue, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+function isMade(report: Report | undefined): boolean {
+  return report?.state === 'ready' || report?.state === 'failed'
+}
+
+/** Has the PDF made in the reader's language, says how far it is, and hands it over. */
+export function ReportDocument({ test, result }: { test: TestRun; result: TestResultValue | undefined }) {
+  const { t } = useTranslation('tests')
+  const { t: say } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const language = useLanguage()
+  const create = useActionMutation('createReport')
+  const asked = create.data?.report
+  const followed = useAction(
+    'getReport',
+    { plantId, reportId: asked?.id ?? noId },
+    {
+      enabled: asked !== undefined,
+      refetchInterval: (query) => (isMade(query.state.data?.report) ? false : 2000),
+    },
+  )
+  const report = asked && (followed.data?.report ?? asked)
+  const start = () => create.mutate({ plantId, testId: test.id, language, ...(result ? { result } : {}) })
+  if (report?.state === 'ready' && report.url)
+    return (
+      <Button
+        component="a"
+        href={report.url}
+        download
+        leftSection={<IconDownload size={16} aria-hidden />}
+        className="vx-pdf-ready"
+      >
+        {t('pdf.download')}
+      </Button>
+    )
+  const making = create.isPending || (report !== undefined && !isMade(report))
+  return (
+    <span className="vx-pdf">
+      {report?.state === 'failed' ? (
+        <span role="alert" className="vx-command-failed">
+          {t('pdf.failed')}
+        </span>
+      ) : null}
+      {making ? (
+        <span className="vx-hidden" role="status">
+          {t('pdf.making')}
+        </span>
+      ) : null}
+      <FormFailure error={create.error ?? followed.error} />
+      <Button
+        variant="default"
+        loading={making}
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        onClick={start}
+      >
+        {report?.state === 'failed' || create.error ? say('tryAgain') : t('pdf.button')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { IconSquare } from '@tabler/icons-react'
+import type { TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { useCommand, useCommandById } from '../../shared/plant/use-command.ts'
+import { StatusBar } from '../../shared/status/StatusBar.tsx'
+import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
+import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
+import { answeredOf, isGoing, sayReason, stateOfTest } from './test-words.ts'
+import './tests.css'
+
+/** One test: who started it, how many lamps have answered and how, and the way to stop it. */
+export function RunningTest({ test }: { test: TestRun }) {
+  const { t } = useTranslation('tests')
+  const { plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
+  const began = test.startedAt ?? test.requestedAt
+  return (
+    <section className="vx-card vx-running">
+      <header className="vx-running-head">
+        <div>
+          <h2>
+            {t(`kind.${test.kind}`)}{' '}
+            {isGoing(test) ? null : <StatusTag state={stateOfTest(test)} label={t(`state.${test.state}`)} />}
+          </h2>
+          <p>
+            {t('now.started', { time: dateTime(began), who })} · {t('now.unit', { serial: serialOf(test.cu) })}
+            {test.state === 'running' ? <SoFar since={began} /> : null}
+          </p>
+        </div>
+        {test.state === 'running' ? <StopTest test={test} /> : null}
+      </header>
+      {test.state === 'requested' || test.state === 'notStarted' ? <Requested test={test} /> : <Answered test={test} />}
+    </section>
+  )
+}
+
+/** How long a test has been running. */
+function SoFar({ since }: { since: string }) {
+  const { t } = useTranslation('tests')
+  const { duration } = useFormats()
+  const passed = Math.max(0, serverNow(useNow(1000)) - Date.parse(since))
+  return <> · {t('now.soFar', { time: duration(passed) })}</>
+}
+
+function Answered({ test }: { test: TestRun }) {
+  const { t } = useTranslation('tests')
+  const { t: say } = useTranslation('shared')
+  const { number, percent } = useFormats()
+  const answered = answeredOf(test)
+  const waiting = Math.max(0, test.total - answered)
+  const share = test.total === 0 ? 0 : Math.floor((100 * answered) / test.total)
+  return (
+    <>
+      <p className="vx-running-figure">
+        <b>{number(answered)}</b> {t('now.answered', { count: test.total })}
+        <span>{percent(share)}</span>
+      </p>
+      <StatusBar
+        counts={[
+          { state: 'passed', count: test.passed },
+          { state: 'failed', count: test.failed },
+          { state: 'notExecuted', count: test.notExecuted },
+        ]}
+        waiting={waiting}
+      />
+      <p className="vx-running-counts">
+        <StatusInline state="passed" cause={`${number(test.passed)} ${say('state.passed')}`} />
+        <StatusInline state="failed" cause={`${number(test.failed)} ${say('state.failed')}`} />
+        <StatusInline state="notExecuted" cause={`${number(test.notExecuted)} ${say('state.notExecuted')}`} />
+        <span>{t('now.waiting', { count: waiting })}</span>
+      </p>
+    </>
+  )
+}
+
+/** Until the unit has started the test, its command is what there is to see. */
+function Requested({ test }: { test: TestRun }) {
+  const { t } = useTranslation('tests')
+  const { t: say } = useTranslation('shared')
+  const { plantId, units } = useOpenPlant()
+  const command = useCommandById(plantId, test.commandId)
+  const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === test.cu))
+  const again = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
+  const failed = test.state === 'notStarted'
+  return (
+    <>
+      {failed ? (
+        <p className="vx-running-reason" role="alert">
+          {t('now.notStarted')}: {test.reason ? sayReason(test.reason, t) : t('reasonNone')}
+        </p>
+      ) : (
+        <p className="vx-running-reason">{t('now.requested', { count: test.total })}</p>
+      )}
+      {command || !failed ? <CommandProgress command={command} /> : null}
+      {failed ? (
+        <ReasonButton
+          variant="default"
+          because={because}
+          loading={again.isPending}
+          onClick={() => again.mutate({ plantId, topic: test.cu, addr: [], kind: test.kind })}
+        >
+          {say('tryAgain')}
+        </ReasonButton>
+      ) : null}
+      <FormFailure error={again.error} />
+    </>
+  )
+}
+
+function StopTest({ test }: { test: TestRun }) {
+  const { t } = useTranslation('tests')
+  const { t: say } = useTranslation('shared')
+  const { plantId, units } = useOpenPlant()
+  const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === test.cu))
+  const [asking, setAsking] = useState(false)
+  const stop = useActionMutation('stopTest')
+  const command = useCommand(plantId, stop.data?.command)
+  const send = async () => {
+    await stop.mutateAsync({ plantId, testId: test.id }).catch(() => undefined)
+    setAsking(false)
+  }
+  return (
+    <div className="vx-running-stop">
+      <ReasonButton
+        variant="default"
+        because={because ?? (command?.pending ? t('stop.sent') : undefined)}
+        leftSection={<IconSquare size={14} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('stop.button')}
+      </ReasonButton>
+      {command ? (
+        <CommandProgress
+          command={command}
+          action={
+            <Button variant="subtle" size="compact-sm" onClick={() => void send()}>
+              {say('tryAgain')}
+            </Button>
+          }
+        />
+      ) : null}
+      <FormFailure error={stop.error} />
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={t('stop.title', { serial: serialOf(test.cu) })}
+        confirmLabel={t('stop.button')}
+        cancelLabel={t('stop.keep')}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      >
+        {t('stop.text', { count: Math.max(0, test.total - answeredOf(test)) })}
+      </ConfirmDialog>
+    </div>
+  )
+}

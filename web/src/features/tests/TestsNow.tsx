@@ -1,0 +1,96 @@
+import { IconInfoCircle, IconListCheck } from '@tabler/icons-react'
+import type { TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { lampNumber } from '../lamps/index.ts'
+import { ResultState } from './ResultState.tsx'
+import { RunningTest } from './RunningTest.tsx'
+import { isGoing } from './test-words.ts'
+
+/** Rows of the list of results as they arrive. */
+const arrivingRows = 12
+
+/** What runs, what was started last, and its results as they arrive. */
+export function TestsNow() {
+  const { t } = useTranslation('tests')
+  const { tests } = useOpenPlant()
+  const newest = tests.toSorted((a, b) => b.requestedAt.localeCompare(a.requestedAt))
+  const going = newest.filter(isGoing)
+  const shown = going.length > 0 ? going : newest.slice(0, 1)
+  if (shown.length === 0)
+    return (
+      <div className="vx-card">
+        <EmptyState icon={IconListCheck} title={t('now.none')}>
+          {t('now.noneText')}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className="vx-tests-now">
+      {shown.map((test) => (
+        <div key={test.id} className="vx-tests-one">
+          <RunningTest test={test} />
+          {test.state === 'requested' || test.state === 'notStarted' ? null : <Arriving test={test} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Arriving({ test }: { test: TestRun }) {
+  const { t } = useTranslation('tests')
+  const { plantId, plant } = useOpenPlant()
+  const { timeSeconds } = useFormats(plant.timezone)
+  const report = useAction('getTestReport', {
+    plantId,
+    testId: test.id,
+    sort: 'at',
+    descending: true,
+    pageSize: arrivingRows,
+  })
+  const to = pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })
+  const results = report.data?.results ?? []
+  return (
+    <Card title={t('now.arriving')} aside={<AppLink to={to}>{t('now.all')}</AppLink>}>
+      {results.length === 0 ? (
+        <p className="vx-card-text">{t('now.noResults')}</p>
+      ) : (
+        <table className="vx-plain-table">
+          <thead>
+            <tr>
+              <th>{t('column.time')}</th>
+              <th>{t('column.lamp')}</th>
+              <th className="vx-wide-only">{t('column.place')}</th>
+              <th>{t('column.result')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((result) => (
+              <tr key={`${result.cu}.${result.lamp}`} className="vx-changed">
+                <td>{timeSeconds(result.at)}</td>
+                <td>
+                  <b>{lampNumber(result.lamp)}</b>
+                </td>
+                <td className="vx-wide-only">{result.location || result.description}</td>
+                <td>
+                  <ResultState result={result} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isGoing(test) ? (
+        <p className="vx-card-note">
+          <IconInfoCircle size={16} aria-hidden /> {t('now.note')}
+        </p>
+      ) : null}
+    </Card>
+  )
+}

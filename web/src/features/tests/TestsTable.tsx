@@ -1,0 +1,103 @@
+import { Pagination } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import { reportPageRows } from '@vigilux/contract/features/tests/tests.actions.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { pathTo } from '../../site-map.ts'
+import { serialOf } from '../central-units/index.ts'
+import { sayReason, stateOfTest } from './test-words.ts'
+
+/** All tests of the plant, newest first; each leads to its results. */
+export function TestsTable() {
+  const { t } = useTranslation('tests')
+  const { t: say } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Number(search.page) || 1)
+  const tests = useAction('getTests', { plantId, page }, { placeholderData: keepPreviousData })
+  if (!tests.data)
+    return (
+      <div className="vx-card">
+        {tests.error ? <ErrorState error={tests.error} retry={() => void tests.refetch()} /> : <LoadingRows rows={8} />}
+      </div>
+    )
+  if (tests.data.total === 0)
+    return (
+      <div className="vx-card">
+        <EmptyState icon={IconListCheck} title={t('results.none')}>
+          {t('results.noneText')}
+        </EmptyState>
+      </div>
+    )
+  const pages = Math.ceil(tests.data.total / reportPageRows)
+  return (
+    <>
+      <ul className="vx-tests-list vx-card" aria-label={t('tab.results')}>
+        {tests.data.tests.map((test) => (
+          <TestLine key={test.id} test={test} />
+        ))}
+      </ul>
+      {pages > 1 ? (
+        <nav className="vx-table-pages" aria-label={say('table.pages')}>
+          <span />
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={(next) => setSearch({ page: next > 1 ? String(next) : undefined })}
+            getItemProps={(number) => ({ 'aria-label': say('table.page', { page: number }) })}
+            getControlProps={(control) => ({
+              'aria-label': control === 'next' ? say('table.next') : say('table.previous'),
+            })}
+          />
+        </nav>
+      ) : null}
+    </>
+  )
+}
+
+function TestLine({ test }: { test: TestRun }) {
+  const { t } = useTranslation('tests')
+  const { t: say } = useTranslation('shared')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime, number } = useFormats(plant.timezone)
+  const state = stateOfTest(test)
+  const plainState = test.state === 'finished' ? say(`state.${state}`) : t(`state.${test.state}`)
+  const words = test.reason ? `${plainState}: ${sayReason(test.reason, t)}` : plainState
+  return (
+    <li>
+      <AppLink className="vx-test-line" to={pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })}>
+        <span className="vx-test-what">
+          <b>{t(`kind.${test.kind}`)}</b>
+          <small>
+            {dateTime(test.startedAt ?? test.requestedAt)} · {t('now.unit', { serial: serialOf(test.cu) })} ·{' '}
+            {test.requestedBy ?? t(`trigger.${test.trigger}`)}
+          </small>
+        </span>
+        <span className="vx-test-state">
+          <StatusInline state={state} cause={words} />
+        </span>
+        <span className="vx-test-counts">
+          <span>
+            {number(test.passed)} {say('state.passed')}
+          </span>
+          <span>
+            {number(test.failed)} {say('state.failed')}
+          </span>
+          <span>
+            {number(test.notExecuted)} {say('state.notExecuted')}
+          </span>
+        </span>
+      </AppLink>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { RunningTest } from './RunningTest.tsx'
+export { answeredOf, isGoing } from './test-words.ts'

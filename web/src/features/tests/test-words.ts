@@ -1,0 +1,35 @@
+import type { TestResultValue, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import i18next, { type TFunction } from 'i18next'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import type { StateName } from '../../shared/status/states.ts'
+
+export type TestWords = TFunction<'tests'>
+
+/** The state under which a result is shown. */
+export function stateOfResult(result: TestResultValue): StateName {
+  return result
+}
+
+export function isGoing(test: TestRun): boolean {
+  return test.state === 'requested' || test.state === 'running'
+}
+
+/** A test stopped or not started is not a failed one. */
+export function stateOfTest(test: TestRun): StateName {
+  if (isGoing(test)) return 'testRunning'
+  if (test.state === 'notStarted') return 'notExecuted'
+  if (test.failed > 0) return 'failed'
+  if (test.passed > 0 && test.notExecuted === 0 && test.state === 'finished') return 'passed'
+  return 'notExecuted'
+}
+
+/** Lamps of which a result has come. */
+export function answeredOf(test: TestRun): number {
+  return test.passed + test.failed + test.notExecuted
+}
+
+/** Why a test did not start, in words: a code of the unit, or what became of its command. */
+export function sayReason(reason: string, t: TestWords): string {
+  if (i18next.exists(`tests:reasons.${reason}`)) return (t as (key: string) => string)(`reasons.${reason}`)
+  return sayCode('errors', reason) ?? t('reasonUnknown', { reason })
+}

@@ -1,0 +1,22 @@
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Keeps lists of tests, open reports and their documents as the server tells them. */
+export const testPatches: RealtimePatches = {
+  ftest: (cache, { plant_id, test }) => {
+    const ofPlant = (input: { plantId: string }) => input.plantId === plant_id
+    let known = false
+    cache.update('getTests', ofPlant, (answer) => {
+      if (!answer.tests.some(({ id }) => id === test.id)) return answer
+      known = true
+      return { ...answer, tests: answer.tests.map((other) => (other.id === test.id ? test : other)) }
+    })
+    if (!known) cache.refetch('getTests', ofPlant)
+    cache.refetch('getTestReport', (input) => ofPlant(input) && input.testId === test.id)
+  },
+  createReport: (cache, { plant_id, report }) =>
+    cache.update(
+      'getReport',
+      (input) => input.plantId === plant_id && input.reportId === report.id,
+      () => ({ report }),
+    ),
+}

@@ -1,0 +1,30 @@
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { useAction } from '../api/use-action.ts'
+import { usePlantDetails } from './plant.ts'
+
+const noId = '00000000-0000-0000-0000-000000000000'
+/** A command that no event spoke of for this long is asked for: the live channel may be down. */
+const askEveryMs = 4000
+
+/** Follows a command from its receipt to its end: by events, and by asking where none come. */
+export function useCommand(plantId: string, receipt: PendingCommand | undefined): PendingCommand | undefined {
+  const followed = useCommandById(plantId, receipt?.id ?? null)
+  return receipt && (followed ?? receipt)
+}
+
+/** The same for a command of which only the id is known, as that of a test somebody else started. */
+export function useCommandById(plantId: string, id: string | null): PendingCommand | undefined {
+  const heard = usePlantDetails(plantId).data?.commands.find((command) => command.id === id)
+  const asked = useAction(
+    'getCommand',
+    { plantId, commandId: id ?? noId },
+    {
+      enabled: id !== null && heard?.pending !== false,
+      refetchInterval: (query) => (query.state.data?.command.pending === false ? false : askEveryMs),
+    },
+  )
+  if (id === null) return undefined
+  const answer = asked.data?.command
+  if (heard && !heard.pending) return heard
+  return answer && !answer.pending ? answer : (heard ?? answer)
+}
