@@ -39,3 +39,8 @@ export const printTable = (figures: readonly Figure[]): void => {
   for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows])
     console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
+
+/** Without it every message waits for the last one's acknowledgement by TCP. */
+export const immediate = (client: { stream: unknown }): void => {
+  ;(client.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true)
+}

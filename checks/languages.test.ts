@@ -6,11 +6,11 @@ import { unitErrors, unitWarnings } from '../contract/src/features/central-units
 import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
 import { conditions } from '../contract/src/features/plants/plant.ts'
 
-/** Every web locale folder holds nine complete languages: same keys, same variables, every plural form. */
+/** Every locale folder, of pages, mails and reports alike, holds nine complete languages: same keys, same variables, every plural form. */
 
 const root = join(import.meta.dirname, '..')
 const languages = ['en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'] as const
-const folders = globSync('web/src/**/locales', { cwd: root }).sort()
+const folders = globSync('{web,server}/src/**/locales', { cwd: root }).sort()
 
 /** Values that may be as in English: names, units, codes, and words that the languages share. */
 const sharedWords = new Set([

@@ -2,7 +2,7 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
 import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
-import type { CentralUnitRow } from './central-units.store.ts'
+import type { CentralUnitRow } from './central-units.schema.ts'
 import type { UnitLink } from './unit-links.store.ts'
 
 const nothingReported: ReportedShadow['versions'] = { interface: null, firmware: null, nube: null, porting: null }

@@ -96,3 +96,5 @@ export const enrolmentTable = pgTable(
     uniqueIndex('enrolment_open').on(table.plantId, table.unit).where(sql`outcome is null`),
   ],
 )
+
+export type CentralUnitRow = typeof centralUnitTable.$inferSelect

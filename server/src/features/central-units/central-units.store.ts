@@ -6,10 +6,8 @@ import type { ShadowNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { workingUnits } from '../commands/index.ts'
 import { toCentralUnit } from './central-unit-view.ts'
-import { centralUnitTable } from './central-units.schema.ts'
+import { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 import { findLinks } from './unit-links.store.ts'
-
-export type CentralUnitRow = typeof centralUnitTable.$inferSelect
 
 const present = isNull(centralUnitTable.removedAt)
 

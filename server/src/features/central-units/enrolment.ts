@@ -5,7 +5,7 @@ import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type CommandListeners, type CommandRow, requestCommand } from '../commands/index.ts'
-import type { CentralUnitRow } from './central-units.store.ts'
+import type { CentralUnitRow } from './central-units.schema.ts'
 import { acquiredUnits, acquireUnit, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import {
   type EnrolmentRow,

@@ -2,7 +2,7 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { DeviceListeners } from '../../kernel/device-inbox.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { CentralUnitRow } from './central-units.store.ts'
+import type { CentralUnitRow } from './central-units.schema.ts'
 import { acquiredUnits, findUnit, saveShadow, saveUnitState, viewUnits } from './central-units.store.ts'
 import { saveOnline, type UnitLink } from './unit-links.store.ts'
 

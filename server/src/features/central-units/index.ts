@@ -1,10 +1,9 @@
 export { currentCounts } from './central-unit-view.ts'
 export { acquiredUnitOf } from './central-units.handlers.ts'
-export { centralUnitTable } from './central-units.schema.ts'
+export { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
   acquireUnit,
-  type CentralUnitRow,
   findUnit,
   insertUnit,
   listUnitRows,

@@ -1,47 +1,18 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useSteadyRows } from './steady-rows.ts'
 import { TableGrid } from './TableGrid.tsx'
-import { type ListLine, TableList } from './TableList.tsx'
+import { TableList } from './TableList.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
-import { type Chip, type Column, pageOf, type Sort, shownRows, virtualFrom } from './table-model.ts'
+import { pageOf, shownRows, virtualFrom } from './table-model.ts'
+import type { DataTableProps } from './table-parts.ts'
 import { useTableState } from './table-state.ts'
 import './table.css'
-
-export type DataTableProps<Row> = {
-  /** Names the table for assistive technology, its export file and its remembered row height. */
-  name: string
-  label: string
-  rows: readonly Row[]
-  columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string
-  /** The line of the list form, shown below 760 px. */
-  listLine: (row: Row) => ListLine
-  searchText?: (row: Row) => string
-  searchPlaceholder?: string
-  chips?: readonly Chip<Row>[]
-  defaultSort?: Sort
-  /** Opens the detail of a row; `openKey` marks the open one. */
-  onOpen?: (row: Row) => void
-  openKey?: string | undefined
-  /** Actions of the dark bar for the selected rows; without it rows cannot be selected. */
-  selectionActions?: (selected: readonly Row[], clear: () => void) => ReactNode
-  /** Shown in place of rows when nothing exists at all. */
-  empty: ReactNode
-  /** Other controls at the right of the filter bar. */
-  tools?: ReactNode
-  /** Row height: two-line rows 56, default 46, compact 38. */
-  twoLines?: boolean
-  /** Prefix of its address parameters, for a second table on one page. */
-  param?: string
-  /** The server filters, sorts and pages: rows are shown as given, `total` counts them over all pages, `all` without the chip. */
-  remote?: { total: number; all?: number; searchable?: false; exportRows: () => Promise<readonly Row[]> }
-}
 
 /** Search, sort, filter, paging or virtual rows, selection and export; all of it kept in the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

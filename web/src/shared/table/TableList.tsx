@@ -1,12 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TableParts, toggled } from './table-parts.ts'
-
-/** Identity and state in line one, place in line two, one value at the right; `more` stands below. */
-export type ListLine = { title: ReactNode; state?: ReactNode; detail?: ReactNode; value?: ReactNode; more?: ReactNode }
 
 export function TableList<Row>(parts: TableParts<Row>) {
   const { props, rows, virtual } = parts

@@ -1,0 +1,58 @@
+/**
+ * `npm run bench`: what the product costs, each figure beside what the same machine can do at most in the same run.
+ * Prints a table, and JSON as the last line. A measurement, never a test.
+ */
+import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { startProduct } from '../e2e/support/running-product.ts'
+import { benchIngest, benchSerials } from './ingest.ts'
+import { type Figure, printTable } from './measure.ts'
+import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
+import { benchStart } from './start.ts'
+import { benchWeb } from './web.ts'
+
+const mebibyte = 1024 * 1024
+
+const product = await startProduct({
+  units: [
+    { type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'logistics' },
+    { type: 'logica', serial: '0A1B01', lamps: 96, enrolled: true, plant: 'hospital' },
+    ...benchSerials.map((serial) => ({
+      type: 'logica' as const,
+      serial,
+      lamps: 1,
+      enrolled: true,
+      plant: 'hotel' as const,
+    })),
+  ],
+})
+const figures: Figure[] = []
+try {
+  const person = await createApiClient(product.url).signIn('nto')
+  const { plants } = await person.call('getAllPlants', {})
+  const idOf = (name: string) => plants.find((plant) => plant.plantname.includes(name))?.plant_id ?? ''
+  await until(
+    '992 lamps',
+    async () => (await person.call('getLamps', { plantId: idOf('Lagerhalle') })).total === 992,
+    60_000,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const atRest = process.memoryUsage().rss / mebibyte
+  figures.push({
+    name: 'memory at rest',
+    value: atRest,
+    unit: 'MiB',
+    note: 'server with its database and broker, 22 units',
+  })
+  figures.push(...(await benchScreens(product, idOf('Lagerhalle'))))
+  figures.push(...(await benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01')))
+  figures.push(...(await benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201')))
+  figures.push(...(await benchWeb(product.url)))
+  const lampAt = (addr: number) => [addr, '0A1B2C', 0, 2, 8, 0, 2, 254, 30, 254, 9, 1, 0, 'ST-8', '1.0']
+  figures.push(...(await benchIngest(product, lampAt)))
+} finally {
+  await product.stop()
+}
+figures.push(...(await benchStart()))
+printTable(figures)
+console.log(JSON.stringify(figures))
+process.exit(0)

@@ -1,0 +1,94 @@
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import mqtt from 'mqtt'
+import { createApiClient, until } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { testFactoryKey, testPlatformPassword } from '../server/src/testing/test-broker.ts'
+import { type Figure, immediate, percentile, times } from './measure.ts'
+
+const rounds = 200
+
+/** From the call of a browser to the unit and back to the browser's realtime channel, beside a bare MQTT round trip. */
+export const benchRoundTrip = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
+  const person = await createApiClient(product.url).signIn('nto')
+  const channel = await person.realtime()
+  await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
+  const isDone = (id: string) =>
+    channel.messages.some((message) => {
+      const command = message.data.command as { id: string; state: string } | undefined
+      return message.action === 'response' && command?.id === id && command.state === 'done'
+    })
+  const ours = await times(rounds, async () => {
+    const { command } = await person.call('stopIdentifyLamp', { plantId, topic, addr: 1 })
+    while (!isDone(command.id)) await new Promise((resolve) => setImmediate(resolve))
+    channel.messages.length = 0
+  })
+  channel.close()
+
+  const unit = 'logica_0BEEEE'
+  const password = unitPassword(testFactoryKey, unit)
+  const asUnit = mqtt.connect(product.unitMqttUrl, { clientId: unit, username: unit, password })
+  const platform = { clientId: 'platform-bench', username: 'platform', password: testPlatformPassword }
+  const asPlatform = mqtt.connect(product.config.mqttUrl ?? product.unitMqttUrl, platform)
+  for (const client of [asUnit, asPlatform]) client.on('connect', () => immediate(client))
+  await asUnit.subscribeAsync(`v1/${unit}/down/command`, { qos: 1 })
+  await asPlatform.subscribeAsync(`v1/${unit}/up/response`, { qos: 1 })
+  asUnit.on('message', () => asUnit.publish(`v1/${unit}/up/response`, '{}', { qos: 1 }))
+  let answers = 0
+  asPlatform.on('message', () => {
+    answers++
+  })
+  const bare = await times(rounds, async () => {
+    const before = answers
+    asPlatform.publish(`v1/${unit}/down/command`, '{}', { qos: 1 })
+    while (answers === before) await new Promise((resolve) => setImmediate(resolve))
+  })
+  await Promise.all([asUnit.endAsync(true), asPlatform.endAsync(true)])
+  const line = (share: number, name: string): Figure => ({
+    name: `command, browser to unit and back, ${name}`,
+    value: percentile(ours, share),
+    unit: 'ms',
+    limit: { value: percentile(bare, share), what: 'bare MQTT round trip' },
+  })
+  return [line(0.5, 'p50'), line(0.99, 'p99')]
+}
+
+/** What the overview and the device list of a plant with a full logicafm cost. */
+export const benchScreens = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
+  const person = await createApiClient(product.url).signIn('nto')
+  const figures: Figure[] = []
+  for (const action of ['getPlantDetails', 'getLamps'] as const) {
+    const bytes = (await (await person.post('/api', { action, plantId })).text()).length
+    const all = await times(100, async () => (await person.post('/api', { action, plantId })).text())
+    const note = `${Math.round(bytes / 1024)} KiB`
+    for (const [share, name] of [
+      [0.5, 'p50'],
+      [0.99, 'p99'],
+    ] as const)
+      figures.push({ name: `${action} of 992 lamps, ${name}`, value: percentile(all, share), unit: 'ms', note })
+  }
+  return figures
+}
+
+/** The report of a test of 992 lamps. */
+export const benchReport = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
+  const person = await createApiClient(product.url).signIn('installer')
+  const { test } = await person.call('ftest', { plantId, topic, addr: [] })
+  const ended = async () => (await person.call('getTestReport', { plantId, testId: test.id })).test.state === 'finished'
+  await until('the test', ended, 120_000)
+  const began = performance.now()
+  const { report } = await person.call('createReport', { plantId, testId: test.id, language: 'en' })
+  const ready = await until(
+    'the report',
+    async () => {
+      const { report: now } = await person.call('getReport', { plantId, reportId: report.id })
+      return now.state === 'ready' && now
+    },
+    60_000,
+  )
+  const seconds = (performance.now() - began) / 1000
+  const note = `${test.total} lamps`
+  return [
+    { name: 'report, asked for to ready', value: seconds, unit: 's', note },
+    { name: 'report, size', value: (ready.bytes ?? 0) / 1024 / 1024, unit: 'MiB', note },
+  ]
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../e2e/support/running-product.ts'
+import type { Figure } from './measure.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const secondsUntilUrl = async (dataDir: string): Promise<number> => {
+  const began = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), MQTT_PORT: String(await freePort()) },
+  })
+  try {
+    for await (const line of createInterface({ input: child.stdout }))
+      if (line.includes('runs at')) return (performance.now() - began) / 1000
+    throw new Error('npm start ended without printing its URL')
+  } finally {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** `npm start` until it prints its URL: with an empty data folder, and once more on the same one. */
+export const benchStart = async (): Promise<Figure[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigilux-bench-'))
+  const first = await secondsUntilUrl(join(folder, 'data'))
+  const second = await secondsUntilUrl(join(folder, 'data'))
+  rmSync(folder, { recursive: true, force: true })
+  return [
+    { name: 'npm start, no data yet', value: first, unit: 's', note: 'installed and built' },
+    { name: 'npm start, warm', value: second, unit: 's' },
+  ]
+}

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { read, repositoryFiles, root } from './sources.ts'
+
+/** What the documents name exists: files, folders, links, npm scripts, settings. */
+
+const documents = repositoryFiles().filter((path) => path.endsWith('.md'))
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+test('the documents that a newcomer looks for are there', () => {
+  const wanted = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md', 'LICENSE']
+  expect(wanted.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+const codeIn = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => `${code}`)
+
+/** Words in code style that can only be a path: they begin with a folder or name a file of the root. */
+const firstFolders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['node_modules', '.git', 'data'].includes(entry.name))
+  .map(({ name }) => name)
+const isPath = (code: string): boolean =>
+  firstFolders.some((folder) => code.startsWith(`${folder}/`)) && /^[\w./-]+$/.test(code)
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document)
+
+  test('names only paths that exist', () => {
+    const built = ['web/dist']
+    const paths = codeIn(text).filter((code) => isPath(code) && !built.some((path) => code.startsWith(path)))
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  test('links only to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(([, link]) => `${link}`)
+    expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([])
+  })
+
+  test('names only npm scripts that exist', () => {
+    const named = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => `${name}`)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+})
+
+test('decision records carry numbers of their own', () => {
+  const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))
+  expect(numbers.filter((number, at) => !/^\d{4}$/.test(number) || numbers.indexOf(number) !== at)).toEqual([])
+})
+
+test('every setting of the server is in docs/operations/configuration.md, and no other', () => {
+  const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => `${name}`)
+  const described = [...read('docs/operations/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(
+    ([, name]) => `${name}`,
+  )
+  expect(settings.length).toBeGreaterThan(10)
+  expect(described.sort()).toEqual([...new Set(settings)].sort())
+})

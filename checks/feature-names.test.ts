@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './sources.ts'
+
+/** A feature is one noun with one folder name everywhere. */
+
+const foldersIn = (path: string): string[] =>
+  existsSync(join(root, path))
+    ? readdirSync(join(root, path), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+    : []
+
+const contract = foldersIn('contract/src/features')
+const server = foldersIn('server/src/features')
+const web = foldersIn('web/src/features')
+
+/** Features that are on one side only, and why. */
+const onServerOnly: Record<string, string> = {
+  notifications: 'Mails are sent for other features; nobody asks for one.',
+  logbook: 'Records are kept from the first day; the actions that show them are still pending.',
+}
+
+test('each feature of the contract has its server side', () => {
+  expect(contract.length).toBeGreaterThan(5)
+  expect(contract.filter((name) => !server.includes(name))).toEqual([])
+})
+
+test('the server has no feature that the contract does not name, but those with a reason', () => {
+  expect(server.filter((name) => !contract.includes(name)).sort()).toEqual(Object.keys(onServerOnly).sort())
+})
+
+test('the web client has no feature of its own', () => {
+  expect(web.filter((name) => !contract.includes(name))).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { unitTypes } from '../device-plane/src/registry.ts'
+import { read, repositoryFiles } from './sources.ts'
+
+/** Every unit type has golden fixtures for every message it can send and every command it can be sent. */
+
+type Fixture = { wire: unknown; reported?: { kind?: string }; command?: { name: string } }
+
+const commands = [
+  'enrol',
+  'deEnrol',
+  'createNetwork',
+  'statusQuery',
+  'ftest',
+  'stopTest',
+  'identify',
+  'stop_blink',
+  'refresh',
+]
+const records = ['testStarted', 'testResult', 'testEnded', 'mainsFailed', 'mainsRestored', 'lampFault', 'unitFault']
+
+const fixturesOf = (type: string, name: string): Fixture[] =>
+  JSON.parse(read(`device-plane/src/central-units/${type}/fixtures/${name}.json`)) as Fixture[]
+
+test('there are unit types, and each has its folder and its protocol page', () => {
+  const types = Object.keys(unitTypes)
+  expect(types.length).toBeGreaterThanOrEqual(2)
+  const files = new Set(repositoryFiles())
+  expect(
+    types
+      .flatMap((type) => [`docs/protocol/${type}.md`, `simulator/src/units/${type}.ts`])
+      .filter((path) => !files.has(path)),
+  ).toEqual([])
+})
+
+describe.each(Object.keys(unitTypes))('%s', (type) => {
+  test('shadow and state', () => {
+    expect(fixturesOf(type, 'shadow').length).toBeGreaterThan(0)
+    expect(fixturesOf(type, 'state').length).toBeGreaterThan(0)
+  })
+
+  test('every kind of record', () => {
+    const kinds = new Set(fixturesOf(type, 'records').map(({ reported }) => reported?.kind))
+    expect(records.filter((kind) => !kinds.has(kind))).toEqual([])
+  })
+
+  test('every command', () => {
+    const names = new Set(fixturesOf(type, 'commands').map(({ command }) => command?.name))
+    expect(commands.filter((name) => !names.has(name))).toEqual([])
+  })
+})
+
+test('nothing outside its folder, the registry and the simulator names a unit type', () => {
+  const mayName = [
+    /^device-plane\/src\/(central-units\/|registry)/,
+    /^simulator\//,
+    /^docs\//,
+    /\.test\.tsx?$/,
+    /^(checks|e2e|bench)\//,
+    /^server\/src\/(demo|testing|migrations)\//,
+    /\/locales\//,
+    // Tier limits are given per type.
+    /^contract\/src\/features\/plants\/plant\.rules\.ts$/,
+  ]
+  const naming = repositoryFiles()
+    .filter((path) => /\.tsx?$/.test(path) && !mayName.some((pattern) => pattern.test(path)))
+    .filter((path) => /['"`](logica|logicafm|cablecom|sicuro)['"`]/.test(read(path)))
+  expect(naming).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { read, repositoryFiles } from './sources.ts'
+
+/** What has no place in a repository that strangers take over. */
+
+const here = 'checks/words-of-the-house.test.ts'
+const texts = repositoryFiles().filter(
+  (path) => path !== here && !/\.(png|jpe?g|woff2?|ttf|ico|pdf)$/.test(path) && path !== 'package-lock.json',
+)
+
+const forbidden: Record<string, RegExp> = {
+  'a note to do something later': /\b(TODO|FIXME|XXX|HACK)\b/,
+  'a path of one machine': /(^|[\s'"`(])\/(work|home|Users|root)\//m,
+  'a test that is switched off or alone': /\b(describe|test|it)\.(only|skip|todo)\(/,
+  'the rules or the type checker switched off': /@ts-(ignore|nocheck)\b|eslint-disable/,
+}
+
+describe.each(Object.entries(forbidden))('%s', (_, pattern) => {
+  test('is nowhere', () => {
+    expect(texts.length).toBeGreaterThan(300)
+    expect(texts.filter((path) => pattern.test(read(path)))).toEqual([])
+  })
+})
+
+test('no file name hides behind a word that says nothing', () => {
+  const empty = /(^|[-/.])(utils?|helpers?|common|misc|manager|service)([-.]|$|\/)/i
+  expect(repositoryFiles().filter((path) => empty.test(path))).toEqual([])
+})
+
+type Lock = {
+  packages: Record<string, { resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> }>
+}
+
+test('the lockfile names no registry, and leaves out no platform', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as Lock
+  expect(Object.entries(packages).filter(([, { resolved, link }]) => resolved && !link)).toEqual([])
+  const missing = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !(`${parent}/node_modules/${name}` in packages || `node_modules/${name}` in packages),
+    ),
+  )
+  expect(missing, 'npm run lockfile').toEqual([])
+})

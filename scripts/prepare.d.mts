@@ -1,2 +1,0 @@
-export declare const root: string
-export declare const buildWeb: () => boolean
