@@ -31,8 +31,7 @@ export function RunningTest({ test }: { test: TestRun }) {
       <header className="vx-running-head">
         <div>
           <h2>
-            {t(`kind.${test.kind}`)}{' '}
-            {isGoing(test) ? null : <StatusTag state={stateOfTest(test)} label={t(`state.${test.state}`)} />}
+            {t(`kind.${test.kind}`)} {isGoing(test) ? null : <TestEnd test={test} />}
           </h2>
           <p>
             {t('now.started', { time: dateTime(began), who })} · {t('now.unit', { serial: serialOf(test.cu) })}
@@ -43,6 +42,17 @@ export function RunningTest({ test }: { test: TestRun }) {
       </header>
       {test.state === 'requested' || test.state === 'notStarted' ? <Requested test={test} /> : <Answered test={test} />}
     </section>
+  )
+}
+
+/** How a test ended: its result, or that it was stopped or never began. */
+function TestEnd({ test }: { test: TestRun }) {
+  const { t } = useTranslation('tests')
+  const state = stateOfTest(test)
+  return test.state === 'finished' ? (
+    <StatusTag state={state} />
+  ) : (
+    <StatusTag state={state} label={t(`state.${test.state}`)} />
   )
 }
 
