@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { MailRequest } from '../../ports/mail.ts'
 
 type MailText = { subject: string; body: string[] }
-type MailTexts = Record<MailRequest['template'], MailText> & { footer: string }
+type MailTexts = Record<MailRequest['template'], MailText> & { footer: string; role: Record<PlantRole, string> }
 
 const loaded = new Map<Language, Promise<MailTexts>>()
 
@@ -27,6 +28,21 @@ const fill = (text: string, values: Record<string, string>): string =>
 const singleLine = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()]))
 
+/** Roles and instants in the reader's words. */
+const spoken = (
+  values: Record<string, string>,
+  { role: roles }: Pick<MailTexts, 'role'>,
+  language: Language,
+): Record<string, string> => {
+  const { role, expires } = values
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    ...values,
+    ...(role ? { role: roles[role as PlantRole] ?? role } : {}),
+    ...(expires ? { expires: dates.format(new Date(expires)) } : {}),
+  }
+}
+
 const paragraph = (text: string, values: Record<string, string>): string => {
   const only = /^\{\{(\w+)\}\}$/.exec(text)
   const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
@@ -43,7 +59,7 @@ export const renderMail = async ({
   values: given,
 }: Pick<MailRequest, 'language' | 'template' | 'values'>): Promise<{ subject: string; text: string; html: string }> => {
   const texts = await textsOf(language)
-  const values = singleLine(given)
+  const values = spoken(singleLine(given), texts, language)
   const { subject, body } = texts[template]
   const lines = body.filter((line) => fill(line, values).trim() !== '')
   const html = lines.map((line) => paragraph(line, values)).join('\n')
