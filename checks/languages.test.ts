@@ -36,6 +36,7 @@ const sharedWords = new Set([
   'Test',
   'Total',
   'Type',
+  'Description',
   'Zone',
   'Zones',
   'Filter',

@@ -10,13 +10,19 @@ function commandName(command: PendingCommand): string {
   return sayCode('commandNames', command.command) ?? command.command
 }
 
+/** The serial alone, as people call a unit. */
+function serialOf(command: PendingCommand): string {
+  return command.cu.slice(command.cu.indexOf('_') + 1)
+}
+
 /** Every pending command of the plant, from whoever; shown only while there is one. */
 export function CommandPill({ plantId }: { plantId: string }) {
   const { t } = useTranslation('shell')
   const commands = usePlantDetails(plantId).data?.commands.filter(({ pending }) => pending) ?? []
   const [first] = commands
   if (!first) return null
-  const text = commands.length === 1 ? `${commandName(first)} · ${first.cu}` : t('commands', { count: commands.length })
+  const text =
+    commands.length === 1 ? `${commandName(first)} · ${serialOf(first)}` : t('commands', { count: commands.length })
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>
@@ -30,7 +36,7 @@ export function CommandPill({ plantId }: { plantId: string }) {
           {commands.map((command) => (
             <li key={command.id}>
               <b>
-                {commandName(command)} · {command.cu}
+                {commandName(command)} · {serialOf(command)}
               </b>
               {command.requestedBy ? <small>{command.requestedBy}</small> : null}
               <CommandProgress command={command} />

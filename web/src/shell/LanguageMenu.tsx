@@ -18,8 +18,8 @@ export function LanguageMenu() {
           c="var(--vx-text-2)"
           px={10}
           leftSection={<IconLanguage size={18} aria-hidden />}
-          aria-label={`${t('language')}: ${languageNames[current]}`}
         >
+          <span className="vx-hidden">{`${t('language')}: ${languageNames[current]} `}</span>
           {current.toUpperCase()}
         </Button>
       </Menu.Target>

@@ -16,7 +16,8 @@ export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: bo
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className="vx-switcher" aria-label={t('switcher.label')} onClick={() => setOpened(!opened)}>
+        <UnstyledButton className="vx-switcher" onClick={() => setOpened(!opened)}>
+          <span className="vx-hidden">{t('switcher.label')}</span>
           {narrow ? (
             <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />
           ) : (

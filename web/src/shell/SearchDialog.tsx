@@ -27,7 +27,7 @@ export function SearchDialog({ user, plantId }: SearchProps) {
   if (user.suspended) return null
   return (
     <>
-      <UnstyledButton className="vx-search-open" onClick={dialog.open} aria-label={t('search.open')}>
+      <UnstyledButton className="vx-search-open" onClick={dialog.open} aria-label={`${t('search.open')} Ctrl K`}>
         <IconSearch size={16} aria-hidden />
         <span>{t('search.open')}</span>
         <Kbd size="xs">Ctrl K</Kbd>

@@ -95,7 +95,7 @@ const noSuchPlant = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
 
 function InPlant({ page, plantId, children }: FrameProps & { plantId: string }) {
   const details = usePlantDetails(plantId)
-  useWatch(plantId)
+  useWatch(plantId, details.isSuccess)
   useDocumentTitle(usePageTitle(page.name), details.data?.plant.plantname)
   if (details.error && noSuchPlant.has(details.error.code)) return <PlantNotFound />
   if (details.data) return children

@@ -14,7 +14,8 @@ export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className="vx-person" aria-label={t('userMenu', { name })}>
+        <UnstyledButton className="vx-person">
+          <span className="vx-hidden">{t('userMenu', { name })}</span>
           <Avatar size={30} name={name} color="brand" aria-hidden />
         </UnstyledButton>
       </Menu.Target>

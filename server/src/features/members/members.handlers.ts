@@ -61,7 +61,7 @@ const invite = async (context: Context, { plantId, email, language }: Invite, ro
     values: {
       sender: caller.name,
       plant: await findPlantName(tx, plantId),
-      role,
+      role: `role.${role}`,
       expires: expiresAt.toISOString(),
       url: `${ports.settings.publicUrl}/#/home?invite=${token}&inviteType=${role}`,
     },

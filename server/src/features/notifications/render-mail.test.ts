@@ -1,26 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { MailRequest } from '../../ports/mail.ts'
 import { renderMail } from './render-mail.ts'
 
-const values = {
-  sender: 'Installer <b>',
-  plant: 'Tower\r\nBcc: all@example.test',
-  role: 'clientOwner',
-  expires: '2026-12-05T10:00:00.000Z',
-  url: 'https://plants.example.test/#/home?invite=1&inviteType=clientOwner',
+const invitation = {
+  sender: 'Studio Demo',
+  plant: 'Hotel Bellavista',
+  role: 'role.installerStaff',
+  expires: '2026-12-05T23:30:00.000Z',
+  url: 'https://vigilux.test/#/home?invite=T&inviteType=installerStaff',
 }
 
-test.each(languages)('an invitation in %s says everything in that language', async (language) => {
-  const { subject, text, html } = await renderMail({ language, template: 'invitation', values })
-  expect(subject).not.toMatch(/[\r\n]/)
-  expect(text).toContain(values.url)
-  expect(text).not.toMatch(/\{\{|clientOwner\.|2026-12-05T/)
-  expect(text).toContain('2026')
-  expect(html).toContain('Installer &#60;b&#62;')
+const samples: Record<MailRequest['template'], Record<string, string>> = {
+  verificationCode: { code: '123456' },
+  passwordReset: { code: '123456' },
+  invitation,
+  accountVerified: { url: 'https://vigilux.test' },
+  accountRefused: { reason: 'The VAT number is not registered.' },
+}
+
+const textsOf = (language: string) =>
+  JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
+
+describe.each(languages)('%s', (language) => {
+  test.each(Object.keys(samples) as MailRequest['template'][])(
+    '%s uses every value and leaves no hole',
+    async (template) => {
+      const { subject, text, html } = await renderMail({ language, template, values: samples[template] })
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|role\./)
+      const { role, expires, ...said } = samples[template]
+      for (const value of Object.values(said)) expect(text).toContain(value)
+      expect(expires === undefined || !text.includes(expires)).toBe(true)
+      expect(role === undefined || !text.includes(role)).toBe(true)
+    },
+  )
+
+  test('names every role', () => {
+    expect(Object.keys(textsOf(language).role as object).toSorted()).toEqual(plantRoles.toSorted())
+  })
 })
 
-test('the role and the last day are in the words of the reader', async () => {
-  const { text } = await renderMail({ language: 'de', template: 'invitation', values })
-  expect(text).toContain('Ihre Rolle: Betreiber')
-  expect(text).toContain('5. Dezember 2026')
+test('a role and a day are said in the language of the receiver', async () => {
+  const { text } = await renderMail({ language: 'de', template: 'invitation', values: invitation })
+  expect(text).toContain('Errichter-Mitarbeiter')
+  expect(text).toMatch(/5\. Dezember 2026.*23:30 UTC/)
+  const polish = await renderMail({ language: 'pl', template: 'invitation', values: invitation })
+  expect(polish.text).toContain('5 grudnia 2026')
+})
+
+test('nothing that a person typed is markup', async () => {
+  const values = {
+    ...invitation,
+    sender: '<b>x</b>',
+    plant: '"><img src=x onerror=alert(1)>',
+    url: 'https://x.test/"><script>',
+  }
+  const { html } = await renderMail({ language: 'en', template: 'invitation', values })
+  expect(html).not.toMatch(/<b>x|<img|<script/)
+  expect(html).toContain('&#60;b&#62;x')
+})
+
+test('a name cannot begin a header or a paragraph of its own', async () => {
+  const values = { ...invitation, sender: 'Demo\r\nBcc: all@vigilux.test', plant: 'A\u2028B\nC' }
+  const { subject, text } = await renderMail({ language: 'en', template: 'invitation', values })
+  expect(subject).not.toMatch(/[\r\n\u2028]/)
+  expect(text).not.toMatch(/^Bcc:/m)
+})
+
+test('a value cannot pull in another value', async () => {
+  const { text } = await renderMail({
+    language: 'en',
+    template: 'invitation',
+    values: { ...invitation, plant: '{{url}}' },
+  })
+  expect(text.split(invitation.url).length - 1).toBe(1)
+})
+
+test('a refusal without a reason has no empty paragraph', async () => {
+  const { html } = await renderMail({ language: 'en', template: 'accountRefused', values: { reason: '' } })
+  expect(html).not.toContain('<p></p>')
 })

@@ -28,19 +28,20 @@ const fill = (text: string, values: Record<string, string>): string =>
 const singleLine = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()]))
 
-/** Roles and instants in the reader's words. */
-const spoken = (
-  values: Record<string, string>,
-  { role: roles }: Pick<MailTexts, 'role'>,
-  language: Language,
-): Record<string, string> => {
-  const { role, expires } = values
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  return {
-    ...values,
-    ...(role ? { role: roles[role as PlantRole] ?? role } : {}),
-    ...(expires ? { expires: dates.format(new Date(expires)) } : {}),
+/** Language tags of Intl: British English, European Portuguese, Bokmål. */
+const intlTags: Partial<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', no: 'nb' }
+
+/** Roles and days travel as codes and are said in the receiver's language; the day is that of UTC, which is named. */
+const say = (values: Record<string, string>, language: Language, { role }: MailTexts): Record<string, string> => {
+  const said = { ...values }
+  if (values.role) said.role = role[values.role.replace(/^role\./, '') as PlantRole] ?? ''
+  const expires = values.expires ? new Date(values.expires) : null
+  if (expires && !Number.isNaN(expires.getTime())) {
+    const tag = intlTags[language] ?? language
+    const parts = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+    said.expires = new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC', timeZoneName: 'short' }).format(expires)
   }
+  return said
 }
 
 const paragraph = (text: string, values: Record<string, string>): string => {
@@ -59,7 +60,7 @@ export const renderMail = async ({
   values: given,
 }: Pick<MailRequest, 'language' | 'template' | 'values'>): Promise<{ subject: string; text: string; html: string }> => {
   const texts = await textsOf(language)
-  const values = spoken(singleLine(given), texts, language)
+  const values = say(singleLine(given), language, texts)
   const { subject, body } = texts[template]
   const lines = body.filter((line) => fill(line, values).trim() !== '')
   const html = lines.map((line) => paragraph(line, values)).join('\n')

@@ -164,6 +164,7 @@ function Decide({ user, decide }: { user: PendingUser; decide: (decision: Decisi
         size="xs"
         variant="subtle"
         color="red"
+        c="var(--mantine-color-error)"
         aria-label={t('pending.refuseName', { name })}
         onClick={() => decide({ user, validation: 'refused' })}
       >

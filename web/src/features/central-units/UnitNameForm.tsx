@@ -4,7 +4,7 @@ import {
   unitDescription,
   unitLocation,
 } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -27,17 +27,24 @@ export function UnitNameForm({ unit, saveLabel, onSaved, aside }: NameFormProps)
   const { description, cu_location } = unit
   const form = useCheckedForm(schema, { description, cu_location })
   const save = useActionMutation('saveCuDescription')
+  const [saved, setSaved] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what others saved, unless the person is typing
   useEffect(() => {
     if (form.isDirty()) return
     form.setInitialValues({ description, cu_location })
     form.setValues({ description, cu_location })
   }, [description, cu_location])
+  // After the draw in which nothing is unsaved any more, so that leaving asks no question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per saving
+  useEffect(() => {
+    if (saved > 0) onSaved?.()
+  }, [saved])
   const submit = form.onSubmit(async (values) => {
     try {
       await save.mutateAsync({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, ...values })
-      form.resetDirty()
-      onSaved?.()
+      form.setInitialValues(values)
+      form.resetDirty(values)
+      setSaved((times) => times + 1)
     } catch (error) {
       showFieldFailures(form, error)
     }

@@ -31,7 +31,8 @@ export function LampNameForm({ lamp }: { lamp: Lamp }) {
   const submit = form.onSubmit(async (values) => {
     try {
       await save.mutateAsync({ plantId, lampDescInfo: { topic: lamp.cu, addr: lamp.id, ...values } })
-      form.resetDirty()
+      form.setInitialValues(values)
+      form.resetDirty(values)
     } catch (error) {
       showFieldFailures(form, error, 'lampDescInfo.')
     }

@@ -146,6 +146,7 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
           size="xs"
           variant="subtle"
           color="red"
+          c="var(--mantine-color-error)"
           loading={remove.isPending && !send.isPending}
           aria-label={t('invitations.deleteName', { email })}
           onClick={() => void remove.mutateAsync({ plantId, invitationId: invitation.id }).catch(toastFailure)}

@@ -1,4 +1,5 @@
 import type { Condition } from '@vigilux/contract/features/plants/plant.ts'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -21,6 +22,18 @@ const order: readonly Condition[] = [
 ]
 const onlyWhenPresent = new Set<Condition>(['unknown', 'notExecuted', 'warning'])
 
+/** Fades when it changes, not when it first appears. */
+function Figure({ text }: { text: string }) {
+  const [first] = useState(text)
+  const [changed, setChanged] = useState(false)
+  useEffect(() => setChanged((before) => before || text !== first), [text, first])
+  return (
+    <b key={text} className={changed ? 'vx-changed' : undefined}>
+      {text}
+    </b>
+  )
+}
+
 /** How many devices are in each state; each number leads to those devices. */
 export function CountsCard() {
   const { t } = useTranslation('plant-overview')
@@ -37,9 +50,7 @@ export function CountsCard() {
           return (
             <li key={state} className={`vx-tone-${tone}`} data-state={state} data-none={count === 0 || undefined}>
               <AppLink to={pathTo('devices', { plantId }, { f: state })}>
-                <b key={count} className="vx-changed">
-                  {number(count)}
-                </b>
+                <Figure text={number(count)} />
                 <span>
                   <Mark size={16} stroke={2} aria-hidden />
                   {say(`state.${state}`)}

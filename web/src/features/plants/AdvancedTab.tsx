@@ -71,6 +71,7 @@ function RemovePlant({ plant }: { plant: PlantDetails['plant'] }) {
         <ReasonButton
           variant="outline"
           color="red"
+          c="var(--mantine-color-error)"
           because={mayRemove ? undefined : t('edit.readOnly')}
           onClick={() => setAsking(true)}
         >

@@ -14,7 +14,7 @@ export function AttentionText({ plant }: { plant: PlantSummary }) {
     )
   const rest = causes.length - shown
   return (
-    <span className="vx-attention" title={causes.join('\n')}>
+    <span className="vx-causes" title={causes.join('\n')}>
       {causes.slice(0, shown).join('; ')}
       {rest > 0 ? ` ${t('attention.more', { count: rest })}` : ''}
     </span>

@@ -74,7 +74,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
         >
           <UnsavedGuard when={form.isDirty()} />
           {mayEdit ? <RequiredNote /> : null}
-          <PlantFieldSet form={form} readOnly={!mayEdit} />
+          <PlantFieldSet form={form} readOnly={!mayEdit} tier={plant.tier} />
           {isChangedMeanwhile && !save.isPending ? (
             <ChangedMeanwhile onLoad={() => void load()} />
           ) : (
@@ -97,7 +97,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
 function ChangedMeanwhile({ onLoad }: { onLoad: () => void }) {
   const { t } = useTranslation('plants')
   return (
-    <Alert color="yellow" role="alert" title={t('edit.changedTitle')}>
+    <Alert color="yellow" role="alert" title={t('edit.changedTitle')} classNames={{ title: 'vx-alert-title' }}>
       <p>{t('edit.changedText')}</p>
       <Button variant="default" onClick={onLoad}>
         {t('edit.load')}

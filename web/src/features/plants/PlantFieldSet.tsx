@@ -1,6 +1,6 @@
 import { NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { plantTypes } from '@vigilux/contract/features/plants/plant.ts'
+import { plantTypes, type Tier } from '@vigilux/contract/features/plants/plant.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
@@ -10,8 +10,10 @@ import './plants.css'
 
 type PartProps = { form: UseFormReturnType<PlantFields>; readOnly: boolean }
 
+type PlantFieldSetProps = Pick<PartProps, 'form'> & { readOnly?: boolean; tier?: Tier }
+
 /** Name, type, address with position, time zone and owner of a plant. */
-export function PlantFieldSet({ form, readOnly = false }: Omit<PartProps, 'readOnly'> & { readOnly?: boolean }) {
+export function PlantFieldSet({ form, readOnly = false, tier = 'basic' }: PlantFieldSetProps) {
   const { t } = useTranslation('plants')
   return (
     <>
@@ -22,14 +24,14 @@ export function PlantFieldSet({ form, readOnly = false }: Omit<PartProps, 'readO
         data-autofocus
         {...form.getInputProps('plantname')}
       />
-      <TypeField form={form} readOnly={readOnly} />
+      <TypeField form={form} readOnly={readOnly} tier={tier} />
       <AddressFields form={form} readOnly={readOnly} />
       <OwnerFields form={form} readOnly={readOnly} />
     </>
   )
 }
 
-function TypeField({ form, readOnly }: PartProps) {
+function TypeField({ form, readOnly, tier }: PartProps & { tier: Tier }) {
   const { t } = useTranslation('plants')
   const { error } = form.getInputProps('plant_type') as { error?: string }
   const chosen = form.values.plant_type
@@ -49,7 +51,7 @@ function TypeField({ form, readOnly }: PartProps) {
         value={chosen ?? ''}
         onChange={(value) => form.setFieldValue('plant_type', value as PlantFields['plant_type'])}
       />
-      {chosen ? (
+      {chosen && tier !== 'pro' ? (
         <Text size="sm" c="dimmed">
           {t(`typeText.${chosen}`)}
         </Text>

@@ -15,5 +15,5 @@ export function CountrySelect(props: Omit<SelectProps, 'data'>) {
       .map((value) => ({ value, label: country(value) }))
       .sort((a, b) => names.compare(a.label, b.label))
   }, [country, language])
-  return <Select searchable autoComplete="off" {...props} data={data} />
+  return <Select searchable autoComplete="off" {...props} value={props.value || null} data={data} />
 }

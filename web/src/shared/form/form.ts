@@ -24,7 +24,10 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
 ): UseFormReturnType<Values> {
   const language = useLanguage()
   const check = (values: Values): Record<string, string> => {
-    const codes = zod4Resolver(schema as never)({ ...toInput(values), ...given }) as Record<string, unknown>
+    const codes = zod4Resolver(schema as never, { errorPriority: 'first' })({ ...toInput(values), ...given }) as Record<
+      string,
+      unknown
+    >
     return Object.fromEntries(Object.entries(codes).map(([path, code]) => [path, sayFieldCode(String(code))]))
   }
   const form = useForm<Values>({ initialValues, validate: (values) => check(values) as never })

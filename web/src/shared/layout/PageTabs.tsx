@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { AppLink } from '../navigation.tsx'
 import './layout.css'
 
@@ -9,8 +10,15 @@ export function PageTabs({
   label: string
   tabs: readonly { to: string; text: string; current: boolean }[]
 }) {
+  const strip = useRef<HTMLElement>(null)
+  const current = tabs.find((tab) => tab.current)?.to
+  // On a narrow screen the strip scrolls: the current tab must be in sight.
+  useEffect(() => {
+    if (current)
+      strip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <nav className="vx-tabs vx-no-print" aria-label={label}>
+    <nav ref={strip} className="vx-tabs vx-no-print" aria-label={label}>
       {tabs.map(({ to, text, current }) => (
         <AppLink key={to} to={to} aria-current={current ? 'page' : undefined}>
           {text}

@@ -1,0 +1,107 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage } from '../../shared/i18n/i18n.ts'
+import { renderAt } from '../../testing/render.tsx'
+
+let sent: { address: string; body: Record<string, unknown> }[]
+let refusal: { error: string; details?: unknown } | undefined
+
+beforeEach(() => {
+  sent = []
+  refusal = undefined
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.includes('get-session')) return Response.json({ data: null })
+    sent.push({ address, body: JSON.parse(String(init?.body)) as Record<string, unknown> })
+    return refusal ? Response.json(refusal, { status: 400 }) : Response.json({ data: {} })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const field = (name: RegExp | string) => screen.getByLabelText(name)
+const submit = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Create account' }))
+
+async function openForm() {
+  const user = userEvent.setup({ delay: null })
+  await renderAt('/registrati')
+  await screen.findByRole('button', { name: 'Create account' })
+  return user
+}
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('radio', { name: 'Private person' }))
+  await user.type(field(/^First name/), 'Łukasz')
+  await user.type(field(/^Surname/), "D'Angelo")
+  await user.type(field(/^E-mail/), 'x+y@sub.example.org')
+  await user.type(field(/^Password \*/), 'Aa1!aaaa')
+  await user.type(field(/^Password again/), 'Aa1!aaaa')
+  await user.click(field(/16 or older/))
+  await user.click(field(/terms of use/))
+}
+
+test('an empty form names every lack at once, asks nothing of the server and focuses the first', async () => {
+  const user = await openForm()
+  await submit(user)
+  expect(await screen.findAllByText('Cannot be empty.')).toHaveLength(5)
+  expect(screen.getByText('Confirm that you are 16 or older.')).toBeTruthy()
+  expect(sent).toEqual([])
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Company \*/)))
+}, 20_000)
+
+test('no consent is given beforehand, none is needed, and a person needs no company', async () => {
+  const user = await openForm()
+  await fillIn(user)
+  await submit(user)
+  await screen.findByLabelText(/^Code from the mail/)
+  const [{ address, body }] = sent as [(typeof sent)[number]]
+  expect(address).toBe('/api/auth/sign-up')
+  expect(body).toMatchObject({ kind: 'person', marketing: false, profiling: false, thirdparts: false, language: 'en' })
+}, 20_000)
+
+test('a password names what it lacks, and a differing repetition is told beside other errors', async () => {
+  const user = await openForm()
+  await user.type(field(/^Password \*/), 'Aa1aaaa')
+  await user.type(field(/^Password again/), 'Aa1aaaab')
+  await submit(user)
+  const told = document.getElementById(
+    field(/^Password \*/)
+      .getAttribute('aria-describedby')
+      ?.split(' ')[0] ?? '',
+  )
+  expect(told?.textContent).toBe('At least 8 characters. Add a special character.')
+  expect(screen.getByText('The two passwords differ.')).toBeTruthy()
+  const rules = within(screen.getByRole('list', { name: 'What the password needs' })).getAllByRole('listitem')
+  expect(rules.map((rule) => rule.dataset.met ?? 'no')).toEqual(['no', 'true', 'true', 'true', 'no'])
+}, 20_000)
+
+test('a refused address is told beside its field and everything typed stays, in another language too', async () => {
+  const user = await openForm()
+  await fillIn(user)
+  refusal = { error: 'UsernameExistsException' }
+  await submit(user)
+  expect(await screen.findByText('An account with this address already exists.')).toBeTruthy()
+  await chooseLanguage('de')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Nachname/)).value).toBe("D'Angelo")
+  await chooseLanguage('en')
+}, 20_000)
+
+test('a short code is refused without a call, and a new one can be sent', async () => {
+  const user = await openForm()
+  await fillIn(user)
+  await submit(user)
+  await user.type(await screen.findByLabelText(/^Code from the mail/), '12345')
+  sent = []
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('The code has 6 digits.')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(await screen.findByText(/The older one no longer works/)).toBeTruthy()
+  expect(sent.map(({ address }) => address)).toEqual(['/api/auth/resend'])
+}, 20_000)

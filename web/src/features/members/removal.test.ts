@@ -1,0 +1,30 @@
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { expect, test } from 'vitest'
+import { rolesInvitedBy } from './invite-roles.ts'
+import { removalOf } from './removal.ts'
+
+const member = (userid: string, role: PlantRole) => ({ userid, role, name: userid, email: null, notifications: true })
+const administrator = member('a', 'installerAdministrator')
+const second = member('b', 'installerAdministrator')
+const delegate = member('c', 'clientStaff')
+const staff = member('d', 'installerStaff')
+
+test.each([
+  ['installerAdministrator', [administrator, second], second, true],
+  ['installerAdministrator', [administrator, delegate], administrator, 'lastAdministrator'],
+  ['installerAdministrator', [administrator, staff], staff, true],
+  ['clientOwner', [administrator, delegate], delegate, true],
+  ['clientOwner', [administrator, staff], staff, 'onlyDelegates'],
+  ['installerStaff', [administrator, delegate], delegate, 'onlyAdministrators'],
+  ['installerReadOnly', [administrator], administrator, 'onlyAdministrators'],
+  ['clientStaff', [administrator, delegate], delegate, 'onlyAdministrators'],
+] as const)('%s removing one of %#', (role, plant_users, target, expected) => {
+  const removal = removalOf({ role, plant_users: [...plant_users] }, target)
+  expect(removal.can || removal.because).toBe(expected)
+})
+
+test('a client owner invites delegates only, staff nobody', () => {
+  expect(rolesInvitedBy('clientOwner')).toEqual(['clientStaff'])
+  expect(rolesInvitedBy('installerStaff')).toEqual([])
+  expect(rolesInvitedBy('installerAdministrator')).toHaveLength(5)
+})

@@ -1,0 +1,125 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import type { UserType } from '@vigilux/contract/kernel/permissions.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderAt } from '../../testing/render.tsx'
+
+let usertype: UserType
+let asked: { action: string; search?: string }[]
+
+const address = {
+  country: 'IT',
+  housenumber: '41',
+  city: 'Merano',
+  street: 'Corso Libertà',
+  prov: '',
+  cap: '',
+  lat: null,
+  long: null,
+}
+const plant = {
+  plant_id: '00000000-0000-4000-8000-000000000001',
+  plantname: 'Hotel Bellavista',
+  plant_type: 'basic',
+  tier: 'basic',
+  pro_expiry: null,
+  address,
+  timezone: 'Europe/Rome',
+  role: 'installerAdministrator',
+  condition: 'error',
+  result: 'unknown',
+  units: { total: 2, connected: 1 },
+  lamps: 3,
+  counts: { ...noCounts(), ok: 1, error: 2 },
+  attention: [
+    { condition: 'error', code: 'lamp.charger', count: 1, cu: 'logica_0C91D2', since: null },
+    { condition: 'error', code: 'lamp.charger', count: 1, cu: 'logica_0C91D3', since: null },
+    { condition: 'offline', code: 'unit_offline', count: 9, cu: 'logica_0C91D2', since: null },
+  ],
+  hasOwner: false,
+}
+let plants: (typeof plant)[]
+
+function answer(action: string, search = ''): unknown {
+  if (action === 'checkInvitoPendente') return { invitations: [] }
+  if (action === 'getUserInfos') return { user: { recentPlants: [], address, support: { email: '', phone: null } } }
+  const found = plants.filter(({ plantname }) => plantname.includes(search))
+  const totals = { plants: found.length, lamps: 3, units: 2, connected: 1 }
+  return { plants: found, total: found.length, totals, conditions: { ...noCounts(), error: found.length } }
+}
+
+beforeEach(() => {
+  asked = []
+  plants = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('get-session')) {
+      const data = {
+        userid: plant.plant_id,
+        email: 'a@b.test',
+        name: 'Demo',
+        usertype,
+        scope: null,
+        suspended: false,
+        language: 'en',
+      }
+      return Response.json({ data })
+    }
+    const call = JSON.parse(String(init?.body)) as { action: string; search?: string }
+    asked.push(call)
+    return Response.json({ data: answer(call.action, call.search) })
+  })
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+    },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('an installer without plants is offered to create the first', async () => {
+  usertype = 'installer'
+  await renderAt('/home')
+  expect(await screen.findByRole('button', { name: 'Create your first plant' })).toBeTruthy()
+})
+
+test('a basic user chooses installer or client, and cannot create', async () => {
+  usertype = 'basic'
+  await renderAt('/home')
+  expect(await screen.findByRole('button', { name: 'Register as installer' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Register as client' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New plant' })).toBeNull()
+})
+
+test('a client without plants is told to ask for an invitation', async () => {
+  usertype = 'client'
+  await renderAt('/home')
+  expect(await screen.findByText(/Ask your installer for an invitation/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New plant' })).toBeNull()
+})
+
+test('a plant says what needs attention, gathered over its units', async () => {
+  usertype = 'installer'
+  plants = [plant]
+  await renderAt('/home')
+  expect(await screen.findByText('Charger fault (2 lamps); Unit 0C91D2 is offline')).toBeTruthy()
+  expect(screen.getByText('2 not OK')).toBeTruthy()
+})
+
+test('a search without a hit can be cleared', async () => {
+  usertype = 'installer'
+  plants = [plant]
+  const { router } = await renderAt('/home?q=nothing')
+  await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'Clear filter' }))
+  expect(await screen.findByText('Hotel Bellavista')).toBeTruthy()
+  expect(router.state.location.href).toBe('/home')
+  expect(asked.filter(({ action }) => action === 'getAllPlants').map(({ search }) => search)).toEqual([
+    'nothing',
+    undefined,
+  ])
+})
