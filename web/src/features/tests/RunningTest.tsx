@@ -86,9 +86,15 @@ function Answered({ test }: { test: TestRun }) {
         waiting={waiting}
       />
       <p className="vx-running-counts">
-        <StatusInline state="passed" cause={`${number(test.passed)} ${say('state.passed')}`} />
-        <StatusInline state="failed" cause={`${number(test.failed)} ${say('state.failed')}`} />
-        <StatusInline state="notExecuted" cause={`${number(test.notExecuted)} ${say('state.notExecuted')}`} />
+        <span data-none={test.passed === 0 || undefined}>
+          <StatusInline state="passed" cause={`${number(test.passed)} ${say('state.passed')}`} />
+        </span>
+        <span data-none={test.failed === 0 || undefined}>
+          <StatusInline state="failed" cause={`${number(test.failed)} ${say('state.failed')}`} />
+        </span>
+        <span data-none={test.notExecuted === 0 || undefined}>
+          <StatusInline state="notExecuted" cause={`${number(test.notExecuted)} ${say('state.notExecuted')}`} />
+        </span>
         <span>{t('now.waiting', { count: waiting })}</span>
       </p>
     </>
