@@ -10,7 +10,15 @@ import { requestCommand } from '../commands/index.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
 import { findTier, plantNames } from '../plants/index.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
-import { describeUnit, findUnit, insertUnit, listUnitRows, removeUnit, viewUnits } from './central-units.store.ts'
+import {
+  describeUnit,
+  findUnit,
+  insertUnit,
+  listUnitRows,
+  removeUnit,
+  rowsOfUnit,
+  viewUnits,
+} from './central-units.store.ts'
 import { startEnrolment } from './enrolment.ts'
 import { lastEnrolment, toEnrolment } from './enrolments.store.ts'
 import { findLinks } from './unit-links.store.ts'
