@@ -83,7 +83,7 @@ const projectNames = (): string[] => {
 const steps = (): Step[] => {
   const together = ['unit', 'web']
   const rest = projectNames().filter((name) => !together.includes(name))
-  const journeys = rest.filter((name) => name.startsWith('e2e'))
+  const journeys = rest.filter((name) => name.startsWith('journeys'))
   return [
     ...['lint', 'types', 'imports', 'dead-code'].map(script),
     suites('unit', together),
