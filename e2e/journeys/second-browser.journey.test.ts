@@ -9,6 +9,13 @@ const journey = useProduct({
     { type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'logistics' },
   ],
 })
+const searchInPage = `new Promise((resolve) => {
+  const began = performance.now()
+  new MutationObserver(() => {
+    if (document.body.textContent.includes('1 of 992')) resolve(performance.now() - began)
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  document.execCommand('insertText', false, '0987')
+})`
 let installer: Person
 let owner: Person
 const plants = new Map<string, string>()
@@ -69,20 +76,8 @@ describe('a list of 992 lamps', () => {
   it('is searched in less than a fifth of a second', async () => {
     const { page } = installer
     await page.getByRole('searchbox', { name: 'Number, place or serial' }).focus()
-    await page.getByRole('searchbox').evaluate((field, wanted) => {
-      const measured = window as unknown as { searchMs?: number }
-      const began = performance.now()
-      new MutationObserver((_, observer) => {
-        if (!document.body.textContent.includes(wanted)) return
-        measured.searchMs = performance.now() - began
-        observer.disconnect()
-      }).observe(document.body, { childList: true, subtree: true, characterData: true })
-      document.execCommand('insertText', false, '0987')
-      return field.nodeName
-    }, '1 of 992')
-    const took = await until('the search', () =>
-      page.evaluate(() => (window as unknown as { searchMs?: number }).searchMs),
-    )
+    // Measured in the page itself, from the key to the count that is drawn.
+    const took = await page.evaluate<number>(searchInPage)
     expect(took).toBeLessThan(200)
     await page.getByRole('row', { name: /^Select row 0987/ }).waitFor()
   })
