@@ -2,6 +2,7 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import mqtt from 'mqtt'
 import { until } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { acquireUnit, insertUnit } from '../server/src/features/central-units/index.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
 import { type Figure, immediate } from './measure.ts'
 
@@ -18,9 +19,18 @@ const stateOf = (seq: number): string => {
 
 let lampAt: (addr: number) => unknown = () => null
 
-export const benchSerials = Array.from({ length: units }, (_, index) =>
+const benchSerials = Array.from({ length: units }, (_, index) =>
   (0xb0000 + index).toString(16).toUpperCase().padStart(6, '0'),
 )
+
+/** Gives the plant units that only this measurement speaks for. */
+export const addBenchUnits = async (product: RunningProduct, plantId: string): Promise<void> => {
+  const { db } = product.product().database
+  for (const cuId of benchSerials) {
+    await insertUnit(db, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: new Date() })
+    await acquireUnit(db, plantId, `logica_${cuId}`)
+  }
+}
 
 const connect = (url: string, options: mqtt.IClientOptions) =>
   new Promise<mqtt.MqttClient>((resolve, reject) => {

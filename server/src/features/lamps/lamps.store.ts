@@ -9,50 +9,32 @@ import { lampNoteTable, lampTable } from './lamps.schema.ts'
 /** A lamp as reported, with the numbering of its message. */
 export type LampNews = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
 
-const columnsOf = ({ centralUnitId, boot, seq, at, lamp }: LampNews) => ({
-  centralUnitId,
-  addr: lamp.addr,
-  serial: lamp.serial,
-  type: lamp.type,
-  function: lamp.function,
-  mode: lamp.mode,
-  errors: lamp.errors,
-  condition: conditionOf(lamp, true),
-  conditionSince: at,
-  battery: lamp.batteryPercent,
-  dimming: lamp.levelPercent,
-  groups: lamp.groups,
-  parity: lamp.parity,
-  ratedMin: lamp.ratedMin,
-  productCode: lamp.productCode,
-  softwareVersion: lamp.softwareVersion,
-  boot,
-  seq,
-  reportedAt: at,
-})
+const listed = (values: readonly (string | number)[]): string => values.join(',')
 
-const overwritten = {
-  serial: sql`excluded.serial`,
-  type: sql`excluded.type`,
-  function: sql`excluded.function`,
-  mode: sql`excluded.mode`,
-  errors: sql`excluded.errors`,
-  condition: sql`excluded.condition`,
-  conditionSince: sql`case when ${lampTable.condition} = excluded.condition then ${lampTable.conditionSince} else excluded.condition_since end`,
-  battery: sql`excluded.battery`,
-  dimming: sql`excluded.dimming`,
-  groups: sql`excluded.groups`,
-  parity: sql`excluded.parity`,
-  ratedMin: sql`coalesce(excluded.rated_min, ${lampTable.ratedMin})`,
-  productCode: sql`coalesce(excluded.product_code, ${lampTable.productCode})`,
-  softwareVersion: sql`coalesce(excluded.software_version, ${lampTable.softwareVersion})`,
-  boot: sql`excluded.boot`,
-  seq: sql`excluded.seq`,
-  reportedAt: sql`excluded.reported_at`,
+/** One array per column: a statement of fixed length however many lamps it carries, which is what makes it cheap. */
+const columnsOf = (news: LampNews[]) => {
+  const column = <T>(value: (one: LampNews) => T) => sql.param(news.map(value))
+  return {
+    centralUnitId: column((one) => one.centralUnitId),
+    addr: column((one) => one.lamp.addr),
+    serial: column((one) => one.lamp.serial),
+    type: column((one) => one.lamp.type),
+    function: column((one) => one.lamp.function),
+    mode: column((one) => one.lamp.mode),
+    errors: column((one) => listed(one.lamp.errors)),
+    condition: column((one) => conditionOf(one.lamp, true)),
+    battery: column((one) => one.lamp.batteryPercent),
+    dimming: column((one) => one.lamp.levelPercent),
+    groups: column((one) => listed(one.lamp.groups)),
+    parity: column((one) => one.lamp.parity),
+    ratedMin: column((one) => one.lamp.ratedMin),
+    productCode: column((one) => one.lamp.productCode),
+    softwareVersion: column((one) => one.lamp.softwareVersion),
+    boot: column((one) => one.boot),
+    seq: column((one) => one.seq),
+    at: column((one) => one.at.toISOString()),
+  }
 }
-
-/** Rows of one insert: 19 columns each, and a statement carries 65,535 parameters at most. */
-const rowsPerStatement = 1000
 
 /** The newest news of each lamp of a batch. */
 const newestOf = (news: LampNews[]): LampNews[] => {
@@ -67,20 +49,31 @@ const newestOf = (news: LampNews[]): LampNews[] => {
 
 /** Stores what lamps reported, unless newer is stored already; answers the lamps that changed. */
 export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<{ centralUnitId: string; addr: number }[]> => {
-  const rows = newestOf(news).map(columnsOf)
-  const saved: { centralUnitId: string; addr: number }[] = []
-  for (let start = 0; start < rows.length; start += rowsPerStatement)
-    saved.push(
-      ...(await tx
-        .insert(lampTable)
-        .values(rows.slice(start, start + rowsPerStatement))
-        .onConflictDoUpdate({
-          target: [lampTable.centralUnitId, lampTable.addr],
-          set: overwritten,
-          setWhere: sql`(${lampTable.boot}, ${lampTable.seq}) < (excluded.boot, excluded.seq)`,
-        })
-        .returning({ centralUnitId: lampTable.centralUnitId, addr: lampTable.addr })),
-    )
+  const rows = columnsOf(newestOf(news))
+  const { rows: saved } = await tx.execute<{ centralUnitId: string; addr: number }>(sql`
+    insert into lamp as known (central_unit_id, addr, serial, type, function, mode, errors, condition, condition_since,
+      battery, dimming, groups, parity, rated_min, product_code, software_version, boot, seq, reported_at)
+    select unit, addr, serial, type, function, mode, string_to_array(errors, ','), condition, at,
+      battery, dimming, string_to_array(groups, ',')::int[], parity, rated_min, product_code, software_version, boot, seq, at
+    from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
+      ${rows.function}::text[], ${rows.mode}::text[], ${rows.errors}::text[], ${rows.condition}::text[],
+      ${rows.battery}::real[], ${rows.dimming}::real[], ${rows.groups}::text[], ${rows.parity}::text[],
+      ${rows.ratedMin}::int[], ${rows.productCode}::text[], ${rows.softwareVersion}::text[],
+      ${rows.boot}::bigint[], ${rows.seq}::bigint[], ${rows.at}::timestamptz[])
+      as reported (unit, addr, serial, type, function, mode, errors, condition, battery, dimming, groups, parity,
+        rated_min, product_code, software_version, boot, seq, at)
+    on conflict (central_unit_id, addr) do update set
+      serial = excluded.serial, type = excluded.type, function = excluded.function, mode = excluded.mode,
+      errors = excluded.errors, condition = excluded.condition,
+      condition_since = case when known.condition = excluded.condition then known.condition_since
+        else excluded.condition_since end,
+      battery = excluded.battery, dimming = excluded.dimming, groups = excluded.groups, parity = excluded.parity,
+      rated_min = coalesce(excluded.rated_min, known.rated_min),
+      product_code = coalesce(excluded.product_code, known.product_code),
+      software_version = coalesce(excluded.software_version, known.software_version),
+      boot = excluded.boot, seq = excluded.seq, reported_at = excluded.reported_at
+    where (known.boot, known.seq) < (excluded.boot, excluded.seq)
+    returning central_unit_id as "centralUnitId", addr`)
   return saved
 }
 
@@ -148,7 +141,7 @@ export const findLamps = async (tx: Tx, places: { centralUnitId: string; addr: n
   const found: Shown[] = []
   for (const [unitId, list] of byUnit) {
     const addrs = list.map((place) => place.addr)
-    const condition = and(eq(lampTable.centralUnitId, unitId), inArray(lampTable.addr, addrs))
+    const condition = and(eq(lampTable.centralUnitId, unitId), sql`${lampTable.addr} = any(${sql.param(addrs)}::int[])`)
     found.push(...(await selectLamps(tx).where(condition)))
   }
   return found

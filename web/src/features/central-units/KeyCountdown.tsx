@@ -10,7 +10,7 @@ import { passedMark } from './enrol-step.ts'
 /** Whole seconds until the window closes, by the server's clock. */
 export function useSecondsLeft(expiresAt: string): number {
   const now = serverNow(useNow(1000))
-  return Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000))
+  return Math.min(enrolmentWindowS, Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000)))
 }
 
 export function clockOf(seconds: number): string {

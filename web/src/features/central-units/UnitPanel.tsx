@@ -36,9 +36,11 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
       title={t('unit', { serial: unit.cu_id })}
       subtitle={name ? `${unit.cu_type} · ${name}` : unit.cu_type}
       footer={
-        <AppLink to={pathTo('devices', { plantId }, { unit: topicOf(unit) })}>
-          {t('itsLamps', { count: unit.lamps.found })}
-        </AppLink>
+        unit.lamps.found > 0 ? (
+          <AppLink to={pathTo('devices', { plantId }, { unit: topicOf(unit) })}>
+            {t('itsLamps', { count: unit.lamps.found })}
+          </AppLink>
+        ) : null
       }
     >
       <UnitCauses unit={unit} />

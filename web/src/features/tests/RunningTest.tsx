@@ -10,11 +10,13 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useCommand, useCommandById } from '../../shared/plant/use-command.ts'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
+import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { answeredOf, isGoing, sayReason, stateOfTest } from './test-words.ts'
 import './tests.css'
@@ -31,8 +33,7 @@ export function RunningTest({ test }: { test: TestRun }) {
       <header className="vx-running-head">
         <div>
           <h2>
-            {t(`kind.${test.kind}`)}{' '}
-            {isGoing(test) ? null : <StatusTag state={stateOfTest(test)} label={t(`state.${test.state}`)} />}
+            {t(`kind.${test.kind}`)} {isGoing(test) ? null : <TestEnd test={test} />}
           </h2>
           <p>
             {t('now.started', { time: dateTime(began), who })} · {t('now.unit', { serial: serialOf(test.cu) })}
@@ -43,6 +44,17 @@ export function RunningTest({ test }: { test: TestRun }) {
       </header>
       {test.state === 'requested' || test.state === 'notStarted' ? <Requested test={test} /> : <Answered test={test} />}
     </section>
+  )
+}
+
+/** How a test ended: its result, or that it was stopped or never began. */
+function TestEnd({ test }: { test: TestRun }) {
+  const { t } = useTranslation('tests')
+  const state = stateOfTest(test)
+  return test.state === 'finished' ? (
+    <StatusTag state={state} />
+  ) : (
+    <StatusTag state={state} label={t(`state.${test.state}`)} />
   )
 }
 
@@ -76,9 +88,15 @@ function Answered({ test }: { test: TestRun }) {
         waiting={waiting}
       />
       <p className="vx-running-counts">
-        <StatusInline state="passed" cause={`${number(test.passed)} ${say('state.passed')}`} />
-        <StatusInline state="failed" cause={`${number(test.failed)} ${say('state.failed')}`} />
-        <StatusInline state="notExecuted" cause={`${number(test.notExecuted)} ${say('state.notExecuted')}`} />
+        <span data-none={test.passed === 0 || undefined}>
+          <StatusInline state="passed" cause={`${number(test.passed)} ${say('state.passed')}`} />
+        </span>
+        <span data-none={test.failed === 0 || undefined}>
+          <StatusInline state="failed" cause={`${number(test.failed)} ${say('state.failed')}`} />
+        </span>
+        <span data-none={test.notExecuted === 0 || undefined}>
+          <StatusInline state="notExecuted" cause={`${number(test.notExecuted)} ${say('state.notExecuted')}`} />
+        </span>
         <span>{t('now.waiting', { count: waiting })}</span>
       </p>
     </>
@@ -91,9 +109,16 @@ function Requested({ test }: { test: TestRun }) {
   const { t: say } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
   const command = useCommandById(plantId, test.commandId)
-  const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === test.cu))
+  const go = useGo()
+  const unit = units.find((one) => topicOf(one) === test.cu)
+  const because = useWhyNotCommand()(unit)
   const again = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const failed = test.state === 'notStarted'
+  // Which lamps were chosen is not told: only a test of all of them can simply be sent again.
+  const tryAgain = () =>
+    test.total === unit?.lamps.emergency
+      ? again.mutate({ plantId, topic: test.cu, addr: [], kind: test.kind })
+      : go(pathTo('plantReport', { plantId }, { start: test.cu }))
   return (
     <>
       {failed ? (
@@ -105,12 +130,7 @@ function Requested({ test }: { test: TestRun }) {
       )}
       {command || !failed ? <CommandProgress command={command} /> : null}
       {failed ? (
-        <ReasonButton
-          variant="default"
-          because={because}
-          loading={again.isPending}
-          onClick={() => again.mutate({ plantId, topic: test.cu, addr: [], kind: test.kind })}
-        >
+        <ReasonButton variant="default" because={because} loading={again.isPending} onClick={tryAgain}>
           {say('tryAgain')}
         </ReasonButton>
       ) : null}

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastFailure } from '../feedback/toast.tsx'
+import { toastFailure } from '../feedback/toast.ts'
 import { states } from '../status/states.ts'
 import { csvOf, download } from './csv.ts'
 import type { Chip } from './table-model.ts'

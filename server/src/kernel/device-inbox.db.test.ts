@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { User } from './caller.ts'
+
+let server: TestServer
+let installer: User
+let plantId: string
+const unit = 'logica_0A1B2C'
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  await server.given.unit(plantId)
+  await say('online', { boot: 5, online: true, at: server.clock.now().toISOString() })
+})
+afterAll(() => server.stop())
+
+const say = (channel: string, message: unknown, from = unit) =>
+  server.inbox.accept(`v1/${from}/up/${channel}`, Buffer.from(JSON.stringify(message)))
+
+/** A lamp on the wire; mode 2 is normal, 4 emergency. */
+const lamp = (addr: number, mode = 2, serial = 'A1B2C3') => [
+  addr,
+  serial,
+  0,
+  mode,
+  8,
+  0,
+  2,
+  254,
+  30,
+  254,
+  1,
+  1,
+  0,
+  'ST-8',
+  '1.0',
+]
+const state = (boot: number, seq: number, lamps: unknown[], more: object = {}) =>
+  say('state', { boot, seq, at: '2026-03-02T09:00:00Z', body: { l: lamps, ...more } })
+const lamps = async (): Promise<Lamp[]> => (await server.as(installer).call('getLamps', { plantId })).lamps
+
+describe('what a unit reports', () => {
+  it('is kept by the newest message, whatever order they come in', async () => {
+    await Promise.all([state(5, 10, [lamp(1, 2)]), state(5, 12, [lamp(1, 4)]), state(5, 11, [lamp(1, 2)])])
+    expect((await lamps())[0]).toMatchObject({ id: 1, mode: 'emergency', condition: 'emergency' })
+    await state(5, 9, [lamp(1, 2)])
+    expect((await lamps())[0]?.mode).toBe('emergency')
+    await state(6, 1, [lamp(1, 2)])
+    expect((await lamps())[0]?.mode).toBe('normal')
+  })
+
+  it('is dropped and counted when it makes no sense, and takes nothing else with it', async () => {
+    const before = server.drops.length
+    await Promise.all([
+      server.inbox.accept(`v1/${unit}/up/state`, Buffer.from('{')),
+      server.inbox.accept(`v1/${unit}/up/state`, Buffer.from([0xff, 0xfe])),
+      state(6, 2, [lamp(999)]),
+      say('state', { boot: 6, seq: 3 }, 'logica_ABC'),
+      say('state', { boot: 6, seq: 3 }, 'toaster_0A1B2C'),
+      state(6, 4, [lamp(2)]),
+    ])
+    expect(server.drops.slice(before).sort()).toEqual(['body', 'json', 'json', 'topic', 'unit_type'])
+    expect((await lamps()).map((one) => one.id)).toEqual([1, 2])
+  })
+
+  it('changes no plant when nobody has acquired the unit', async () => {
+    await say('state', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', body: { l: [lamp(1)] } }, 'logica_0FFFFF')
+    expect((await lamps()).every((one) => one.cu === unit)).toBe(true)
+  })
+
+  it('shows as offline, never as OK, once the unit is gone', async () => {
+    await say('online', { boot: 4, online: false })
+    expect((await lamps())[0]?.condition).toBe('ok')
+    await say('online', { boot: 5, online: false })
+    expect((await lamps()).map((one) => one.condition)).toEqual(['offline', 'offline'])
+    await say('online', { boot: 6, online: true })
+    expect((await lamps())[0]?.condition).toBe('ok')
+  })
+})
+
+describe('a record', () => {
+  const testId = randomUUID()
+  const record = (seq: number, kind: string, body: unknown) =>
+    say('record', { boot: 6, seq, at: '2026-03-02T09:05:00Z', kind, body })
+  const acknowledged = () =>
+    server.published.flatMap(({ topic, payload }) =>
+      topic === `v1/${unit}/down/ack` ? (payload as { records: [number, number][] }).records : [],
+    )
+  const report = async () =>
+    (await server.as(installer).call('getTests', { plantId })).tests.find((test) => test.id === testId)
+  const results = async () => (await server.as(installer).call('getTestReport', { plantId, testId })).results
+
+  it('of a test that the unit began by itself appears without anybody having asked', async () => {
+    await record(1, 'test.start', { t: testId, k: 'F', by: 1, a: [1, 2, 3] })
+    expect(await report()).toMatchObject({ state: 'running', trigger: 'automatic', total: 3, requestedBy: null })
+  })
+
+  it('counts once however often it is sent, and is acknowledged each time, after it is stored', async () => {
+    const passed = [testId, 1, 'A1B2C3', 0, 0, 30]
+    await Promise.all([1, 2, 3].map(() => record(2, 'test.result', passed)))
+    await record(2, 'test.result', passed)
+    expect(await results()).toMatchObject([{ lamp: 1, result: 'passed', reason: null, measured_s: 30 }])
+    expect(acknowledged().filter(([boot, seq]) => boot === 6 && seq === 2)).toHaveLength(4)
+    const { rows } = await server.database.pool.query('select count(*)::int as n from unit_record where unit = $1', [
+      unit,
+    ])
+    expect(rows[0].n).toBe(2)
+  })
+
+  it('is never overwritten by a second opinion', async () => {
+    await record(3, 'test.result', [testId, 1, 'A1B2C3', 1, 3, 10])
+    expect((await results())[0]).toMatchObject({ result: 'passed' })
+  })
+
+  it('may come after others and late: no pass is invented meanwhile, and what is missing was not executed', async () => {
+    await record(5, 'test.result', [testId, 2, 'A1B2C3', 1, 3, 10])
+    await record(6, 'test.end', { t: testId, o: 0 })
+    const byLamp = Object.fromEntries((await results()).map((row) => [row.lamp, [row.result, row.reason]]))
+    expect(byLamp).toEqual({
+      1: ['passed', null],
+      2: ['failed', 'battery_duration'],
+      3: ['notExecuted', 'no_result'],
+    })
+    expect(await report()).toMatchObject({ state: 'finished', passed: 1, failed: 1, notExecuted: 1 })
+  })
+
+  it('that no decoder can read is not acknowledged, so the unit keeps it', async () => {
+    const before = acknowledged().length
+    await record(7, 'test.result', ['no test', 1])
+    await record(8, 'unheard.of', {})
+    expect(acknowledged()).toHaveLength(before)
+  })
+})

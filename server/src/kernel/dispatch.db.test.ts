@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anonymous, createTestServer, plantDraft, type TestServer } from '../testing/test-server.ts'
+import type { User } from './caller.ts'
+import { Refusal } from './refusal.ts'
+
+let server: TestServer
+let installer: User
+let plantId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  await server.given.unit(plantId)
+})
+afterAll(() => server.stop())
+
+const auditOf = async (action: string) =>
+  (await server.as(installer).call('getAudit', { plantId, action, pageSize: 1000 })).entries
+
+describe('the dispatcher', () => {
+  it('answers anything at all with an answer or a coded refusal, and stores nothing of what it refuses', async () => {
+    const { pool } = server.database
+    const rows = async () =>
+      (await pool.query('select (select count(*) from plant) + (select count(*) from central_unit) as n')).rows[0]
+    const before = await rows()
+    const names = fc.constantFrom(...(Object.keys(actions) as ActionName[]))
+    const harmless = new Set<string>(['savePlant', 'saveCu', 'removePlant', 'removeCu'])
+    const rubbish = fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
+    await fc.assert(
+      fc.asyncProperty(names, rubbish, fc.boolean(), async (action, noise, withPlant) => {
+        const input = withPlant && !harmless.has(action) ? { ...noise, plantId } : noise
+        try {
+          await server.dispatch({ action, input, caller: installer, requestId: randomUUID() })
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+        }
+      }),
+      { numRuns: 300 },
+    )
+    expect(await rows()).toEqual(before)
+  })
+
+  it.each([undefined, null, 7, '', 'constructor', '__proto__', { action: 'x' }])(
+    'does not know the action %j',
+    async (action) => {
+      await expect(
+        server.dispatch({ action, input: {}, caller: anonymous, requestId: randomUUID() }),
+      ).rejects.toMatchObject({ code: 'UNKNOWN_ACTION' })
+    },
+  )
+
+  it('names each refused field with a code, never with its value', async () => {
+    const plant = {
+      ...plantDraft(),
+      plantname: '   ',
+      address: { ...plantDraft().address, housenumber: '12/A', lat: 91 },
+    }
+    const error = (await server
+      .as(installer)
+      .call('savePlant', { plant })
+      .catch((refusal: unknown) => refusal)) as Refusal
+    expect(error.code).toBe('INVALID_INPUT')
+    const fields = (error.details as { fields: { path: string; code: string }[] }).fields
+    expect(fields).toContainEqual({ path: 'plant.plantname', code: 'cannot_be_empty' })
+    expect(fields).toContainEqual({ path: 'plant.address.housenumber', code: 'plant_number' })
+    expect(fields.map((field) => field.path)).toContain('plant.address.lat')
+    expect(JSON.stringify(error.details)).not.toContain('12/A')
+  })
+
+  it.each(['12', '12-14', '12A'])('takes %s for a plant number', async (housenumber) => {
+    const plant = { ...plantDraft(`No ${housenumber}`), address: { ...plantDraft().address, housenumber } }
+    expect(await server.as(installer).refusal('savePlant', { plant })).toBeNull()
+  })
+  it.each(['', '12/A', '12.4', '#3'])('refuses %j for a plant number', async (housenumber) => {
+    const plant = { ...plantDraft(), address: { ...plantDraft().address, housenumber } }
+    expect(await server.as(installer).refusal('savePlant', { plant })).toBe('INVALID_INPUT')
+  })
+
+  it('leaves one line in the audit for each write and each refusal of one, and none for reads', async () => {
+    const as = server.as(installer)
+    await as.call('saveCuDescription', { plantId, cuId: '0A1B2C', cuType: 'logica', description: 'Q1' })
+    await as.refusal('saveCuDescription', { plantId, cuId: '0FFFFF', cuType: 'logica', description: 'Q1' })
+    await as.call('getUnitsDetails', { plantId })
+    // The test above has left refusals of malformed input behind.
+    const lines = (await auditOf('saveCuDescription')).filter((line) => line.result !== 'INVALID_INPUT')
+    expect(lines.map((line) => line.result).sort()).toEqual(['UNIT_NOT_FOUND', 'ok'])
+    expect(lines.every((line) => line.name === 'Demo Account' && line.userid === installer.userId)).toBe(true)
+    expect(await auditOf('getUnitsDetails')).toEqual([])
+  })
+
+  it('tells nobody of what was rolled back', async () => {
+    const told = server.announced.length
+    expect(await server.as(installer).refusal('removePlant', { plantId, plantname: 'wrong' })).toBe(
+      'NAME_DOES_NOT_MATCH',
+    )
+    expect(server.announced).toHaveLength(told)
+  })
+
+  it('lets a second editor know instead of overwriting', async () => {
+    const as = server.as(installer)
+    const { plant } = await as.call('getPlantDetails', { plantId })
+    await as.call('updatePlant', { plantId, plant: plantDraft('First'), version: plant.version })
+    expect(await as.refusal('updatePlant', { plantId, plant: plantDraft('Second'), version: plant.version })).toBe(
+      'CHANGED_MEANWHILE',
+    )
+    expect((await as.call('getPlantDetails', { plantId })).plant.plantname).toBe('First')
+  })
+
+  it('stops a caller who asks too often, says for how long, and stops nobody else', async () => {
+    const eager = await server.given.user()
+    const outcomes = await Promise.all(
+      Array.from({ length: 260 }, () =>
+        server.as(eager).refusal('saveAppConfig', { appConfig: { density: 'compact' } }),
+      ),
+    )
+    expect(outcomes.filter((code) => code === 'TOO_MANY_REQUESTS').length).toBe(20)
+    expect(await server.as(installer).refusal('saveAppConfig', { appConfig: { density: 'compact' } })).toBeNull()
+  })
+})
