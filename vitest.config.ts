@@ -27,6 +27,20 @@ const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mos
   },
 })
 
+/** People in a real browser, on the whole product. The other database and broker walk the line only. */
+const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto', include: string[]) => ({
+  test: {
+    name: `journeys-${database}-${broker}`,
+    include,
+    env: { TEST_DATABASE: database, TEST_BROKER: broker },
+    globalSetup: 'e2e/support/web-client.ts',
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    // A browser, a server and its units are busy enough for two cores.
+    maxWorkers: 2,
+  },
+})
+
 export default defineConfig({
   test: {
     projects: [
@@ -62,6 +76,10 @@ export default defineConfig({
       brokerProject('mosquitto'),
       systemProject('pglite', 'aedes'),
       systemProject('postgresql', 'mosquitto'),
+      journeysProject('pglite', 'aedes', ['e2e/journeys/*.journey.test.ts']),
+      journeysProject('postgresql', 'mosquitto', [
+        'e2e/journeys/{walk-the-line,second-browser,silent-unit}.journey.test.ts',
+      ]),
       {
         test: {
           name: 'web',

@@ -29,8 +29,7 @@ export function SearchDialog({ user, plantId }: SearchProps) {
     <>
       <UnstyledButton className="vx-search-open" onClick={dialog.open} aria-label={`${t('search.open')} Ctrl K`}>
         <IconSearch size={16} aria-hidden />
-        <span>{t('search.open')}</span>
-        <Kbd size="xs">Ctrl K</Kbd>
+        <span>{t('search.open')}</span> <Kbd size="xs">Ctrl K</Kbd>
       </UnstyledButton>
       <Modal
         opened={opened}
