@@ -20,6 +20,7 @@ const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mos
     name: `system-${database}-${broker}`,
     include: ['e2e/system/**/*.system.test.ts'],
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
+    ...(broker === 'mosquitto' ? { exclude: ['e2e/system/demo.system.test.ts'] } : {}),
     testTimeout: 90_000,
     hookTimeout: 90_000,
   },
