@@ -7,14 +7,14 @@ const preferred = [
   ['en-US', 'en', 'Sign in'],
   ['it-IT', 'it', 'Accedi'],
   ['de-AT', 'de', 'Anmelden'],
-  ['es-ES', 'es', 'Iniciar sesión'],
+  ['es-ES', 'es', 'Entrar'],
   ['fr-FR', 'fr', 'Se connecter'],
   ['cs-CZ', 'cs', 'Přihlásit'],
   ['no', 'nb', 'Logg inn'],
   ['nb-NO', 'nb', 'Logg inn'],
   ['nn-NO', 'nb', 'Logg inn'],
   ['pl-PL', 'pl', 'Zaloguj'],
-  ['pt-BR', 'pt', 'Iniciar sessão'],
+  ['pt-BR', 'pt', 'Entrar'],
   ['ja-JP', 'en', 'Sign in'],
 ] as const
 

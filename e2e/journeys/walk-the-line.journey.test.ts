@@ -137,7 +137,8 @@ describe('the lamps', () => {
     await dialog.getByRole('button', { name: 'Start test' }).click()
     await page.getByRole('button', { name: 'Stop test' }).waitFor()
     await page.getByRole('cell', { name: 'Passed' }).first().waitFor()
-    await page.getByText('Finished', { exact: true }).waitFor()
+    await page.getByText('0 waiting', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Stop test' }).waitFor({ state: 'detached' })
   })
 
   it('are found in the report: those that failed, and page by page', async () => {

@@ -33,9 +33,16 @@ const openPostgresql = async () => {
 
 /**
  * The whole product as a user meets it: server, database and broker as the environment says (`TEST_DATABASE`,
- * `TEST_BROKER`), and the simulated units in a process of their own. Nothing happens but what a test makes happen.
+ * `TEST_BROKER`), and the simulated units in a process of their own. Unless the units are alive,
+ * nothing happens but what a test makes happen.
  */
-export const startProduct = async (options: { units: TestUnit[]; speed?: number; enrolmentWindowS?: number }) => {
+export const startProduct = async (options: {
+  units: TestUnit[]
+  speed?: number
+  enrolmentWindowS?: number
+  /** The units live by themselves, as in the demo. */
+  alive?: boolean
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
   const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql() : null
   const unitIds = options.units.map((unit) => `${unit.type}_${unit.serial}`)
@@ -92,7 +99,7 @@ export const startProduct = async (options: { units: TestUnit[]; speed?: number;
     try {
       const demo = await startDemo(opened.product, config, opened.log, {
         estatePath,
-        still: true,
+        still: !options.alive,
         ...(mosquitto ? { unitMqttUrl: mosquitto.unitUrl } : {}),
       })
       return { ...opened, demo }
