@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +7,7 @@ import { createLog } from '../../server/src/adapters/log.ts'
 import type { Config } from '../../server/src/config.ts'
 import { startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { openTestBroker, testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
 
@@ -26,15 +25,6 @@ export type TestUnit = {
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const openPostgresql = async () => {
   const cluster = await startPostgresqlCluster()

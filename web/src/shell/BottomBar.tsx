@@ -50,7 +50,6 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
   const [opened, sheet] = useDisclosure(false)
   const places = plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces
   const Last = plantId ? IconMenu2 : IconUser
-  const isListed = places.some(({ place }) => place === page.entry.menu)
   return (
     <nav className="vx-bottom vx-no-print" aria-label={t('nav.phone')}>
       {places.map(({ place, icon: Mark, word, to }) => (
@@ -61,7 +60,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
           {say(word)}
         </AppLink>
       ))}
-      <button type="button" aria-haspopup="dialog" data-active={!isListed || undefined} onClick={sheet.open}>
+      <button type="button" aria-haspopup="dialog" data-active={opened || undefined} onClick={sheet.open}>
         <i>
           <Last size={22} stroke={1.8} aria-hidden />
         </i>
@@ -77,15 +76,15 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
         title={plantId ? t('nav.more') : user.name}
         closeButtonProps={{ 'aria-label': t('nav.close') }}
       >
-        <Sheet user={user} plantId={plantId} onChosen={sheet.close} />
+        <Sheet page={page} user={user} plantId={plantId} onChosen={sheet.close} />
       </Drawer>
     </nav>
   )
 }
 
-type SheetProps = Pick<FramePartProps, 'user' | 'plantId'> & { onChosen: () => void }
+type SheetProps = FramePartProps & { onChosen: () => void }
 
-function Sheet({ user, plantId, onChosen }: SheetProps) {
+function Sheet({ page, user, plantId, onChosen }: SheetProps) {
   const { t } = useTranslation('shell')
   const signOut = useSignOut()
   const entries = plantId ? plantMenu(plantId) : user.suspended ? [] : startMenu(user)
@@ -93,7 +92,7 @@ function Sheet({ user, plantId, onChosen }: SheetProps) {
     <>
       <ul className="vx-choice vx-sheet">
         {entries.map((entry) => (
-          <SheetEntry key={entry.place} entry={entry} onChosen={onChosen} />
+          <SheetEntry key={entry.place} entry={entry} isCurrent={entry.place === page.entry.menu} onChosen={onChosen} />
         ))}
         {plantId ? (
           <li>
@@ -128,11 +127,13 @@ function Sheet({ user, plantId, onChosen }: SheetProps) {
   )
 }
 
-function SheetEntry({ entry, onChosen }: { entry: MenuEntry; onChosen: () => void }) {
+type SheetEntryProps = { entry: MenuEntry; isCurrent: boolean; onChosen: () => void }
+
+function SheetEntry({ entry, isCurrent, onChosen }: SheetEntryProps) {
   const say = useMenuWord()
   return (
     <li>
-      <AppLink to={entry.to} onClick={onChosen}>
+      <AppLink to={entry.to} aria-current={isCurrent ? 'page' : undefined} onClick={onChosen}>
         <span className="vx-sheet-name">
           <entry.icon size={20} stroke={1.8} aria-hidden />
           {say(entry.word)}

@@ -27,9 +27,12 @@ export function SearchDialog({ user, plantId }: SearchProps) {
   if (user.suspended) return null
   return (
     <>
-      <UnstyledButton className="vx-search-open" onClick={dialog.open} aria-label={`${t('search.open')} Ctrl K`}>
+      <UnstyledButton className="vx-search-open" onClick={dialog.open} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />
-        <span>{t('search.open')}</span> <Kbd size="xs">Ctrl K</Kbd>
+        <span>{t('search.open')}</span>
+        <Kbd size="xs" aria-hidden>
+          Ctrl K
+        </Kbd>
       </UnstyledButton>
       <Modal
         opened={opened}

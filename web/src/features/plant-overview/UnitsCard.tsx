@@ -11,12 +11,17 @@ import { pathTo } from '../../site-map.ts'
 import { stateOfUnit, topicOf, UnitState } from '../central-units/index.ts'
 import { answeredOf, isGoing } from '../tests/index.ts'
 
+function placeOf(unit: CentralUnit): string {
+  return unit.cu_location || unit.description
+}
+
 /** The units of the plant, worst first, with what each is doing. */
 export function UnitsCard() {
   const { t } = useTranslation('plant-overview')
   const { plantId, units } = useOpenPlant()
   const { number } = useFormats()
   const worstFirst = units.toSorted((a, b) => bySeverity(stateOfUnit(a), stateOfUnit(b)))
+  const somePlaced = units.some((unit) => placeOf(unit) !== '')
   const all = pathTo('devices', { plantId, devicesType: 'centralunits' })
   return (
     <Card title={t('units.title')} aside={<AppLink to={all}>{t('units.all', { count: units.length })}</AppLink>}>
@@ -26,7 +31,7 @@ export function UnitsCard() {
             <tr>
               <th>{t('units.unit')}</th>
               <th className="vx-wide-only">{t('units.type')}</th>
-              <th className="vx-wide-only">{t('units.place')}</th>
+              {somePlaced ? <th className="vx-wide-only">{t('units.place')}</th> : null}
               <th>{t('units.connection')}</th>
               <th className="vx-right">{t('units.lamps')}</th>
               <th className="vx-wide-only">{t('units.now')}</th>
@@ -44,7 +49,7 @@ export function UnitsCard() {
                   </AppLink>
                 </td>
                 <td className="vx-wide-only">{unit.cu_type}</td>
-                <td className="vx-wide-only">{unit.cu_location || unit.description}</td>
+                {somePlaced ? <td className="vx-wide-only">{placeOf(unit)}</td> : null}
                 <td>
                   <UnitState unit={unit} />
                 </td>

@@ -24,7 +24,7 @@ export function PageHeader({ title, state, facts, actions, more }: PageHeaderPro
     <header className="vx-page-header">
       <div className="vx-page-heading">
         <h1>
-          {title} {state ? <StatusTag state={state} /> : null}
+          <span className="vx-page-title">{title}</span> {state ? <StatusTag state={state} /> : null}
         </h1>
         {facts ? <div className="vx-page-facts">{facts}</div> : null}
       </div>
