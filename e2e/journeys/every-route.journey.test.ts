@@ -63,19 +63,21 @@ const seriousOf = async (page: Page): Promise<string[]> => {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
 }
 
+const looks = [
+  ['light', 1440],
+  ['dark', 390],
+  ['dark', 1440],
+  ['light', 390],
+] as const
+
 describe.each(pageNames)('%s', (name) => {
   it('stands in light and dark, wide and narrow, for everybody to read', async () => {
     const { page, goTo, complaints } = visitorOf(name)
     complaints.length = 0
-    for (const [colorScheme, width] of [
-      ['light', 1440],
-      ['dark', 390],
-      ['dark', 1440],
-      ['light', 390],
-    ] as const) {
+    await goTo(pathOf(name))
+    for (const [colorScheme, width] of pageEntry(name).pending ? looks.slice(0, 2) : looks) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      if (width === 1440 && colorScheme === 'light') await goTo(pathOf(name))
       await stands(page)
       expect(await sidewaysPx(page), `${name} ${width} px`).toBe(0)
       // The other two of the four differ from these in what axe cannot see; pages to come differ in their words only.

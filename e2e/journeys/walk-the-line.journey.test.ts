@@ -158,6 +158,7 @@ describe('the paper', () => {
     const { page } = walker
     await page.getByRole('button', { name: /^Language: English/ }).click()
     await page.getByRole('menuitem', { name: 'Polski' }).click()
+    await page.getByRole('button', { name: /: Polski / }).waitFor()
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
     const coming = page.waitForEvent('download')
     await page.getByRole('link', { name: /PDF/ }).click()
