@@ -19,9 +19,26 @@ const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mos
   test: {
     name: `system-${database}-${broker}`,
     include: ['e2e/system/**/*.system.test.ts'],
+    // It kills a server with its own embedded parts, whatever the project.
+    exclude: database === 'pglite' ? [] : ['e2e/system/durability.system.test.ts'],
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
+    ...(broker === 'mosquitto' ? { exclude: ['e2e/system/demo.system.test.ts'] } : {}),
     testTimeout: 90_000,
     hookTimeout: 90_000,
+  },
+})
+
+/** People in a real browser, on the whole product. The other database and broker walk the line only. */
+const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto', include: string[]) => ({
+  test: {
+    name: `journeys-${database}-${broker}`,
+    include,
+    env: { TEST_DATABASE: database, TEST_BROKER: broker },
+    globalSetup: 'e2e/support/web-client.ts',
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    // A browser, a server and its units are busy enough for two cores.
+    maxWorkers: 2,
   },
 })
 
@@ -60,11 +77,16 @@ export default defineConfig({
       brokerProject('mosquitto'),
       systemProject('pglite', 'aedes'),
       systemProject('postgresql', 'mosquitto'),
+      journeysProject('pglite', 'aedes', ['e2e/journeys/*.journey.test.ts']),
+      journeysProject('postgresql', 'mosquitto', [
+        'e2e/journeys/{walk-the-line,second-browser,silent-unit}.journey.test.ts',
+      ]),
       {
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          testTimeout: 30_000,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../e2e/support/running-product.ts'
+import { freePort } from '../server/src/testing/free-port.ts'
 import type { Figure } from './measure.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -66,6 +66,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getAllPlants: {},
     savePlant: { plant: plantDraft() },
     getPlantDetails: { plantId },
+    leavePlant: { socketId: otherId },
     updatePlant: { plantId, plant: plantDraft(), version: 9999 },
     removePlant: { plantId, plantname: 'not its name' },
   }

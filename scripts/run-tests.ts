@@ -49,6 +49,10 @@ const readReport = (path: string): VitestReport => {
   }
 }
 
+/** Suites that wait for real time, processes and brokers more than they compute: more files at once than cores. */
+const waits = (name: string): boolean => /^(system|broker|server|journeys)-/.test(name)
+const workersOfWaiting = 3
+
 /** One vitest run of the given projects. A file that does not load or an error outside a test counts as one failure. */
 const suites = (name: string, projects: readonly string[]): Step => ({
   name,
@@ -58,6 +62,7 @@ const suites = (name: string, projects: readonly string[]): Step => ({
     const code = await run('vitest', [
       'run',
       ...chosen,
+      ...(waits(name) ? [`--maxWorkers=${workersOfWaiting}`] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
@@ -83,7 +88,7 @@ const projectNames = (): string[] => {
 const steps = (): Step[] => {
   const together = ['unit', 'web']
   const rest = projectNames().filter((name) => !together.includes(name))
-  const journeys = rest.filter((name) => name.startsWith('e2e'))
+  const journeys = rest.filter((name) => name.startsWith('journeys'))
   return [
     ...['lint', 'types', 'imports', 'dead-code'].map(script),
     suites('unit', together),

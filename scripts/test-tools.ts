@@ -18,9 +18,9 @@ const tools = (): Tool[] => [
     folders: ['/usr/sbin'],
     neededBy: /mosquitto/,
   },
-  { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^e2e/ },
-  { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system)/ },
-  { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system)/ },
+  { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^journeys/ },
+  { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system|journeys)/ },
+  { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system|journeys)/ },
 ]
 
 const isPresent = ({ program, folders }: Tool): boolean =>

@@ -13,11 +13,11 @@ export const until = async <T>(
   timeoutMs = 15_000,
 ): Promise<T> => {
   const end = performance.now() + timeoutMs
-  for (;;) {
+  for (let waitMs = 20; ; waitMs = Math.min(waitMs * 1.2, 400)) {
     const found = await look()
     if (found) return found
     if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
 

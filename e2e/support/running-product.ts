@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +7,7 @@ import { createLog } from '../../server/src/adapters/log.ts'
 import type { Config } from '../../server/src/config.ts'
 import { startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { openTestBroker, testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
 
@@ -27,15 +26,6 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 const openPostgresql = async () => {
   const cluster = await startPostgresqlCluster()
   return { url: cluster.url('postgres'), stop: () => cluster.stop() }
@@ -43,9 +33,16 @@ const openPostgresql = async () => {
 
 /**
  * The whole product as a user meets it: server, database and broker as the environment says (`TEST_DATABASE`,
- * `TEST_BROKER`), and the simulated units in a process of their own. Nothing happens but what a test makes happen.
+ * `TEST_BROKER`), and the simulated units in a process of their own. Unless the units are alive,
+ * nothing happens but what a test makes happen.
  */
-export const startProduct = async (options: { units: TestUnit[]; speed?: number; enrolmentWindowS?: number }) => {
+export const startProduct = async (options: {
+  units: TestUnit[]
+  speed?: number
+  enrolmentWindowS?: number
+  /** The units live by themselves, as in the demo. */
+  alive?: boolean
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
   const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql() : null
   const unitIds = options.units.map((unit) => `${unit.type}_${unit.serial}`)
@@ -102,7 +99,7 @@ export const startProduct = async (options: { units: TestUnit[]; speed?: number;
     try {
       const demo = await startDemo(opened.product, config, opened.log, {
         estatePath,
-        still: true,
+        still: !options.alive,
         ...(mosquitto ? { unitMqttUrl: mosquitto.unitUrl } : {}),
       })
       return { ...opened, demo }

@@ -121,6 +121,21 @@ describe('a command', () => {
     expect(toldOf(id).filter((command) => !command.pending)).toHaveLength(1)
   })
 
+  it.concurrent('for a test shows the retries, and the test is then not started for lack of an answer', async () => {
+    const { test, command } = await installer.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
+    const run = await until(
+      'the test to be given up',
+      async () => {
+        const { test: now } = await installer.call('getTestReport', { plantId, testId: test.id })
+        return now.state === 'notStarted' && now
+      },
+      25_000,
+    )
+    expect(run).toMatchObject({ reason: 'communication_error', passed: 0, failed: 0, notExecuted: 0 })
+    const { command: last } = await installer.call('getCommand', { plantId, commandId: command.id })
+    expect(last.attempt).toBe(4)
+  })
+
   it('of a unit in another plant is refused as not found', async () => {
     const { plants } = await installer.call('getAllPlants', { search: 'bellavista' })
     const refusal = await installer.refused('identifyLamp', {
@@ -145,22 +160,5 @@ describe('a command', () => {
     )
     expect(end).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 1 })
     expect((performance.now() - began) / 1000).toBeLessThan(16)
-  })
-})
-
-describe('a test that its unit never answers', () => {
-  it('shows the retries and is then not started, for lack of an answer', async () => {
-    const { test, command } = await installer.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
-    const run = await until(
-      'the test to be given up',
-      async () => {
-        const { test: now } = await installer.call('getTestReport', { plantId, testId: test.id })
-        return now.state === 'notStarted' && now
-      },
-      25_000,
-    )
-    expect(run).toMatchObject({ reason: 'communication_error', passed: 0, failed: 0, notExecuted: 0 })
-    const { command: last } = await installer.call('getCommand', { plantId, commandId: command.id })
-    expect(last.attempt).toBe(4)
   })
 })

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Config } from '../../server/src/config.ts'
 import { type SimulatorProcess, startSimulator } from '../../server/src/demo/simulator-process.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { createApiClient, until } from '../support/api-client.ts'
-import { freePort } from '../support/running-product.ts'
 
 /** The server, its database and its broker are killed outright in the middle of a test; the units go on. */
 const lamps = 96

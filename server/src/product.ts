@@ -104,6 +104,7 @@ const openDeviceLink = async ({ config, log }: ProductOptions, secrets: Secrets)
         host: config.host,
         factoryKey: secrets.unitFactoryKey,
         platformPassword: secrets.mqttPassword,
+        holdUnits: true,
         log,
       })
   const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port}`
@@ -264,6 +265,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     deliver,
     async listen() {
       await link.connect()
+      broker?.admitUnits()
       const { clock, files } = ports
       const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport
       await startMailSender({ jobs, db: database.db, clock, transport })

@@ -17,8 +17,6 @@ export const estateUnit = z.strictObject({
   fault: faultScript.optional(),
   /** Plant of the demo that it belongs to. */
   plant: z.string().optional(),
-  /** Descriptions for the first lamps, by position. */
-  lampNames: z.array(z.string()).optional(),
 })
 export const estate = z.strictObject({ units: z.array(estateUnit) })
 export type EstateUnit = z.infer<typeof estateUnit>

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { unitId } from '@vigilux/device-plane/topics.ts'
-import { z } from 'zod'
 import { findUserByEmail, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, insertUnit } from '../features/central-units/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
@@ -8,16 +6,11 @@ import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { fail } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import { type DemoAccount, demoAccounts, demoEmail } from './demo-accounts.ts'
+import { nameOfUnit } from './demo-names.ts'
 import { demoPlants } from './demo-plants.ts'
+import { readEstate } from './estate-file.ts'
 
 const yearMs = 365 * 86_400_000
-
-/** What the seeding needs of the estate file that it shares with the simulator. */
-const estateFile = z.object({
-  units: z.array(
-    z.object({ type: z.string(), serial: z.string(), enrolled: z.boolean(), plant: z.string().optional() }),
-  ),
-})
 
 type Seeding = { tx: Tx; passwordHash: string; at: Date }
 
@@ -73,13 +66,13 @@ export const seedDemo = async (
   const seeding: Seeding = { tx, passwordHash: await made.hashPassword(made.password), at: made.at }
   const members = new Map<DemoAccount, string>()
   for (const account of demoAccounts) members.set(account, await seedAccount(seeding, account))
-  const { units } = estateFile.parse(JSON.parse(readFileSync(estatePath, 'utf8')))
   const plantIds = new Map<string, string>()
   for (const key of Object.keys(demoPlants)) plantIds.set(key, await seedPlant(seeding, key, members))
-  for (const { type, serial, enrolled, plant } of units) {
+  for (const unit of readEstate(estatePath)) {
+    const { type, serial, enrolled, plant } = unit
     const plantId = plant && plantIds.get(plant)
     if (!enrolled || !plantId) continue
-    const row = { plantId, cuType: type, cuId: serial, description: '', location: '', addedAt: made.at }
+    const row = { plantId, cuType: type, cuId: serial, ...nameOfUnit(unit), addedAt: made.at }
     await insertUnit(tx, row)
     await acquireUnit(tx, plantId, unitId(type, serial))
   }

@@ -4,6 +4,8 @@ import type { Log } from '../kernel/log.ts'
 import type { Product } from '../product.ts'
 import { demoAccounts, demoEmail, demoPassword } from './demo-accounts.ts'
 import { registerDevRoutes } from './dev-routes.ts'
+import { readEstate } from './estate-file.ts'
+import { furnishDemo } from './furnish-demo.ts'
 import { seedDemo } from './seed-demo.ts'
 import { demoEstate, startSimulator } from './simulator-process.ts'
 
@@ -52,5 +54,13 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
     log,
   })
   panelPort = simulator.panelPort
-  return { welcome: welcomeOf(product.url), panelPort, stop: () => simulator.stop() }
+  const furnishing = still ? null : await furnishDemo(product, readEstate(estatePath), log)
+  return {
+    welcome: welcomeOf(product.url),
+    panelPort,
+    stop: async () => {
+      await furnishing?.stop()
+      await simulator.stop()
+    },
+  }
 }

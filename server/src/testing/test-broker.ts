@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { type BrokerLimits, type EmbeddedBroker, openEmbeddedBroker } from '../adapters/broker/embedded-broker.ts'
 import { writeMosquittoFiles } from '../adapters/broker/mosquitto-files.ts'
+import { freePort } from './free-port.ts'
 
 /** Which broker the suite runs against. */
 export const brokerKind = process.env.TEST_BROKER === 'mosquitto' ? 'mosquitto' : 'aedes'
@@ -25,15 +26,6 @@ export type TestBroker = {
   unitUrl: string
   embedded: EmbeddedBroker | null
   close(): Promise<void>
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const listens = (port: number): Promise<boolean> =>

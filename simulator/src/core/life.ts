@@ -4,14 +4,20 @@ import { randomOf } from './random.ts'
 import type { VirtualUnit } from './virtual-unit.ts'
 import type { Appointment, Wheel } from './wheel.ts'
 
-/** Real milliseconds between two happenings in one unit, at least and at most. */
+/** Real milliseconds. */
+type Span = readonly [least: number, most: number]
+/** Between two happenings in one unit. */
 const betweenMs = [15_000, 45_000] as const
 const repairAfterMs = [60_000, 240_000] as const
 const mainsFailureMs = [15_000, 40_000] as const
 
+/** One lamp in so many is broken from the start, so that there is something to see and to do at once. */
+const lampsPerBroken = 40
+const firstRepairAfterMs = [300_000, 1_200_000] as const
+
 /**
- * Lets an enrolled unit live: charges are told, faults appear and are repaired, mains fails now and then, and functional
- * tests start by themselves. The same seed makes the same life.
+ * Lets an enrolled unit live: some lamps are broken from the start, charges are told, faults appear and are repaired,
+ * mains fails now and then, and functional tests start by themselves. The same seed makes the same life.
  */
 export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => void) => {
   const random = randomOf(seed ^ 0x11fe)
@@ -21,12 +27,12 @@ export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => v
     const fit = unit.search.found.filter(isFit)
     return fit[random.whole(0, Math.max(0, fit.length - 1))] ?? null
   }
-  const breakLamp = (): void => {
+  const breakLamp = (mendedAfterMs: Span = repairAfterMs): void => {
     const lamp = someLamp(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
     if (!lamp) return
     const fault: LampFault = random.pick(lampFaults)
     setFaults(unit.context, lamp, [fault])
-    wheel.after(random.whole(...repairAfterMs), () => setFaults(unit.context, lamp, []))
+    wheel.after(random.whole(...mendedAfterMs), () => setFaults(unit.context, lamp, []))
   }
   const repairLamp = (): void => {
     const lamp = someLamp(({ faults }) => faults.length > 0)
@@ -47,23 +53,26 @@ export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => v
     unit.context.changed(unit.search.found.slice(first, first + count))
   }
 
-  /** What happens, each up to its share of the dice. */
+  /** What happens, each up to its share of the dice; with six units something does about every seven seconds. */
   const happenings: readonly (readonly [number, () => void])[] = [
-    [0.1, breakLamp],
-    [0.16, repairLamp],
-    [0.18, failMains],
-    [0.19, failCharger],
-    [0.22, () => unit.tests.startAutomatic('functional')],
+    [0.35, () => breakLamp()],
+    [0.55, repairLamp],
+    [0.63, failMains],
+    [0.67, failCharger],
+    [0.75, () => unit.tests.startAutomatic('functional')],
   ]
+  const isAtWork = (): boolean => unit.enrolment.state === 'enrolled' && unit.search.network.state === 'complete'
 
   const happen = (): void => {
     const dice = random.next()
-    if (unit.enrolment.state === 'enrolled' && unit.search.network.state === 'complete') {
+    if (isAtWork()) {
       tellSome()
       happenings.find(([share]) => dice < share)?.[1]()
     }
     next = wheel.after(random.whole(...betweenMs), happen)
   }
+  if (isAtWork())
+    for (let broken = Math.ceil(unit.lamps.length / lampsPerBroken); broken > 0; broken--) breakLamp(firstRepairAfterMs)
   next = wheel.after(random.whole(3_000, betweenMs[1]), happen)
   return () => next?.cancel()
 }

@@ -36,6 +36,8 @@ export class UnitLine {
       keepalive: 60,
       // Units that lost the same broker do not come back in the same instant.
       reconnectPeriod: 1_000 + Math.floor(Math.random() * 2_000),
+      // A server that is starting refuses everybody for a moment.
+      reconnectOnConnackError: true,
       connectTimeout: 30_000,
       manualConnect: true,
       resubscribe: false,

@@ -262,6 +262,7 @@ export class VirtualUnit {
       case 'refresh':
         this.#reporter.beginAnew()
         this.#reporter.sendEverything()
+        this.#resend()
         return done
       case 'ftest':
         return this.tests.start(order.testId, order.test, order.lamps, 'user')

@@ -5,7 +5,7 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { whenSignedOutByServer } from '../shared/api/call.ts'
 import { shouldReadAgain } from '../shared/api/use-action.ts'
-import { forgetSession } from '../shared/session/session.ts'
+import { forgetSession, whenSignedOutInOtherTab } from '../shared/session/session.ts'
 import { cssVariables, theme } from '../shared/theme/theme.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
@@ -20,6 +20,7 @@ const queries = new QueryClient({
 /** Everything around the pages: colours, server state, routes, messages. */
 export function App({ router }: { router: AnyRouter }) {
   useEffect(() => whenSignedOutByServer(() => forgetSession(queries, 'sessionEnded')), [])
+  useEffect(() => whenSignedOutInOtherTab(() => forgetSession(queries, 'own')), [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>

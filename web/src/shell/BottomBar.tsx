@@ -14,7 +14,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { toastFailure } from '../shared/feedback/toast.tsx'
+import { toastFailure } from '../shared/feedback/toast.ts'
 import { AppLink } from '../shared/navigation.tsx'
 import { useSignOut } from '../shared/session/session.ts'
 import { type MenuPlace, pathTo } from '../site-map.ts'

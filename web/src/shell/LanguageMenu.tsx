@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { toastFailure } from '../shared/feedback/toast.tsx'
+import { toastFailure } from '../shared/feedback/toast.ts'
 import { chooseLanguage, useLanguage } from '../shared/i18n/i18n.ts'
 import { htmlLanguage, type Language, languageNames, languages } from '../shared/i18n/languages.ts'
 

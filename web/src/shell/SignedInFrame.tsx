@@ -16,7 +16,7 @@ import { RealtimeProvider } from './RealtimeProvider.tsx'
 import { SuspendedPage } from './SuspendedPage.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
-import { useWatch } from './use-watch.ts'
+import { useLeavePlant, useWatch } from './use-watch.ts'
 
 type FrameProps = { page: CurrentPage; children: ReactNode }
 
@@ -87,6 +87,7 @@ function Admitted({ page, user, plantId, children }: FrameProps & { user: Sessio
 
 function Titled({ page, children }: FrameProps) {
   useDocumentTitle(usePageTitle(page.name))
+  useLeavePlant()
   return children
 }
 

@@ -1,7 +1,7 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { toastFailure } from '../shared/feedback/toast.tsx'
+import { toastFailure } from '../shared/feedback/toast.ts'
 import { AppLink } from '../shared/navigation.tsx'
 import { useSignOut } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'

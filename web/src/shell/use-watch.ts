@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { actionKey } from '../shared/api/use-action.ts'
-import { watchedPlant } from '../shared/plant/plant.ts'
+import { leaveWatchedPlant, watchedPlant } from '../shared/plant/plant.ts'
 import { useLiveStatus } from '../shared/realtime/realtime.ts'
 
 /** Keeps the own socket watching the open plant: after the first connect, a reconnect, and on coming back to a plant. */
@@ -13,4 +13,17 @@ export function useWatch(plantId: string, isRead: boolean): void {
     if (!socketId || !isRead || watchedPlant(socketId) === plantId) return
     void queries.invalidateQueries({ queryKey: actionKey('getPlantDetails', { plantId }) })
   }, [socketId, plantId, isRead, queries])
+}
+
+/** On a page of no plant the own socket watches none, and is told of the figures of all plants instead. */
+export function useLeavePlant(): void {
+  const socketId = useLiveStatus()?.socketId
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!socketId || watchedPlant(socketId) === undefined) return
+    // A socket that could not leave is told too little, never too much: the list is read again in any case.
+    void leaveWatchedPlant(socketId)
+      .catch(() => undefined)
+      .then(() => queries.invalidateQueries({ queryKey: actionKey('getAllPlants') }))
+  }, [socketId, queries])
 }

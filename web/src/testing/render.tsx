@@ -2,12 +2,15 @@ import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory } from '@tanstack/history'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type RenderResult, render } from '@testing-library/react'
+import { configure, type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createRouterOfPages } from '../router.tsx'
 import { startLanguages } from '../shared/i18n/i18n.ts'
 import { theme } from '../shared/theme/theme.ts'
 import { wordLoaders } from '../words.ts'
+
+/** Waiting ends with what is waited for; a machine that is busy with other suites needs more than the usual second. */
+configure({ asyncUtilTimeout: 10_000 })
 
 /** What jsdom lacks and the components ask for. */
 export function fillInBrowser(): void {

@@ -29,6 +29,14 @@ export const overviewActions = defineActions({
     errors: [],
     effect: 'read',
   },
+  /** The socket watches no plant any more: a list of plants is told of the figures of all of them instead. */
+  leavePlant: {
+    permission: 'signedIn',
+    input: z.strictObject({ socketId: id }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+    effect: 'read',
+  },
   /** Everything the overview shows. With a socketId, that socket becomes a watcher of the plant. */
   getPlantDetails: {
     permission: 'plant.view',

@@ -43,6 +43,8 @@ const noCounts = {
 export type EmbeddedBroker = {
   port: number
   counters: () => typeof noCounts & { connected: number }
+  /** Lets units in: from now on somebody listens to what they send. */
+  admitUnits(): void
   close(): Promise<void>
 }
 
@@ -54,6 +56,8 @@ export type EmbeddedBrokerOptions = {
   platformPassword: string
   log: Pick<Logger, 'info' | 'warn'>
   limits?: Partial<BrokerLimits>
+  /** Units stay outside until `admitUnits`: what they sent before would be taken from them and lost. */
+  holdUnits?: boolean
 }
 
 /** Equal lengths are needed for a comparison that takes the same time for every guess. */
@@ -70,7 +74,7 @@ const guardsOf = (
   { factoryKey, platformPassword }: EmbeddedBrokerOptions,
   limits: BrokerLimits,
   counts: typeof noCounts,
-  connectedClients: () => number,
+  { connectedClients, unitsAreAdmitted }: { connectedClients: () => number; unitsAreAdmitted: () => boolean },
 ) => {
   const buckets = new WeakMap<Client, ReturnType<typeof tokenBucket>>()
   const users = new WeakMap<Client, string>()
@@ -89,6 +93,7 @@ const guardsOf = (
       counts.refusedLogins++
       return done(refusal(4, 'bad user name or password'), false)
     }
+    if (user !== platformUser && !unitsAreAdmitted()) return done(refusal(3, 'no server listens yet'), false)
     if (user !== platformUser && connectedClients() >= limits.maxConnections) {
       counts.refusedConnections++
       return done(refusal(3, 'too many units'), false)
@@ -146,7 +151,11 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> => {
   const limits = { ...defaultBrokerLimits, ...options.limits }
   const counts = { ...noCounts }
-  const guards = guardsOf(options, limits, counts, () => broker.connectedClients)
+  let isOpenToUnits = options.holdUnits !== true
+  const guards = guardsOf(options, limits, counts, {
+    connectedClients: () => broker.connectedClients,
+    unitsAreAdmitted: () => isOpenToUnits,
+  })
   const broker: Aedes = await Aedes.createBroker({
     connectTimeout: limits.connectTimeoutMs,
     drainTimeout: limits.drainTimeoutMs,
@@ -176,6 +185,9 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
   return {
     port,
     counters: () => ({ ...counts, connected: broker.connectedClients }),
+    admitUnits: () => {
+      isOpenToUnits = true
+    },
     close: async () => {
       server.close()
       await new Promise<void>((resolve) => broker.close(resolve))

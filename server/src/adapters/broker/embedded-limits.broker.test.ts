@@ -8,10 +8,11 @@ import {
   openTestBroker,
   silentLog,
   type TestBroker,
+  testFactoryKey,
   testPlatformPassword,
   unitClient,
 } from '../../testing/test-broker.ts'
-import type { BrokerLimits } from './embedded-broker.ts'
+import { type BrokerLimits, openEmbeddedBroker } from './embedded-broker.ts'
 import { openMqttLink } from './mqtt-link.ts'
 
 const one = 'logica_0A1B2C'
@@ -141,4 +142,22 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     await vi.waitFor(() => expect(heard).toContain('s'))
     expect(heard).toEqual(['s'])
   })
+})
+
+test.runIf(isEmbedded)('units stay outside until a server listens, the server itself does not', async () => {
+  const embedded = await openEmbeddedBroker({
+    port: 0,
+    host: '127.0.0.1',
+    factoryKey: testFactoryKey,
+    platformPassword: testPlatformPassword,
+    log: silentLog,
+    holdUnits: true,
+  })
+  ends.push(embedded.close)
+  const url = `mqtt://127.0.0.1:${embedded.port}`
+  const broker: TestBroker = { url, unitUrl: url, embedded, close: embedded.close }
+  await expect(connectUnit(broker, one)).rejects.toThrow()
+  await platform(broker)
+  embedded.admitUnits()
+  kept(await connectUnit(broker, one))
 })

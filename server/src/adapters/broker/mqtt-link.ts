@@ -62,6 +62,7 @@ const clientOptions = {
   clean: true,
   keepalive: 30,
   reconnectPeriod: 1_000,
+  reconnectOnConnackError: true,
   connectTimeout: 10_000,
   manualConnect: true,
   resubscribe: true,

@@ -64,9 +64,9 @@ export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
     socket.channel.send(text)
   }
 
-  /** Lists of plants stay live also after a browser has visited another plant; watchers of this one are told anyway. */
-  const homeSockets = (userIds: readonly string[], plantId: string): Socket[] =>
-    userIds.flatMap((id) => [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId !== plantId))
+  /** Who watches a plant hears of no other. */
+  const homeSockets = (userIds: readonly string[]): Socket[] =>
+    userIds.flatMap((id) => [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null))
 
   /** From here on the person's browsers hear nothing more of the plant. */
   const loseAccess = (userId: string, plantId: string) => {
@@ -95,6 +95,12 @@ export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
       addTo(byPlant, plantId, socket)
       return true
     },
+    leave(socketId, userId) {
+      const socket = sockets.get(socketId)
+      if (socket?.userId !== userId) return false
+      leavePlant(socket)
+      return true
+    },
     deliver(audience, event, data) {
       const text = JSON.stringify({ action: event, data })
       if ('user' in audience) {
@@ -103,7 +109,7 @@ export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
         return
       }
       for (const socket of byPlant.get(audience.plant) ?? []) tell(socket, text)
-      for (const socket of homeSockets(audience.home ?? [], audience.plant)) tell(socket, text)
+      for (const socket of homeSockets(audience.home ?? [])) tell(socket, text)
     },
     endUser(userId) {
       for (const socket of byUser.get(userId) ?? []) socket.channel.close(closeCodes.sessionEnded, 'session ended')

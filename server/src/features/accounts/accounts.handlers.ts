@@ -21,9 +21,11 @@ type Context = { tx: Tx; caller: User; ports: Ports }
 const pendingPageRows = 25
 
 const ownInfos = async ({ tx, caller, ports: { settings } }: Context): Promise<UserInfos> => {
-  const visible = new Set(await listVisiblePlantIds(tx, caller))
   const support = { email: settings.supportEmail, phone: settings.supportPhone }
-  return (await findUserInfos(tx, caller.userId, support, (id) => visible.has(id))) ?? fail('NOT_SIGNED_IN')
+  return (
+    (await findUserInfos(tx, caller.userId, support, (ids) => listVisiblePlantIds(tx, caller, ids))) ??
+    fail('NOT_SIGNED_IN')
+  )
 }
 
 const change = async (context: Context, values: Partial<ProfileRow>): Promise<UserInfos> => {

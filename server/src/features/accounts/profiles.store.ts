@@ -103,7 +103,8 @@ export const findCaller = async (tx: Tx, userId: string, sessionId: string): Pro
   }
 }
 
-const recentPlantsOf = async (tx: Tx, ids: string[]) => {
+const recentPlantsOf = async (tx: Tx, recent: string[], visible: string[]) => {
+  const ids = recent.filter((id) => visible.includes(id))
   if (ids.length === 0) return []
   const rows = await tx
     .select({ plant_id: plantTable.id, plantname: plantTable.plantname, removedAt: plantTable.removedAt })
@@ -117,12 +118,12 @@ const recentPlantsOf = async (tx: Tx, ids: string[]) => {
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** A person's own data; `mayRecall` says of a recent plant whether it is still theirs to see. */
+/** A person's own data; `stillVisible` keeps of the recent plants those that are still theirs to see. */
 export const findUserInfos = async (
   tx: Tx,
   userId: string,
   support: UserInfos['support'],
-  mayRecall: (plantId: string) => boolean,
+  stillVisible: (plantIds: string[]) => Promise<string[]>,
 ): Promise<UserInfos | undefined> => {
   const [row] = await tx
     .select({ profile: profileTable, email: userTable.email })
@@ -153,7 +154,7 @@ export const findUserInfos = async (
     disclaimerPhotoAccepted: iso(profile.disclaimerPhotoAcceptedAt),
     language: profile.language as Language,
     appConfig: profile.appConfig,
-    recentPlants: await recentPlantsOf(tx, profile.recentPlants.filter(mayRecall)),
+    recentPlants: await recentPlantsOf(tx, profile.recentPlants, await stillVisible(profile.recentPlants)),
     support,
   }
 }

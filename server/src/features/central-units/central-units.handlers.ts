@@ -10,7 +10,15 @@ import { requestCommand } from '../commands/index.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
 import { findTier, plantNames } from '../plants/index.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
-import { describeUnit, findUnit, insertUnit, listUnitRows, removeUnit, viewUnits } from './central-units.store.ts'
+import {
+  describeUnit,
+  findUnit,
+  insertUnit,
+  listUnitRows,
+  removeUnit,
+  rowsOfUnit,
+  viewUnits,
+} from './central-units.store.ts'
 import { startEnrolment } from './enrolment.ts'
 import { lastEnrolment, toEnrolment } from './enrolments.store.ts'
 import { findLinks } from './unit-links.store.ts'
@@ -106,8 +114,10 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   }),
   getAllCuInfo: async ({ caller, tx, ports }) => ({ units: await allCuInfo(tx, caller, ports.clock.now()) }),
   getShadow: async ({ input, caller, tx, ports, fail }) => {
-    const rows = await listUnitRows(tx, await listVisiblePlantIds(tx, caller))
-    const row = rows.find((one) => one.cuId === input.cuId && one.cuType === input.cuType) ?? fail('UNIT_NOT_FOUND')
+    const rows = await rowsOfUnit(tx, unitId(input.cuType, input.cuId))
+    const plantIds = rows.map((one) => one.plantId)
+    const visible = await listVisiblePlantIds(tx, caller, plantIds)
+    const row = rows.find((one) => visible.includes(one.plantId)) ?? fail('UNIT_NOT_FOUND')
     const unit = await view(tx, row, ports.clock.now())
     return { unit, reported: row.shadow ?? null, reportedAt: row.shadowAt?.toISOString() ?? null }
   },

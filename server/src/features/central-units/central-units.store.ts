@@ -1,7 +1,7 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { workingUnits } from '../commands/index.ts'
@@ -41,6 +41,14 @@ export const findUnit = async (
     .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, topic), present))
   return row
 }
+
+/** A unit in every plant that names it, the one that has acquired it first. */
+export const rowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
+  tx
+    .select()
+    .from(centralUnitTable)
+    .where(and(eq(centralUnitTable.unit, unit), present))
+    .orderBy(desc(centralUnitTable.acquired))
 
 /** The plant's unit behind each of these ids, where a plant has acquired it. */
 export const acquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, CentralUnitRow>> => {

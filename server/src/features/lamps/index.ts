@@ -1,1 +1,1 @@
-export { listLamps, toLamp } from './lamps.store.ts'
+export { listLamps, saveLampNote, toLamp } from './lamps.store.ts'

@@ -1,5 +1,5 @@
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../plants/plants.schema.ts'
@@ -36,10 +36,12 @@ export const findRole = async (tx: Tx, caller: Caller, plantId: string): Promise
   return caller.usertype === 'admin' ? 'installerAdministrator' : (row.role as PlantRole)
 }
 
-export const listVisiblePlantIds = async (tx: Tx, caller: Caller): Promise<string[]> => {
+/** The plants that exist for this person; of `among` alone, where those are all that is asked about. */
+export const listVisiblePlantIds = async (tx: Tx, caller: Caller, among?: string[]): Promise<string[]> => {
+  if (among?.length === 0) return []
   const rows = await tx
     .select({ id: plantTable.id })
     .from(plantTable)
-    .where(and(isNull(plantTable.removedAt), visibleTo(caller)))
+    .where(and(isNull(plantTable.removedAt), visibleTo(caller), among ? inArray(plantTable.id, among) : undefined))
   return rows.map((row) => row.id)
 }

@@ -18,6 +18,8 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     const { counts, totals } = await sumPlants(tx, caller, filter)
     return { plants, total: filter.condition ? counts[filter.condition] : totals.plants, totals, conditions: counts }
   },
+  leavePlant: async ({ input, caller, ports, fail }) =>
+    ports.watchers.leave(input.socketId, caller.userId) ? {} : fail('NOT_FOUND'),
   getPlantDetails: async ({ input, caller, role, tx, ports, fail }) => {
     const { plantId, socketId } = input
     if (socketId && !ports.watchers.watch(socketId, caller.userId, plantId)) return fail('NOT_FOUND')

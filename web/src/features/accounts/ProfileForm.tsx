@@ -4,7 +4,7 @@ import { accountActions } from '@vigilux/contract/features/accounts/accounts.act
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { toastDone } from '../../shared/feedback/toast.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
 import { changesIn } from '../../shared/form/changes.ts'
 import { FormFailure, RequiredNote, UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'

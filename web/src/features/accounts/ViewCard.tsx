@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Text, useMantineColorScheme } from '@mantine/
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
-import { toastFailure } from '../../shared/feedback/toast.tsx'
+import { toastFailure } from '../../shared/feedback/toast.ts'
 import { chooseLanguage, useLanguage } from '../../shared/i18n/i18n.ts'
 import { type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'

@@ -17,7 +17,6 @@ import './plant-overview.css'
 
 /** The plant at a glance: how many of what, what needs a person, its units, what runs. */
 export function OverviewPage() {
-  const { t } = useTranslation('plant-overview')
   const { plant, units, tests } = useOpenPlant()
   const going = tests.filter(isGoing)
   const isEmpty = units.length === 0

@@ -14,6 +14,12 @@ export function watchedPlant(socketId: string): string | undefined {
   return watch?.socketId === socketId ? watch.plantId : undefined
 }
 
+/** The socket watches no plant any more; whatever it missed of the others is for the caller to read again. */
+export async function leaveWatchedPlant(socketId: string): Promise<void> {
+  watch = undefined
+  await call('leavePlant', { socketId })
+}
+
 export type PlantDetails = ActionOutput<'getPlantDetails'>
 
 /**

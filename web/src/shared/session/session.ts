@@ -36,10 +36,31 @@ export function forgetSession(queries: QueryClient, reason?: SignOutReason): voi
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
 
+/** Written by the tab in which somebody signs out; the browser tells every other tab of it. */
+const signedOutKey = 'vigilux.signedOutAt'
+
+function tellOtherTabs(): void {
+  try {
+    localStorage.setItem(signedOutKey, new Date().toISOString())
+  } catch {
+    // storage is blocked: the other tabs learn it from the server
+  }
+}
+
+/** Calls back when the person signs out in another tab. Returns how to stop listening. */
+export function whenSignedOutInOtherTab(leave: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === signedOutKey) leave()
+  }
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
+}
+
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(async () => {
     await callAuth('sign-out', {})
+    tellOtherTabs()
     forgetSession(queries, 'own')
   }, [queries])
 }

@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient } from '../support/api-client.ts'
+import { type Person, passwordLabel, useProduct } from '../support/people.ts'
+
+/** Links from mails and bookmarks, the wrong person, and sessions that end. */
+const journey = useProduct({ units: [] })
+let hospital: string
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  hospital = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
+})
+
+const fillIn = async ({ page }: Person, name: string): Promise<void> => {
+  await page.getByLabel('E-mail').fill(`${name}@demo.vigilux.test`)
+  await page.getByLabel(passwordLabel).fill('Demo-1234!')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+it('a link opens, after signing in, the very page it names', async () => {
+  const person = await journey.comeIn()
+  await person.goTo(`/plantusers/${hospital}`)
+  await fillIn(person, 'installer')
+  await person.page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  expect(new URL(person.page.url()).hash).toBe(`#/plantusers/${hospital}`)
+  await person.goTo('/there-is-no-such-page')
+  await person.page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await person.goTo('/ntopendingusers')
+  await person.page.getByRole('heading', { name: 'Not authorised' }).waitFor()
+  expect(await person.page.getByRole('button', { name: /^Accept/ }).count()).toBe(0)
+})
+
+it('a plant of others looks like one that does not exist', async () => {
+  const stranger = await journey.comeIn()
+  await stranger.signIn('basic')
+  const seen: string[] = []
+  for (const plantId of [hospital, '018f0000-0000-7000-8000-000000000000']) {
+    await stranger.goTo(`/plant/${plantId}`)
+    await stranger.page.getByRole('heading', { name: 'This plant is not available' }).waitFor()
+    seen.push(await stranger.page.getByRole('main').ariaSnapshot(), await stranger.page.title())
+  }
+  expect(seen.slice(2)).toEqual(seen.slice(0, 2))
+})
+
+it('a session that is ended elsewhere leads to signing in, and says why', async () => {
+  const owner = await journey.comeIn()
+  await owner.signIn('owner')
+  await owner.goTo(`/plant/${hospital}`)
+  await owner.page.getByRole('heading', { name: /Ospedale San Camillo/ }).waitFor()
+  const elsewhere = await createApiClient(journey.product.url).signIn('owner')
+  await elsewhere.auth('change-password', { current: 'Demo-1234!', password: 'Demo-5678!', confirmation: 'Demo-5678!' })
+  await owner.page.getByRole('link', { name: 'Tests and reports' }).click()
+  await owner.page.getByRole('link', { name: 'Results' }).click()
+  await owner.page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  expect(await owner.page.getByText('Ospedale').count()).toBe(0)
+  await owner.page.getByLabel('E-mail').fill('owner@demo.vigilux.test')
+  await owner.page.getByLabel(passwordLabel).fill('Demo-5678!')
+  await owner.page.getByRole('button', { name: 'Sign in' }).click()
+  await owner.page.getByRole('heading', { level: 1, name: 'Tests and reports' }).waitFor()
+  expect(owner.page.url()).toContain(`/plantreport/${hospital}?tab=results`)
+})

@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/site-map.ts'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** Every path of the product, opened by somebody who may enter it, on paper white and in the dark, wide and narrow. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
+})
+const people: Record<'nobody' | 'installer' | 'nto' | 'ba', Person | undefined> = {
+  nobody: undefined,
+  installer: undefined,
+  nto: undefined,
+  ba: undefined,
+}
+let params: Record<string, string>
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
+  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 12)
+  const { user } = await api.call('getUserInfos', {})
+  params = { plantId, userId: user.userid, zoneId: '1', productId: '1', pid: '1', fid: '1', report: '1' }
+  people.nobody = await journey.comeIn({ reducedMotion: 'reduce' })
+  for (const name of ['installer', 'nto', 'ba'] as const) {
+    const person = await journey.comeIn({ reducedMotion: 'reduce' })
+    await person.signIn(name)
+    people[name] = person
+  }
+})
+
+const visitorOf = (name: PageName): Person => {
+  const { permission } = pageEntry(name)
+  const visitor = {
+    public: people.nobody,
+    signedIn: people.installer,
+    plant: people.installer,
+    nto: people.nto,
+    ba: people.ba,
+  }
+  const found = visitor[permission]
+  if (!found) throw new Error(`nobody may enter ${name}`)
+  return found
+}
+
+const pathOf = (name: PageName): string => fillPath(pageEntry(name).path, params)
+
+/** Waits until the page stands: its heading is there and nothing says that it is loading. */
+const stands = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+}
+
+const sidewaysPx = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+const seriousOf = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
+}
+
+describe.each(pageNames)('%s', (name) => {
+  it('stands in light and dark, wide and narrow, for everybody to read', async () => {
+    const { page, goTo, complaints } = visitorOf(name)
+    complaints.length = 0
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+      ['dark', 1440],
+      ['light', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      if (width === 1440 && colorScheme === 'light') await goTo(pathOf(name))
+      await stands(page)
+      expect(await sidewaysPx(page), `${name} ${width} px`).toBe(0)
+      // The other two of the four differ from these in what axe cannot see; pages to come differ in their words only.
+      const isRead = width === 1440 ? colorScheme === 'light' : colorScheme === 'dark' && !pageEntry(name).pending
+      if (isRead) expect(await seriousOf(page), `${colorScheme} ${width} px`).toEqual([])
+    }
+    const text = await page.getByRole('main').ariaSnapshot()
+    expect(text).not.toMatch(/Page not found|Not authorised|not available/)
+    expect(/This page is not there yet|come with a later release/.test(text)).toBe(pageEntry(name).pending === true)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('in German, on a phone', () => {
+  it('no button is cut off', async () => {
+    const person = await journey.comeIn({ locale: 'de-DE', viewport: { width: 390, height: 844 } })
+    const { page, goTo } = person
+    await goTo('/login')
+    await page.getByLabel('E-Mail').fill('staff@demo.vigilux.test')
+    await page
+      .getByLabel(/^Passwort/)
+      .first()
+      .fill('Demo-1234!')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const name of [
+      'home',
+      'plantOverview',
+      'devices',
+      'addUnit',
+      'plantReport',
+      'plantUsers',
+      'plantGeneral',
+    ] as const) {
+      await goTo(pathOf(name))
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      const cut = await page
+        .getByRole('button')
+        .or(page.getByRole('link'))
+        .evaluateAll((controls) =>
+          controls
+            .filter((control) => control.checkVisibility())
+            .flatMap((control) => [control, ...control.querySelectorAll('span')])
+            .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+            .map(({ textContent }) => textContent),
+        )
+      expect(cut, name).toEqual([])
+    }
+  })
+})

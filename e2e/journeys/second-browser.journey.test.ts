@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** Two people look at one plant; what happens is in front of both. */
+const journey = useProduct({
+  units: [
+    { type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' },
+    { type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'logistics' },
+  ],
+})
+const searchInPage = `new Promise((resolve) => {
+  const began = performance.now()
+  new MutationObserver(() => {
+    if (document.body.textContent.includes('1 of 992')) resolve(performance.now() - began)
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  document.execCommand('insertText', false, '0987')
+})`
+let installer: Person
+let owner: Person
+const plants = new Map<string, string>()
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  await until('all lamps', async () => {
+    const { plants: listed } = await api.call('getAllPlants', {})
+    for (const plant of listed) plants.set(plant.plantname.split(' ')[0] ?? '', plant.plant_id)
+    const { total } = await api.call('getLamps', { plantId: plants.get('Lagerhalle') ?? '' })
+    const { total: few } = await api.call('getLamps', { plantId: plants.get('Ospedale') ?? '' })
+    return total === 992 && few === 12
+  })
+  ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
+})
+
+describe('what one does', () => {
+  it('is in front of the other within a second', async () => {
+    const list = `/plantcentralunits/${plants.get('Ospedale')}`
+    for (const { goTo, page } of [installer, owner]) {
+      await goTo(list)
+      await page.getByText('12 devices', { exact: true }).waitFor()
+    }
+    await installer.page.getByRole('row', { name: /^Select row 0003/ }).click()
+    const lamp = installer.page.getByRole('complementary', { name: 'Lamp 0003' })
+    await lamp.getByRole('textbox', { name: 'Description' }).fill('Porta 12')
+    await lamp.getByRole('button', { name: 'Save' }).click()
+    await owner.page.getByRole('cell', { name: 'Porta 12' }).waitFor({ timeout: 1000 })
+  })
+
+  it('comes from the unit too: a power cut is in front of both', async () => {
+    await journey.product.panel('logica_0A1B01', 'mains', { on: false })
+    for (const { page } of [installer, owner]) await page.getByRole('button', { name: /^On battery/ }).waitFor()
+    await journey.product.panel('logica_0A1B01', 'mains', { on: true })
+    for (const { page } of [installer, owner])
+      await page.getByRole('button', { name: /^On battery/ }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('a list of 992 lamps', () => {
+  it('counts them all and draws those that are seen', async () => {
+    const { page } = installer
+    await installer.goTo(`/plantcentralunits/${plants.get('Lagerhalle')}`)
+    await page.getByText('992 devices', { exact: true }).waitFor()
+    const rows = page.getByRole('row')
+    await rows.nth(5).waitFor()
+    expect(await rows.count()).toBeLessThan(60)
+    const table = page.getByRole('region', { name: 'All devices' })
+    await table.getByRole('row').nth(1).focus()
+    await page.keyboard.press('End')
+    await page.getByRole('row').and(page.locator(':focus')).waitFor()
+    await expect.poll(() => table.locator('[aria-rowindex="993"]').count()).toBe(1)
+    expect(await rows.count()).toBeLessThan(60)
+    expect(await table.locator('[aria-rowindex="2"]').count()).toBe(0)
+  })
+
+  it('is searched in less than a fifth of a second', async () => {
+    const { page } = installer
+    await page.getByRole('searchbox', { name: 'Number, place or serial' }).focus()
+    // Measured in the page itself, from the key to the count that is drawn.
+    const took = await page.evaluate<number>(searchInPage)
+    expect(took).toBeLessThan(200)
+    await page.getByRole('row', { name: /^Select row 0987/ }).waitFor()
+  })
+})

@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { browserArguments, browserPath } from './browser.ts'
+import { type RunningProduct, startProduct } from './running-product.ts'
+
+/** Somebody in front of a browser of their own: nothing is shared with others, cookies and storage included. */
+export type Person = {
+  context: BrowserContext
+  page: Page
+  /** What their pages complained about in the console, or threw. */
+  complaints: string[]
+  /** Opens a place of the product, as by typing the address. */
+  goTo(path: string, page?: Page): Promise<void>
+  newTab(): Promise<Page>
+  signIn(name: string, password?: string): Promise<void>
+}
+
+/** The label of a required field ends in an asterisk; "Password again" is another field. */
+export const passwordLabel = /^Password( \*)?$/
+
+const resultsFolder = fileURLToPath(new URL('../../test-results', import.meta.url))
+
+const listen = (page: Page, complaints: string[]): Page => {
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return page
+}
+
+const comeIn = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Person> => {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, ...options })
+  context.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  const newTab = async () => listen(await context.newPage(), complaints)
+  const page = await newTab()
+  return {
+    context,
+    page,
+    complaints,
+    newTab,
+    goTo: async (path, tab = page) => {
+      await tab.goto(`${url}/#${path}`)
+    },
+    async signIn(name, password = 'Demo-1234!') {
+      await page.goto(`${url}/#/login`)
+      await page.getByLabel('E-mail').fill(name.includes('@') ? name : `${name}@demo.vigilux.test`)
+      await page.getByLabel(passwordLabel).fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+    },
+  }
+}
+
+/** What a failing journey saw last: each person's page and what it complained about. */
+const keepEvidence = async (people: readonly Person[], journey: string): Promise<void> => {
+  mkdirSync(resultsFolder, { recursive: true })
+  const name = journey.replaceAll(/[^\w]+/g, '-').slice(0, 80)
+  for (const [at, { context, complaints }] of people.entries()) {
+    for (const [tab, page] of context.pages().entries())
+      await page.screenshot({ path: `${resultsFolder}/${name}-${at}-${tab}.png`, timeout: 5000 }).catch(() => undefined)
+    writeFileSync(`${resultsFolder}/${name}-${at}.txt`, complaints.join('\n'))
+  }
+}
+
+type Journey = {
+  product: RunningProduct
+  comeIn(options?: BrowserContextOptions): Promise<Person>
+}
+
+/** One product and one browser for all journeys of a file; people come in as a journey needs them. */
+export const useProduct = (options: Parameters<typeof startProduct>[0]): Journey => {
+  const people: Person[] = []
+  let opened: { product: RunningProduct; browser: Browser } | undefined
+  const journey = () => {
+    if (!opened) throw new Error('the product is not open yet')
+    return opened
+  }
+  beforeAll(async () => {
+    const product = await startProduct(options)
+    try {
+      opened = {
+        product,
+        browser: await chromium.launch({ executablePath: browserPath, args: browserArguments }),
+      }
+    } catch (error) {
+      await product.stop()
+      throw error
+    }
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepEvidence(people, `${task.file.name} ${task.name}`)
+  })
+  afterAll(async () => {
+    await opened?.browser.close()
+    await opened?.product.stop()
+  })
+  return {
+    get product() {
+      return journey().product
+    },
+    async comeIn(context = {}) {
+      const person = await comeIn(journey().browser, journey().product.url, context)
+      people.push(person)
+      return person
+    },
+  }
+}
