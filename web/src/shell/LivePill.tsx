@@ -31,9 +31,9 @@ export function LivePill() {
       <span className="vx-live vx-live-closed" role="status">
         <IconRefresh size={15} aria-hidden className="vx-turning" />
         <span>
-          {t('live.reconnecting')}
+          {lastMessageAt ? t('live.notSince', { time: formats.time(lastMessageAt) }) : t('live.not')}
           <span className="vx-live-more">
-            {', '}
+            {` · ${t('live.reconnecting')}, `}
             {t('live.attempt', { attempt: status.attempt, attempts: status.attempts })}
           </span>
         </span>

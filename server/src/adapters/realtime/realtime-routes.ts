@@ -18,7 +18,7 @@ const message = z.object({
 })
 
 /** Sessions of open channels are looked at again this often, so that a revoked one ends without being used. */
-const sessionCheckMs = 30_000
+const sessionCheckMs = 10_000
 
 /** Told to the browser with the connection: silence for twice as long means that the network is gone. */
 const heartbeatMs = 4_000

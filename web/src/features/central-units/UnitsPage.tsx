@@ -48,7 +48,7 @@ export function UnitsPage() {
   )
   return (
     <>
-      <PageHeader title={t('title')} actions={units.length > 0 ? addUnit : null} />
+      <PageHeader ownTitle title={t('title')} actions={units.length > 0 ? addUnit : null} />
       <WithPanel
         panel={
           open ? (

@@ -25,7 +25,7 @@ function NoSuchList({ kind }: { kind: string }) {
   const later = kind === 'bluetooth' || kind === 'gateway' ? kind : undefined
   return (
     <>
-      <PageHeader title={later ? t(`later.${later}`) : t('title.all')} />
+      <PageHeader ownTitle title={later ? t(`later.${later}`) : t('title.all')} />
       <div className="vx-card">
         <StatePanel icon={IconHourglassLow} title={later ? t('later.title') : t('later.none')}>
           {later ? <p>{t(`later.${later}Text`)}</p> : null}

@@ -40,7 +40,7 @@ export function LampsPage({ list }: { list: DeviceList }) {
   if (lamps.data) return <LampList list={list} lamps={lamps.data.lamps} title={title} />
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader ownTitle title={title} />
       <div className="vx-card">
         {lamps.error ? (
           <ErrorState error={lamps.error} retry={() => void lamps.refetch()} />
@@ -120,6 +120,7 @@ function LampList({ list, lamps: all, title }: ListProps) {
   return (
     <>
       <PageHeader
+        ownTitle
         title={title}
         facts={
           <span>

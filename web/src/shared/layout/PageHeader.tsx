@@ -8,6 +8,8 @@ import './layout.css'
 
 type PageHeaderProps = {
   title: string
+  /** The title says more than the phone's top bar does, and so stays on the page there. */
+  ownTitle?: boolean
   /** One state at most. */
   state?: StateName | undefined
   /** One line: place, owner, tier, local time. */
@@ -18,13 +20,14 @@ type PageHeaderProps = {
   more?: ReactNode
 }
 
-export function PageHeader({ title, state, facts, actions, more }: PageHeaderProps) {
+export function PageHeader({ title, ownTitle = false, state, facts, actions, more }: PageHeaderProps) {
   const { t } = useTranslation('shared')
   return (
     <header className="vx-page-header">
       <div className="vx-page-heading">
         <h1>
-          <span className="vx-page-title">{title}</span> {state ? <StatusTag state={state} /> : null}
+          <span className={ownTitle ? undefined : 'vx-page-title'}>{title}</span>{' '}
+          {state ? <StatusTag state={state} /> : null}
         </h1>
         {facts ? <div className="vx-page-facts">{facts}</div> : null}
       </div>
