@@ -146,8 +146,19 @@ describe('the realtime channel', () => {
     const person = await createApiClient(product.url).signIn('delegate')
     const channel = await person.realtime()
     await person.auth('sign-out', {})
-    channel.send({ action: 'getAllPlants', data: {}, id: 'after' })
-    await until('the channel to be closed', () => channel.closeCode() === 4401)
+    await until('the channel to be closed', () => channel.closeCode() === 4401, 2000)
+  })
+
+  it('ends for every other browser of a person with a new password, and goes on with the new session', async () => {
+    const [here, there] = [createApiClient(product.url), createApiClient(product.url)]
+    for (const browser of [here, there]) await browser.signIn('basic')
+    const channel = await there.realtime()
+    const password = 'New-1234!'
+    await here.auth('change-password', { current: 'Demo-1234!', password, confirmation: password })
+    await until('the other browser to be closed', () => channel.closeCode() === 4401, 2000)
+    expect(await there.refused('getUserInfos', {})).toMatchObject({ error: 'NOT_SIGNED_IN', status: 401 })
+    expect((await here.call('getUserInfos', {})).user.email).toBe('basic@demo.vigilux.test')
+    await here.auth('change-password', { current: password, password: 'Demo-1234!', confirmation: 'Demo-1234!' })
   })
 })
 

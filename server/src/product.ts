@@ -158,7 +158,8 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
 }
 
 /** Who people are: the identity library, sessions, and the flows around them. */
-const joinAccounts = ({ ports, database, inTransaction }: Core, authSecret: string) => {
+const joinAccounts = (core: Core, authSecret: string, deliver: (announcements: Announcement[]) => void) => {
+  const { ports, database, inTransaction } = core
   const identity = openIdentity({
     db: database.db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
@@ -177,7 +178,14 @@ const joinAccounts = ({ ports, database, inTransaction }: Core, authSecret: stri
     },
   }
   const attempts = openAttempts(database.pool, 'attempt')
-  const flows = createAccountFlows({ identity, attempts, clock: ports.clock, db: database.db, inTransaction })
+  const flows = createAccountFlows({
+    identity,
+    attempts,
+    clock: ports.clock,
+    db: database.db,
+    inTransaction,
+    sessionsEnded: (user) => deliver([{ audience: { user }, event: 'sessionsEnded', data: { userid: user } }]),
+  })
   return { identity, sessions, flows }
 }
 
@@ -240,7 +248,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const core = await openCore(options, secrets)
   const { ports, database, jobs, link, broker, hub, inTransaction } = core
   const { deliver, figures, sender, inbox, silence } = joinBackground(options, core)
-  const { identity, sessions, flows } = joinAccounts(core, secrets.authSecret)
+  const { identity, sessions, flows } = joinAccounts(core, secrets.authSecret, deliver)
   const dispatch = createDispatcher({
     handlers,
     ports,

@@ -61,17 +61,18 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
       socket.close(closeCodes.sessionEnded, 'no session')
       return
     }
+    const recheck = () =>
+      void parts.sessions.find(request.headers).then(
+        (found) => found ?? socket.close(closeCodes.sessionEnded, 'session ended'),
+        () => undefined,
+      )
     const socketId = parts.hub.add(user.userId, {
       send: (text) => socket.send(text),
       backlog: () => socket.bufferedAmount,
       close: (code, reason) => socket.close(code, reason),
+      recheck,
     })
-    const check = setInterval(() => {
-      parts.sessions.find(request.headers).then(
-        (found) => found ?? socket.close(closeCodes.sessionEnded, 'session ended'),
-        () => undefined,
-      )
-    }, sessionCheckMs)
+    const check = setInterval(recheck, sessionCheckMs)
     const beat = setInterval(() => socket.send(JSON.stringify({ action: 'heartbeat', data: {} })), heartbeatMs)
     socket.on('close', () => {
       clearInterval(check)

@@ -9,6 +9,8 @@ export type Channel = {
   /** Bytes that wait to go out. */
   backlog(): number
   close(code: number, reason: string): void
+  /** Looks whether the session behind it still stands, and closes it where not. */
+  recheck(): void
 }
 
 type Socket = { id: string; userId: string; channel: Channel; plantId: string | null; laggingSince: number | null }
@@ -24,8 +26,6 @@ export type WatcherHub = Watchers & {
   add(userId: string, channel: Channel): string
   remove(socketId: string): void
   deliver(audience: Audience, event: EventName, data: unknown): void
-  /** Ends every channel of a person whose session ended. */
-  endUser(userId: string): void
   closeAll(): void
   size(): number
 }
@@ -73,6 +73,13 @@ export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
     for (const socket of byUser.get(userId) ?? []) if (socket.plantId === plantId) leavePlant(socket)
   }
 
+  const tellUser = (userId: string, event: EventName, text: string, data: unknown) => {
+    const own = [...(byUser.get(userId) ?? [])]
+    for (const socket of own) tell(socket, text)
+    if (event === 'sessionsEnded') for (const socket of own) socket.channel.recheck()
+    if (event === 'membershipEnded') loseAccess(userId, (data as { plant_id: string }).plant_id)
+  }
+
   return {
     add(userId, channel) {
       const socket: Socket = { id: randomUUID(), userId, channel, plantId: null, laggingSince: null }
@@ -103,16 +110,9 @@ export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
     },
     deliver(audience, event, data) {
       const text = JSON.stringify({ action: event, data })
-      if ('user' in audience) {
-        for (const socket of byUser.get(audience.user) ?? []) tell(socket, text)
-        if (event === 'membershipEnded') loseAccess(audience.user, (data as { plant_id: string }).plant_id)
-        return
-      }
+      if ('user' in audience) return tellUser(audience.user, event, text, data)
       for (const socket of byPlant.get(audience.plant) ?? []) tell(socket, text)
       for (const socket of homeSockets(audience.home ?? [])) tell(socket, text)
-    },
-    endUser(userId) {
-      for (const socket of byUser.get(userId) ?? []) socket.channel.close(closeCodes.sessionEnded, 'session ended')
     },
     closeAll() {
       for (const socket of sockets.values()) socket.channel.close(closeCodes.goingAway, 'server stops')

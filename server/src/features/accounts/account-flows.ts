@@ -17,6 +17,8 @@ export type AccountFlowParts = {
   clock: Clock
   db: Tx
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Some or all sessions of a person ended just now. */
+  sessionsEnded(userId: string): void
 }
 
 const confirmForm = z.strictObject({ email, code: verificationCode })
@@ -116,6 +118,8 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       await limit('tryCode', form.email, 'LimitExceededException')
       if (!(await identity.resetPassword(form.email, form.code, form.password))) return fail('CodeMismatchException')
       await attempts.forget('signIn', form.email)
+      const user = await findUserByEmail(db, form.email)
+      if (user) parts.sessionsEnded(user.id)
       return { data: {} }
     },
     async 'change-password'(request) {
@@ -125,10 +129,14 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       const outcome = await identity.changePassword(request.headers, form.current, form.password)
       if (outcome === 'wrong') return fail('WRONG_EMAIL_OR_PASSWORD')
       await attempts.forget('signIn', session.userId)
+      parts.sessionsEnded(session.userId)
       return { data: {}, cookies: outcome }
     },
     async 'sign-out'(request) {
-      return { data: {}, cookies: await identity.signOut(request.headers) }
+      const session = await identity.findSession(request.headers)
+      const cookies = await identity.signOut(request.headers)
+      if (session) parts.sessionsEnded(session.userId)
+      return { data: {}, cookies }
     },
   }
 }

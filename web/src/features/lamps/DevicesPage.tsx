@@ -15,20 +15,20 @@ export function DevicesPage() {
   const { devicesType = 'all' } = useParams({ strict: false }) as { devicesType?: string }
   const list = listOfKind[devicesType]
   if (devicesType === 'centralunits') return <UnitsPage />
-  if (list) return <LampsPage key={list} list={list} />
-  return <NoSuchList kind={devicesType} />
+  if (devicesType === 'bluetooth' || devicesType === 'gateway') return <ListOfLater kind={devicesType} />
+  // A kind that nobody knows: all devices.
+  return <LampsPage key={list ?? 'all'} list={list ?? 'all'} />
 }
 
-function NoSuchList({ kind }: { kind: string }) {
+function ListOfLater({ kind }: { kind: 'bluetooth' | 'gateway' }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
-  const later = kind === 'bluetooth' || kind === 'gateway' ? kind : undefined
   return (
     <>
-      <PageHeader ownTitle title={later ? t(`later.${later}`) : t('title.all')} />
+      <PageHeader ownTitle title={t(`later.${kind}`)} />
       <div className="vx-card">
-        <StatePanel icon={IconHourglassLow} title={later ? t('later.title') : t('later.none')}>
-          {later ? <p>{t(`later.${later}Text`)}</p> : null}
+        <StatePanel icon={IconHourglassLow} title={t('later.title')}>
+          <p>{t(`later.${kind}Text`)}</p>
           <AppLink to={pathTo('devices', { plantId })}>{t('title.all')}</AppLink>
         </StatePanel>
       </div>

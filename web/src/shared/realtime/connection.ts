@@ -123,11 +123,18 @@ export class RealtimeConnection {
   private closedBy(socket: WebSocket, code: number): void {
     if (this.stopped || socket !== this.socket) return
     this.dropSocket()
-    if (code === revokedCloseCode) {
-      this.end('revoked')
-      return
-    }
-    this.fail()
+    if (code !== revokedCloseCode) this.fail()
+    else if (this.status.state === 'connected') void this.sessionChanged()
+    else this.end('revoked')
+  }
+
+  /** The session that the channel was opened with has ended; a new password, for one, brings a new one. */
+  private async sessionChanged(): Promise<void> {
+    this.report('closed')
+    const signedIn = await this.options.refreshSession().catch(() => false)
+    if (this.stopped || this.socket) return
+    if (signedIn) this.open()
+    else this.end('revoked')
   }
 
   private fail(): void {
