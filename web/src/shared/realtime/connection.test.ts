@@ -119,6 +119,25 @@ describe('the realtime connection', () => {
     expect(refreshSession).not.toHaveBeenCalled()
   })
 
+  test('a session that was replaced, by a new password for one, goes on under the new one', async () => {
+    const server = await startServer()
+    const { connection, until, ends, onReconnected } = connect(server.port)
+    await until('connected')
+    server.sockets[0]?.close(4401)
+    await vi.waitFor(() => expect(onReconnected).toHaveBeenCalledTimes(1), { timeout: 3000 })
+    expect(connection.status.socketId).toBe('s2')
+    expect(ends).toEqual([])
+  })
+
+  test('a session that ended while the channel was open ends it, once that is certain', async () => {
+    const server = await startServer()
+    const { until, ends } = connect(server.port, { refreshSession: async () => false })
+    await until('connected')
+    server.sockets[0]?.close(4401)
+    await vi.waitFor(() => expect(ends).toEqual(['revoked']), { timeout: 3000 })
+    expect(server.sockets).toHaveLength(1)
+  })
+
   test('a server that announces a heartbeat and falls silent counts as lost', async () => {
     const server = await startServer({ greeting: { heartbeatMs: 20 } })
     const { seen, until } = connect(server.port)
