@@ -47,9 +47,9 @@ const visitorOf = (name: PageName): Person => {
 
 const pathOf = (name: PageName): string => fillPath(pageEntry(name).path, params)
 
-/** Waits until the page stands: its heading is there and nothing says that it is loading. */
+/** Waits until the page stands: its heading is there and nothing says that it is loading. A phone has it in the bar. */
 const stands = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
 }
 
@@ -113,7 +113,7 @@ describe('in German, on a phone', () => {
       'plantGeneral',
     ] as const) {
       await goTo(pathOf(name))
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await stands(page)
       const cut = await page
         .getByRole('button')
         .or(page.getByRole('link'))
