@@ -45,13 +45,13 @@ it('a plant of others looks like one that does not exist', async () => {
 it('a session that is ended elsewhere leads to signing in, and says why', async () => {
   const owner = await journey.comeIn()
   await owner.signIn('owner')
-  await owner.goTo(`/plant/${hospital}`)
-  await owner.page.getByRole('heading', { name: /Ospedale San Camillo/ }).waitFor()
+  await owner.goTo(`/plantreport/${hospital}?tab=results`)
+  await owner.page.getByRole('heading', { level: 1, name: 'Tests and reports' }).waitFor()
+  await owner.page.getByRole('button', { name: /Live/ }).or(owner.page.getByText(/^Live/)).first().waitFor()
   const elsewhere = await createApiClient(journey.product.url).signIn('owner')
   await elsewhere.auth('change-password', { current: 'Demo-1234!', password: 'Demo-5678!', confirmation: 'Demo-5678!' })
-  await owner.page.getByRole('link', { name: 'Tests and reports' }).click()
-  await owner.page.getByRole('link', { name: 'Results' }).click()
-  await owner.page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  // Without a click: the channel is looked at again the moment a session ends.
+  await owner.page.getByText('Your session was ended elsewhere. Sign in again.').waitFor({ timeout: 5000 })
   expect(await owner.page.getByText('Ospedale').count()).toBe(0)
   await owner.page.getByLabel('E-mail').fill('owner@demo.vigilux.test')
   await owner.page.getByLabel(passwordLabel).fill('Demo-5678!')
