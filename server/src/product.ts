@@ -11,7 +11,7 @@ import { folderFiles } from './adapters/files/folder-files.ts'
 import { registerApi } from './adapters/http/api-routes.ts'
 import { registerAuth } from './adapters/http/auth-routes.ts'
 import { registerFiles } from './adapters/http/file-routes.ts'
-import { registerHealth } from './adapters/http/health-routes.ts'
+import { readinessOf, registerHealth } from './adapters/http/health-routes.ts'
 import { createHttpServer } from './adapters/http/http-server.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
 import { openAttempts } from './adapters/identity/attempts.ts'
@@ -188,16 +188,6 @@ const joinAccounts = (core: Core, authSecret: string, deliver: (announcements: A
   })
   return { identity, sessions, flows }
 }
-
-const readinessOf = ({ database, link, jobs }: Core) => ({
-  database: () => database.ping(),
-  broker: async () => {
-    if (!link.isConnected()) throw new Error('the broker cannot be reached')
-  },
-  jobs: async () => {
-    if (!jobs.isHealthy()) throw new Error('the job queue stands still')
-  },
-})
 
 const joinHttp = async (
   { config, log, webRoot }: ProductOptions,

@@ -4,6 +4,21 @@ import type { Registry } from 'prom-client'
 /** Says of one part whether it works, and why not. */
 export type HealthCheck = () => Promise<void>
 
+/** What must work before the server can be of use. */
+export const readinessOf = (parts: {
+  database: { ping(): Promise<void> }
+  link: { isConnected(): boolean }
+  jobs: { isHealthy(): boolean }
+}): Readonly<Record<string, HealthCheck>> => ({
+  database: () => parts.database.ping(),
+  broker: async () => {
+    if (!parts.link.isConnected()) throw new Error('the broker cannot be reached')
+  },
+  jobs: async () => {
+    if (!parts.jobs.isHealthy()) throw new Error('the job queue stands still')
+  },
+})
+
 /** `/healthz` while the process lives, `/readyz` while everything it needs answers, `/metrics` for Prometheus. */
 export const registerHealth = (
   app: FastifyInstance,
