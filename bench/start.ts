@@ -18,9 +18,13 @@ const secondsUntilUrl = async (dataDir: string): Promise<number> => {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), MQTT_PORT: String(await freePort()) },
   })
   try {
-    for await (const line of createInterface({ input: child.stdout }))
-      if (line.includes('runs at')) return (performance.now() - began) / 1000
-    throw new Error('npm start ended without printing its URL')
+    const printed = Promise.withResolvers<number>()
+    // Read to the end: a server whose output nobody takes would stop at its next word.
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('runs at')) printed.resolve((performance.now() - began) / 1000)
+    })
+    child.once('exit', () => printed.reject(new Error('npm start ended without printing its URL')))
+    return await printed.promise
   } finally {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
