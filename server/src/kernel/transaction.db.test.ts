@@ -153,7 +153,8 @@ test('of two transactions that deadlock, both end well', async (context) => {
       { log: quietLog() },
     )
   await Promise.all([append(10, 11), append(11, 10)])
-  expect(runs).toBe(3)
+  // One of them ran again; under load the two may meet once more.
+  expect(runs).toBeGreaterThanOrEqual(3)
   expect((await bodyOf(10))?.length).toBe(4)
   expect((await bodyOf(11))?.length).toBe(4)
 })
