@@ -1,6 +1,7 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { LampError, LampMode, LampType } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/tests/test-run.ts'
+import type { ConfigurationCommand } from './configuration.wire.ts'
 
 /** What a unit says of itself as a whole (retained). A value it does not give is null. */
 export type ReportedShadow = {
@@ -63,8 +64,8 @@ export type ReportedRecord =
   | { kind: 'lampFault'; lamp: number; serial: string; error: LampError; cleared: boolean }
   | { kind: 'unitFault'; error: UnitError; cleared: boolean }
 
-/** What the platform asks of a unit, independent of its type. */
-export type UnitCommand =
+/** What the platform asks of a unit in the type's own wire format. */
+export type DrivingCommand =
   | { name: 'enrol'; windowS: number }
   | { name: 'deEnrol' }
   | { name: 'createNetwork'; plantCode: number | null }
@@ -74,6 +75,10 @@ export type UnitCommand =
   | { name: 'identify'; lamp: number; seconds: number }
   | { name: 'stop_blink'; lamp: number }
   | { name: 'refresh' }
+export type DrivingCommandName = DrivingCommand['name']
+
+/** What the platform asks of a unit, independent of its type. */
+export type UnitCommand = DrivingCommand | ConfigurationCommand
 export type UnitCommandName = UnitCommand['name']
 
 /**
@@ -81,10 +86,11 @@ export type UnitCommandName = UnitCommand['name']
  * cannot send; the message is then counted, logged and dropped.
  */
 export type CentralUnitType = {
+  /** `facts.commands` names what the type obeys; nothing else is ever sent to it. */
   facts: UnitTypeFacts
   decodeShadow(body: unknown): ReportedShadow
   decodeState(body: unknown): ReportedState
   decodeRecord(kind: string, body: unknown): ReportedRecord
-  /** The body of a `down/command` message. */
-  encodeCommand(command: UnitCommand): unknown
+  /** The body of a `down/command` message. Configuration commands have one form for all types: `commandBody`. */
+  encodeCommand(command: DrivingCommand): unknown
 }

@@ -1,3 +1,5 @@
+import { unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { z } from 'zod'
 
 /** Wire format that all unit types share; `body` belongs to the type. docs/protocol/messages.md */
@@ -13,6 +15,17 @@ const at = z.iso.datetime()
 export const onlineMessage = z.object({ boot, online: z.boolean(), at: at.optional() })
 
 export const numberedMessage = z.object({ boot, seq, at, body: z.unknown() })
+
+/** A shadow, with what the unit tells in the form that all types share. Without a detail the last one still holds. */
+export const shadowMessage = numberedMessage.extend({ detail: unitDetail.optional() })
+
+/** Most lamps whose detail one message carries. */
+export const lampDetailsPerMessage = 200
+export const numberedLampDetail = lampDetail.extend({ addr: z.int().min(1).max(992) })
+/** A state, with the detail of lamps whose detail changed. */
+export const stateMessage = numberedMessage.extend({
+  lampDetail: z.array(numberedLampDetail).max(lampDetailsPerMessage).optional(),
+})
 
 /** Must never be lost: the unit keeps it until `down/ack` names it, and sends it again after a reconnect. */
 export const recordMessage = z.object({ boot, seq, at, kind: z.string().min(1).max(40), body: z.unknown() })
@@ -40,6 +53,9 @@ export const commandMessage = z.object({
 export const ackMessage = z.object({ records: z.array(z.tuple([boot, seq])).max(1000) })
 
 export type OnlineMessage = z.infer<typeof onlineMessage>
+export type ShadowMessage = z.infer<typeof shadowMessage>
+export type StateMessage = z.infer<typeof stateMessage>
+export type NumberedLampDetail = z.infer<typeof numberedLampDetail>
 export type NumberedMessage = z.infer<typeof numberedMessage>
 export type RecordMessage = z.infer<typeof recordMessage>
 export type ResponseMessage = z.infer<typeof responseMessage>
@@ -58,5 +74,11 @@ export const refusalCodes = [
   'TEST_RUNNING',
   'NO_LAMPS',
   'NETWORK_BUSY',
+  'SERIAL_UNKNOWN',
+  'SERIAL_ALREADY_PRESENT',
+  'POSITION_INVALID',
+  'PARAMETER_NOT_SUPPORTED',
+  'BATCH_NOT_OPEN',
+  'DEVICE_NOT_REACHABLE',
   'INTERNAL',
 ] as const

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReportedLamp, ReportedRecord, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { DrivingCommand, ReportedLamp, ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 import {
   type OnlineMessage,
   onlineMessage,
@@ -103,7 +103,7 @@ const lampsOf = (unit: string): Map<number, ReportedLamp> => {
 }
 const send = async (
   unit: string,
-  command: UnitCommand,
+  command: DrivingCommand,
   options: { id?: string; attempt?: number; inMs?: number } = {},
 ) => {
   const { id = randomUUID(), attempt = 1, inMs = 60_000 } = options
@@ -112,7 +112,7 @@ const send = async (
   await link.publish(`v1/${unit}/down/command`, JSON.stringify({ id, name: command.name, attempt, exp, body }))
   return id
 }
-const functionalTest = (testId = randomUUID()): UnitCommand => ({
+const functionalTest = (testId = randomUUID()): DrivingCommand => ({
   name: 'ftest',
   testId,
   test: 'functional',

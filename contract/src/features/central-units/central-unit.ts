@@ -26,6 +26,10 @@ export const unitTypeFacts = z.object({
   hasRadioNetwork: z.boolean(),
   answerTimeoutMs: z.int(),
   retries: z.int(),
+  /** Most characters of a name that the unit or a lamp keeps. */
+  nameLength: z.int(),
+  /** Every command that the type obeys, by its wire name. */
+  commands: z.array(z.string()),
 })
 export type UnitTypeFacts = z.infer<typeof unitTypeFacts>
 
@@ -41,6 +45,7 @@ export const unitErrors = [
   'charger',
   'fuse',
   'isolation',
+  'insulation',
   'bus',
   'uart_1',
   'uart_2',
@@ -59,6 +64,13 @@ export const unitErrors = [
   'wiring',
   'overload',
   'duplicate_lamp_ids',
+  'communication_ak',
+  'communication_akext',
+  'communication_io',
+  'communication_llsa',
+  'communication_lssa',
+  'communication_switch_11kw',
+  'communication_substation',
 ] as const
 export const unitWarnings = [
   'no_mains',

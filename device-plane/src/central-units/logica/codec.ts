@@ -3,10 +3,10 @@ import { testResults, testTriggers } from '@vigilux/contract/features/tests/test
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
+  DrivingCommand,
   ReportedLamp,
   ReportedNetwork,
   ReportedRecord,
-  UnitCommand,
 } from '../../central-unit-type.ts'
 import { logicaFacts } from './facts.ts'
 import {
@@ -156,7 +156,7 @@ const addressMask = (lamps: readonly number[]): string => {
   return bits.toString(16).toUpperCase().padStart(32, '0')
 }
 
-const encode = (command: UnitCommand): unknown => {
+const encode = (command: DrivingCommand): unknown => {
   switch (command.name) {
     case 'enrol':
       return { w: command.windowS }

@@ -1,4 +1,5 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampUnitCommands } from '../../command-sets.ts'
 
 /** Unit on a DALI bus. docs/protocol/logica.md */
 export const logicaFacts: UnitTypeFacts = {
@@ -10,4 +11,6 @@ export const logicaFacts: UnitTypeFacts = {
   hasRadioNetwork: false,
   answerTimeoutMs: 5_000,
   retries: 3,
+  nameLength: 16,
+  commands: [...lampUnitCommands],
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { UnitCommand } from '../../central-unit-type.ts'
+import type { DrivingCommand } from '../../central-unit-type.ts'
 import { pagesOfLamps } from './bytes.ts'
 import { logicafm } from './codec.ts'
 import { lampBytes, lampOffset } from './wire.ts'
@@ -91,7 +91,7 @@ describe('a command', () => {
     )
   })
 
-  test.each<UnitCommand>([
+  test.each<DrivingCommand>([
     { name: 'createNetwork', plantCode: null },
     { name: 'createNetwork', plantCode: 93 },
     { name: 'identify', lamp: 993, seconds: 12 },

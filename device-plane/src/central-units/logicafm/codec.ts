@@ -3,10 +3,10 @@ import { testResults, testTriggers } from '@vigilux/contract/features/tests/test
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
+  DrivingCommand,
   ReportedLamp,
   ReportedNetwork,
   ReportedRecord,
-  UnitCommand,
 } from '../../central-unit-type.ts'
 import { bytesOf, bytesOfUuid, hexOf, lampAt, lampsOfPages, pagesOfLamps, serialOf, uuidOf } from './bytes.ts'
 import { logicafmFacts } from './facts.ts'
@@ -194,7 +194,7 @@ const wordBytes = (value: number): number[] => {
 }
 
 /** The bytes after the operation code. */
-const operandsOf = (command: UnitCommand): Uint8Array => {
+const operandsOf = (command: DrivingCommand): Uint8Array => {
   switch (command.name) {
     case 'enrol':
       return Uint8Array.from(wordBytes(command.windowS))

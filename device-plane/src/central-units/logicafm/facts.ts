@@ -1,4 +1,5 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampUnitCommands } from '../../command-sets.ts'
 
 /** Unit with a radio network of lamps. docs/protocol/logicafm.md */
 export const logicafmFacts: UnitTypeFacts = {
@@ -10,4 +11,6 @@ export const logicafmFacts: UnitTypeFacts = {
   hasRadioNetwork: true,
   answerTimeoutMs: 12_000,
   retries: 0,
+  nameLength: 16,
+  commands: [...lampUnitCommands],
 }

@@ -6,19 +6,54 @@ import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts
 
 type Patience = { retries?: 'ofType' | number; answerTimeoutMs?: number; workTimeoutMs?: number }
 
+/** Config commands: 5 s, one retry, whatever the type. Specification section 9. */
+const config: Patience = { retries: 1, answerTimeoutMs: 5_000 }
+const ofType: Patience = { retries: 'ofType' }
+
 /** Commands whose patience differs from the unit type's. Specification section 9. */
 const patience: Record<UnitCommandName, Patience> = {
   // The person has the whole window; the unit itself closes it, and a little later we stop waiting.
   enrol: { retries: 0, answerTimeoutMs: (enrolmentWindowS + 2) * 1000, workTimeoutMs: (enrolmentWindowS + 2) * 1000 },
-  deEnrol: { retries: 'ofType' },
-  // Config commands: 5 s, one retry. The search itself may take long; the unit tells how far it is.
-  createNetwork: { retries: 1, answerTimeoutMs: 5000, workTimeoutMs: 15 * 60_000 },
+  deEnrol: ofType,
+  // The search itself may take long; the unit tells how far it is.
+  createNetwork: { ...config, workTimeoutMs: 15 * 60_000 },
   statusQuery: { retries: 0, answerTimeoutMs: 5000 },
-  ftest: { retries: 'ofType' },
-  stopTest: { retries: 'ofType' },
-  identify: { retries: 'ofType' },
-  stop_blink: { retries: 'ofType' },
+  ftest: ofType,
+  stopTest: ofType,
+  identify: ofType,
+  stop_blink: ofType,
   refresh: {},
+  resetCu: ofType,
+  keypressSimulation: ofType,
+  setClock: config,
+  emergencyOn: ofType,
+  emergencyOff: ofType,
+  setRelay: ofType,
+  setCuName: config,
+  setLampName: config,
+  setParam: config,
+  setMultiParam: config,
+  setGroup: config,
+  removeGroup: config,
+  setMultiGroup: config,
+  setBatch: config,
+  setLgSerialId: config,
+  deleteLgSerialId: config,
+  substituteLogicaFM: config,
+  configLogica: config,
+  config: config,
+  setDateTimeFunzionale: config,
+  setDateTimeAutonomia: config,
+  setPeriodFunzionale: config,
+  setPeriodAutonomia: config,
+  setContacts: config,
+  setAdvanced: config,
+  gatewayScan: ofType,
+  gatewayInsertMac: ofType,
+  gatewayInsertSerial: ofType,
+  gatewayInsertType: ofType,
+  gatewayValidate: ofType,
+  gatewayRemove: ofType,
 }
 
 /** How patient the platform is with a command to a unit of this type. */

@@ -1,3 +1,4 @@
+import { commandBody } from '@vigilux/device-plane/command-body.ts'
 import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
@@ -38,7 +39,7 @@ const messageOf = (row: CommandRow, ports: Ports): string => {
       name: row.name,
       attempt: row.attempt,
       exp: new Date(row.requestedAt.getTime() + row.answerTimeoutMs * (row.retries + 1) + 1000).toISOString(),
-      body: type.encodeCommand(row.command),
+      body: commandBody(type, row.command),
     }),
   )
 }
