@@ -1,20 +1,29 @@
 import type { z } from 'zod'
 import { accountActions } from './features/accounts/accounts.actions.ts'
 import { auditActions } from './features/audit/audit.actions.ts'
+import { bluetoothActions } from './features/bluetooth/bluetooth.actions.ts'
 import { centralUnitActions } from './features/central-units/central-units.actions.ts'
 import { commandActions } from './features/commands/commands.actions.ts'
+import { configurationActions } from './features/configuration/configuration.actions.ts'
+import { groupActions } from './features/groups/groups.actions.ts'
 import { lampActions } from './features/lamps/lamps.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
+import { operationActions } from './features/operations/operations.actions.ts'
 import { overviewActions } from './features/overview/overview.actions.ts'
 import { plantActions } from './features/plants/plants.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
+import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
 import { testActions } from './features/tests/tests.actions.ts'
-
 /** Everything the product can be asked. */
 export const actions = {
   ...accountActions,
   ...auditActions,
   ...centralUnitActions,
+  ...bluetoothActions,
+  ...snapshotActions,
+  ...operationActions,
+  ...configurationActions,
+  ...groupActions,
   ...commandActions,
   ...lampActions,
   ...memberActions,

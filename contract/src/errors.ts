@@ -1,18 +1,27 @@
 import { accountErrors } from './features/accounts/accounts.errors.ts'
+import { bluetoothErrors } from './features/bluetooth/bluetooth.errors.ts'
 import { centralUnitErrors } from './features/central-units/central-units.errors.ts'
 import { commandErrorCodes } from './features/commands/commands.errors.ts'
+import { configurationErrors } from './features/configuration/configuration.errors.ts'
+import { groupErrors } from './features/groups/groups.errors.ts'
 import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
+import { operationErrors } from './features/operations/operations.errors.ts'
 import { plantErrors } from './features/plants/plants.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
+import { snapshotErrors } from './features/snapshots/snapshots.errors.ts'
 import { testErrors } from './features/tests/tests.errors.ts'
 import { kernelErrors } from './kernel/errors.ts'
-
 /** Every code with which the server refuses, with its HTTP status. */
 export const errorStatus = {
   ...kernelErrors,
   ...accountErrors,
   ...centralUnitErrors,
+  ...bluetoothErrors,
+  ...snapshotErrors,
+  ...operationErrors,
+  ...configurationErrors,
+  ...groupErrors,
   ...commandErrorCodes,
   ...lampErrorCodes,
   ...memberErrors,

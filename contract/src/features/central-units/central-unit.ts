@@ -135,6 +135,17 @@ export const centralUnit = z.object({
 })
 export type CentralUnit = z.infer<typeof centralUnit>
 
+/** A name that the unit itself keeps: what its display can show. How long it may be is a fact of the type. */
+export const unitName = z
+  .string()
+  .max(32, { error: 'too_long' })
+  .transform((value) => value.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'cannot_be_empty' })
+      .regex(/^[\p{L}\p{N} .,:;_+()/&'-]*$/u, { error: 'name_characters' }),
+  )
 export const unitDescription = optionalText(80)
 export const unitLocation = optionalText(120)
 

@@ -2,9 +2,32 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, instant, plantId } from '../../kernel/primitives.ts'
 import { commandReceipt } from '../commands/command.ts'
-import { centralUnit, cuId, cuType, enrolment, unitDescription, unitLocation, unitTypeFacts } from './central-unit.ts'
+import { commandRefusals } from '../commands/command-refusals.ts'
+import {
+  centralUnit,
+  cuId,
+  cuType,
+  enrolment,
+  unitDescription,
+  unitKeys,
+  unitLocation,
+  unitName,
+  unitTopic,
+  unitTypeFacts,
+} from './central-unit.ts'
+import { advancedFlags, contact, unitDetail } from './unit-detail.ts'
 
 const unitOfPlant = { plantId, cuId, cuType }
+
+/** Commands that need nothing but their name: tell everything anew, all lamps to emergency and back, set the clock. */
+export const plainCommands = ['refresh', 'emergencyOn', 'emergencyOff', 'setClock'] as const
+const plainCommand = {
+  permission: 'plant.operate',
+  input: z.strictObject({ plantId, topic: unitTopic, command: z.enum(plainCommands) }),
+  output: commandReceipt,
+  errors: commandRefusals,
+  effect: 'write',
+} as const
 
 export const centralUnitActions = defineActions({
   /** The unit types that exist, with the facts that forms need. */
@@ -55,7 +78,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: commandReceipt,
-    errors: ['UNIT_NOT_FOUND', 'UNIT_UNREACHABLE'],
+    errors: [...commandRefusals, 'UNIT_UNREACHABLE'],
     effect: 'write',
   },
   /** Removes a unit that was never acquired or cannot be reached; it stays bound until it is reset by hand. */
@@ -93,7 +116,7 @@ export const centralUnitActions = defineActions({
   getShadow: {
     permission: 'signedIn',
     input: z.strictObject({ cuId, cuType }),
-    output: z.object({ unit: centralUnit, reported: z.unknown(), reportedAt: instant.nullable() }),
+    output: z.object({ unit: centralUnit, detail: unitDetail.nullable(), reportedAt: instant.nullable() }),
     errors: ['UNIT_NOT_FOUND'],
     effect: 'read',
   },
@@ -102,7 +125,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, plant_code: z.int().min(1).max(92).optional() }),
     output: commandReceipt,
-    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_HAS_NO_RADIO_NETWORK', 'PLANT_CODE_REQUIRED'],
+    errors: [...commandRefusals, 'UNIT_HAS_NO_RADIO_NETWORK', 'PLANT_CODE_REQUIRED'],
     effect: 'write',
   },
   /** Asks a unit how far its search is. */
@@ -110,7 +133,68 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: commandReceipt,
-    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
+    errors: commandRefusals,
     effect: 'write',
   },
+  /** Puts a new unit of the same type in the place of one that is worn out: texts, notes and configuration are kept. */
+  substituteCu: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...unitOfPlant, newCuId: cuId }),
+    output: z.object({ unit: centralUnit }),
+    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_SERIAL_FORMAT', 'UNIT_ALREADY_PRESENT', 'UNIT_BUSY'],
+    effect: 'write',
+  },
+  /** Restarts a unit; nothing that it remembers is lost. */
+  resetCu: {
+    permission: 'plant.operate',
+    input: z.strictObject(unitOfPlant),
+    output: commandReceipt,
+    errors: commandRefusals,
+    effect: 'write',
+  },
+  /** Presses keys of a unit from afar, all of them at once. */
+  keypressSimulation: {
+    permission: 'panel.operate',
+    input: z.strictObject({ ...unitOfPlant, keys: z.array(z.enum(unitKeys)).min(1).max(4) }),
+    output: commandReceipt,
+    errors: commandRefusals,
+    effect: 'write',
+  },
+  /** Sends a name to a unit; the name shows once the unit reports it. */
+  setCuName: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...unitOfPlant, cuName: unitName }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'NAME_TOO_LONG'],
+    effect: 'write',
+  },
+  /** What the free-potential contacts follow, with their delays. */
+  setContacts: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...unitOfPlant, contacts: z.array(contact).min(1).max(8) }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'CONTACT_NOT_FOUND'],
+    effect: 'write',
+  },
+  setRelay: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...unitOfPlant, on: z.boolean() }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'UNIT_HAS_NO_RELAY'],
+    effect: 'write',
+  },
+  /** Sets advanced flags of a unit; those that are not named stay. */
+  setAdvanced: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...unitOfPlant, flags: advancedFlags }),
+    output: commandReceipt,
+    errors: commandRefusals,
+    effect: 'write',
+  },
+  /** Plain commands of a cablecom unit. */
+  cablecomCommand: plainCommand,
+  /** Plain commands of a logica or logicafm unit. */
+  logicaCommand: plainCommand,
+  /** Plain commands of a sicuro unit. */
+  sicuroCommand: plainCommand,
 })

@@ -13,4 +13,8 @@ export const centralUnitErrors = defineErrors({
   UNIT_HAS_NO_RADIO_NETWORK: 400,
   PLANT_CODE_REQUIRED: 400,
   ENROLMENT_NOT_FOUND: 404,
+  /** Longer than the unit keeps; the details say how long it may be. */
+  NAME_TOO_LONG: 400,
+  CONTACT_NOT_FOUND: 404,
+  UNIT_HAS_NO_RELAY: 409,
 })

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { optionalText, plantId } from '../../kernel/primitives.ts'
-import { cuId, cuType, unitTopic } from '../central-units/central-unit.ts'
+import { cuId, cuType, unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
+import { commandRefusals } from '../commands/command-refusals.ts'
+import { operationReceipt } from '../operations/operation.ts'
 import { lamp } from './lamp.ts'
+import { lampDetail, lampParams } from './lamp-detail.ts'
 
 /** Device lists of the menu. */
 export const deviceLists = ['all', 'emergency', 'lighting', 'other'] as const
+
+const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
 
 export const lampActions = defineActions({
   /** The lamps and other devices of a plant, or of one of its units, by position. */
@@ -34,6 +39,8 @@ export const lampActions = defineActions({
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
     output: z.object({
       lamp,
+      /** Null until the unit has told it. */
+      detail: lampDetail.nullable(),
       results: z.array(
         z.object({
           kind: z.string(),
@@ -73,7 +80,7 @@ export const lampActions = defineActions({
       seconds: z.int().min(1).max(600).default(12),
     }),
     output: commandReceipt,
-    errors: ['LAMP_NOT_FOUND', 'UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
   },
   /** Ends the blinking of a lamp before its time. */
@@ -81,7 +88,41 @@ export const lampActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
     output: commandReceipt,
-    errors: ['LAMP_NOT_FOUND', 'UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
+    effect: 'write',
+  },
+  /** Sends a name to the unit for one of its lamps; the name shows once the unit reports it. */
+  setLampName: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      topic: unitTopic,
+      addr: z.int().min(1).max(992),
+      lampName: unitName,
+    }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'NAME_TOO_LONG'],
+    effect: 'write',
+  },
+  /** Sets parameters of one lamp; only those that the lamp reports can be set. */
+  setParam: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992), params: someParams }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED'],
+    effect: 'write',
+  },
+  /** Sets the same parameters of several lamps, page by page. A lamp that lacks one refuses the whole, by name. */
+  setMultiParam: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      topic: unitTopic,
+      addr: z.array(z.int().min(1).max(992)).min(1, { error: 'no_device_selected' }).max(992),
+      params: someParams,
+    }),
+    output: operationReceipt,
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED'],
     effect: 'write',
   },
 })

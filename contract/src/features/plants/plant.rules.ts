@@ -13,6 +13,9 @@ export const unitLimits = {
   pro: { cablecom: 16, logica: 31, logicafm: 31, other: 16 },
 } as const
 
+const limitOf = (cuType: string): keyof typeof unitLimits.pro =>
+  Object.hasOwn(unitLimits.pro, cuType) ? (cuType as keyof typeof unitLimits.pro) : 'other'
+
 /** Whether one more unit of a type fits the tier, or the reason why not. */
 export const canAddUnit = (
   tier: Tier,
@@ -22,8 +25,9 @@ export const canAddUnit = (
   | { can: true }
   | { can: false; because: 'UNIT_LIMIT_BASIC' | 'UNIT_LIMIT_PRO' | 'UNIT_TYPE_NOT_ENABLED'; limit: number } => {
   if (tier === 'pro') {
-    const limit = unitLimits.pro[cuType as keyof typeof unitLimits.pro] ?? unitLimits.pro.other
-    const count = existing.filter((unit) => unit.cu_type === cuType).length
+    const kind = limitOf(cuType)
+    const limit = unitLimits.pro[kind]
+    const count = existing.filter((unit) => limitOf(unit.cu_type) === kind).length
     return count < limit ? { can: true } : { can: false, because: 'UNIT_LIMIT_PRO', limit }
   }
   if (tier === 'expired' && cuType !== (existing[0]?.cu_type ?? 'cablecom'))

@@ -3,10 +3,30 @@ import { defineActions } from '../../kernel/action.ts'
 import { id, page, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
+import { commandRefusals } from '../commands/command-refusals.ts'
 import { testKinds, testResult, testResults, testRun } from './test-run.ts'
+import { testPeriod } from './test-schedule.ts'
 
 /** Rows of one page of a report. */
 export const reportPageRows = 25
+
+const onUnit = { plantId, topic: unitTopic }
+const moment = {
+  permission: 'plant.operate',
+  /** When the next one starts, which lies ahead. */
+  input: z.strictObject({ ...onUnit, set: z.iso.datetime({ error: 'test_date_empty' }) }),
+  output: commandReceipt,
+  errors: [...commandRefusals, 'TEST_DATE_PAST'],
+  effect: 'write',
+} as const
+const period = {
+  permission: 'plant.operate',
+  /** Every how long it repeats; deferred puts the next one off by 7 days. */
+  input: z.strictObject({ ...onUnit, period: testPeriod, differito: z.boolean().default(false) }),
+  output: commandReceipt,
+  errors: commandRefusals,
+  effect: 'write',
+} as const
 
 export const testActions = defineActions({
   /** Starts a test: on the lamps at the given positions, or on every emergency lamp of the unit where `addr` is empty. */
@@ -19,14 +39,14 @@ export const testActions = defineActions({
       kind: z.enum(testKinds).default('functional'),
     }),
     output: commandReceipt.extend({ test: testRun }),
-    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST', 'TEST_ALREADY_RUNNING'],
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST', 'TEST_ALREADY_RUNNING'],
     effect: 'write',
   },
   stopTest: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, testId: id }),
     output: commandReceipt,
-    errors: ['TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
+    errors: [...commandRefusals, 'TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
     effect: 'write',
   },
   /** The tests of a plant, newest first. */
@@ -54,4 +74,10 @@ export const testActions = defineActions({
     errors: ['TEST_NOT_FOUND'],
     effect: 'read',
   },
+  /** When a unit next starts its functional test by itself. */
+  setDateTimeFunzionale: moment,
+  /** When a unit next starts its autonomy test by itself. */
+  setDateTimeAutonomia: moment,
+  setPeriodFunzionale: period,
+  setPeriodAutonomia: period,
 })

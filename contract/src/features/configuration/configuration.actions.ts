@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { plantId } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { commandReceipt } from '../commands/command.ts'
+import { commandRefusals } from '../commands/command-refusals.ts'
+import { lampsPerPage, pageIndex, pageNumber } from '../groups/group.ts'
+import { operationReceipt } from '../operations/operation.ts'
+import { configurationModes, configurationRequest } from './configuration.ts'
+
+const unitOfPlant = { plantId, topic: unitTopic }
+const serial = z
+  .string()
+  .transform((value) => value.trim().toUpperCase())
+  .pipe(z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
+
+/** Autonomies that a unit can be rated for, in hours. Decisions section 7. */
+export const autonomyHours = [1, 1.5, 2, 3, 8] as const
+
+export const configurationActions = defineActions({
+  /** Changes the list of lamps of a unit in one of the configuration modes, step by step. */
+  configureUnit: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...unitOfPlant, request: configurationRequest }),
+    output: operationReceipt,
+    errors: [
+      ...commandRefusals,
+      'SERIAL_LIST_INVALID',
+      'SERIAL_COUNT_DIFFERS',
+      'UNIT_FULL',
+      'LAMP_NOT_FOUND',
+      'PLANT_CODE_REQUIRED',
+      'UNIT_HAS_NO_RADIO_NETWORK',
+    ],
+    effect: 'write',
+  },
+  /** Writes serials at places of one page. */
+  setLgSerialId: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      page: pageNumber,
+      lampId: z
+        .array(z.strictObject({ index: pageIndex, serial }))
+        .min(1, { error: 'serials_empty' })
+        .max(lampsPerPage),
+    }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'SERIAL_ALREADY_PRESENT'],
+    effect: 'write',
+  },
+  /** Takes lamps of one page out of the list. */
+  deleteLgSerialId: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      page: pageNumber,
+      indexes: z.array(pageIndex).min(1, { error: 'no_lamps_to_delete' }).max(lampsPerPage),
+    }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
+    effect: 'write',
+  },
+  /** The n-th new serial takes the place of the n-th old one. */
+  substituteLogicaFM: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      old: z.array(serial).min(1, { error: 'no_lamps_to_substitute' }).max(lampsPerPage),
+      new: z.array(serial).min(1, { error: 'serials_empty' }).max(lampsPerPage),
+    }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'SERIAL_COUNT_DIFFERS', 'LAMP_NOT_FOUND'],
+    effect: 'write',
+  },
+  /** Puts a unit into a configuration mode, or back with 0. */
+  configLogica: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      modalita_config_logica: z
+        .int()
+        .min(0)
+        .max(Math.max(...Object.values(configurationModes))),
+    }),
+    output: commandReceipt,
+    errors: commandRefusals,
+    effect: 'write',
+  },
+  /** Tells a unit how many lamps it is to have and for how many hours they are rated. */
+  config: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      num_lamp: z.int().min(1).max(992),
+      ore_autonomia: z.literal(autonomyHours, { error: 'autonomy_hours' }),
+    }),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'LAMP_COUNT_INVALID'],
+    effect: 'write',
+  },
+})

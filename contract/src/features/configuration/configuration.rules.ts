@@ -1,0 +1,127 @@
+import type { UnitTypeFacts } from '../central-units/central-unit.ts'
+import type { ConfigurationRequest } from './configuration.ts'
+import { checkSerialList, type SerialFault, type SerialLine, serialFaultOf } from './serial-list.rules.ts'
+
+/** A lamp in the list of the unit now. */
+export type ListedLamp = { addr: number; serial: string }
+
+/** What becomes of one position. */
+export type PositionChange = { addr: number; before: string | null; after: string | null }
+
+/** Why a request cannot be carried out; lines name the faulty ones of a list. */
+export type ConfigurationRefusal =
+  | { because: 'SERIAL_LIST_INVALID'; lines: { line: number; serial: string; fault: SerialFault }[] }
+  | {
+      because:
+        | 'LAMP_NOT_FOUND'
+        | 'UNIT_FULL'
+        | 'SERIAL_COUNT_DIFFERS'
+        | 'PLANT_CODE_REQUIRED'
+        | 'UNIT_HAS_NO_RADIO_NETWORK'
+    }
+
+export type ConfigurationPlan = { can: true; changes: PositionChange[] } | ({ can: false } & ConfigurationRefusal)
+
+const refuse = (because: Exclude<ConfigurationRefusal['because'], 'SERIAL_LIST_INVALID'>): ConfigurationPlan => ({
+  can: false,
+  because,
+})
+
+const faultsOf = (lines: readonly SerialLine[]) =>
+  lines.flatMap(({ line, serial, fault }) => (fault === null ? [] : [{ line, serial, fault }]))
+
+const planAppend = (
+  serials: readonly string[],
+  lamps: readonly ListedLamp[],
+  facts: UnitTypeFacts,
+): ConfigurationPlan => {
+  const present = new Set(lamps.map(({ serial }) => serial))
+  const rules = { digits: facts.lampSerialDigits, maxLamps: facts.maxLamps, present, mode: 'append' } as const
+  const lines = faultsOf(checkSerialList(serials.join('\n'), rules))
+  if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
+  const last = Math.max(0, ...lamps.map(({ addr }) => addr))
+  if (last + serials.length > facts.maxLamps) return refuse('UNIT_FULL')
+  return { can: true, changes: serials.map((serial, at) => ({ addr: last + at + 1, before: null, after: serial })) }
+}
+
+type Placed = { serial: string; position?: number | undefined }
+
+const planOverwrite = (
+  list: readonly Placed[],
+  lamps: readonly ListedLamp[],
+  facts: UnitTypeFacts,
+): ConfigurationPlan => {
+  const placed = list.map(({ serial, position }, at) => ({ serial, addr: position ?? at + 1 }))
+  const overwritten = new Set(placed.map(({ addr }) => addr))
+  const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
+  const rules = { digits: facts.lampSerialDigits, maxLamps: facts.maxLamps, present, mode: 'overwrite' } as const
+  const lines = faultsOf(checkSerialList(placed.map(({ serial, addr }) => `${addr}:${serial}`).join('\n'), rules))
+  if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
+  const before = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
+  return {
+    can: true,
+    changes: placed.map(({ serial, addr }) => ({ addr, before: before.get(addr) ?? null, after: serial })),
+  }
+}
+
+const planDelete = (addrs: readonly number[], lamps: readonly ListedLamp[]): ConfigurationPlan => {
+  const before = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
+  const unique = [...new Set(addrs)].sort((a, b) => a - b)
+  if (unique.some((addr) => !before.has(addr))) return refuse('LAMP_NOT_FOUND')
+  return { can: true, changes: unique.map((addr) => ({ addr, before: before.get(addr) ?? null, after: null })) }
+}
+
+/** Serials for substitution have 6 or 8 digits, whatever else the type takes. Specification section 5. */
+const substitutionDigits = [6, 8]
+
+const planSubstitute = (
+  addrs: readonly number[],
+  serials: readonly string[],
+  lamps: readonly ListedLamp[],
+): ConfigurationPlan => {
+  const before = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
+  if (new Set(addrs).size !== serials.length || addrs.length !== serials.length) return refuse('SERIAL_COUNT_DIFFERS')
+  if (addrs.some((addr) => !before.has(addr))) return refuse('LAMP_NOT_FOUND')
+  const present = new Set(before.values())
+  const lines = serials.flatMap((serial, at) => {
+    const fault =
+      serialFaultOf(serial, substitutionDigits) ??
+      (serials.indexOf(serial) < at ? 'duplicate' : null) ??
+      (present.has(serial) ? 'alreadyPresent' : null)
+    return fault ? [{ line: at + 1, serial, fault: fault as SerialFault }] : []
+  })
+  if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
+  return {
+    can: true,
+    changes: addrs.map((addr, at) => ({ addr, before: before.get(addr) ?? null, after: serials[at] ?? null })),
+  }
+}
+
+/**
+ * What a request would change, position by position, or why it cannot be: the preview that the person sees is what the
+ * server does. A search finds what it finds, so its changes are not known before.
+ */
+export const planConfiguration = (
+  request: ConfigurationRequest,
+  lamps: readonly ListedLamp[],
+  facts: UnitTypeFacts,
+): ConfigurationPlan => {
+  switch (request.mode) {
+    case 'newAcquisition':
+      if (facts.hasRadioNetwork && request.plant_code === undefined) return refuse('PLANT_CODE_REQUIRED')
+      if (!facts.hasRadioNetwork && request.plant_code !== undefined) return refuse('UNIT_HAS_NO_RADIO_NETWORK')
+      return { can: true, changes: lamps.map(({ addr, serial }) => ({ addr, before: serial, after: null })) }
+    case 'append':
+      return lamps.length >= facts.maxLamps ? refuse('UNIT_FULL') : { can: true, changes: [] }
+    case 'appendSerials':
+      return planAppend(request.serials, lamps, facts)
+    case 'overwriteSerials':
+      return planOverwrite(request.serials, lamps, facts)
+    case 'delete':
+      return planDelete(request.addrs, lamps)
+    case 'substitute':
+      return planSubstitute(request.addrs, request.serials, lamps)
+    default:
+      return request satisfies never
+  }
+}

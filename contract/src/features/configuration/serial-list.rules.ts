@@ -1,0 +1,92 @@
+/** Rules for lists of lamp serials that people type, paste or scan. Specification section 5, decisions section 4. */
+
+export const serialFaults = [
+  'format',
+  'checksum',
+  'duplicate',
+  'alreadyPresent',
+  'positionInvalid',
+  'positionDuplicate',
+  'positionForced',
+] as const
+export type SerialFault = (typeof serialFaults)[number]
+
+/** One line of a list: a serial, with a position where the person forced one. */
+export type SerialLine = {
+  /** Line of the typed text, from 1. */
+  line: number
+  text: string
+  serial: string
+  position: number | null
+  fault: SerialFault | null
+}
+
+export type SerialRules = {
+  /** Lengths in hex digits that the type takes. */
+  digits: readonly number[]
+  maxLamps: number
+  /** Serials that the unit has already, which the list may not name. */
+  present: ReadonlySet<string>
+  /** Overwriting takes forced positions, as in `12:A1B2C3`; appending refuses them. */
+  mode: 'append' | 'overwrite'
+}
+
+/** CRC-8 of a serial's three bytes: polynomial 0x07, initial value 0. Decisions section 4. */
+export const serialChecksum = (threeBytes: string): string => {
+  let crc = 0
+  for (let at = 0; at < 6; at += 2) {
+    crc ^= Number.parseInt(threeBytes.slice(at, at + 2), 16)
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x80) !== 0 ? ((crc << 1) ^ 0x07) & 0xff : (crc << 1) & 0xff
+  }
+  return crc.toString(16).toUpperCase().padStart(2, '0')
+}
+
+/** What is wrong with a serial by itself: its form, or the checksum that one of 8 digits carries. */
+export const serialFaultOf = (serial: string, digits: readonly number[]): 'format' | 'checksum' | null => {
+  if (!/^[0-9A-F]+$/.test(serial) || !digits.includes(serial.length)) return 'format'
+  return serial.length === 8 && serial.slice(6) !== serialChecksum(serial) ? 'checksum' : null
+}
+
+const separators = /[\s,;]+/
+const forced = /^([^:=]*)[:=](.*)$/
+
+/** Splits what was typed or pasted at spaces, commas, semicolons and line ends; `12:A1B2C3` forces position 12. */
+export const readSerialList = (
+  typed: string,
+): { line: number; text: string; serial: string; position: string | null }[] =>
+  typed.split(/\r?\n/).flatMap((content, at) =>
+    content
+      .split(separators)
+      .filter((text) => text !== '')
+      .map((text) => {
+        const [, position, serial] = forced.exec(text) ?? []
+        return { line: at + 1, text, serial: (serial ?? text).toUpperCase(), position: position ?? null }
+      }),
+  )
+
+const positionFault = (position: string | null, rules: SerialRules, taken: ReadonlySet<number>): SerialFault | null => {
+  if (position === null) return null
+  if (rules.mode === 'append') return 'positionForced'
+  const number = /^\d{1,4}$/.test(position) ? Number(position) : 0
+  if (number < 1 || number > rules.maxLamps) return 'positionInvalid'
+  return taken.has(number) ? 'positionDuplicate' : null
+}
+
+/** Every line with its fault, if any: each bad line is marked and good ones stay good. The first of two equal serials is good. */
+export const checkSerialList = (typed: string, rules: SerialRules): SerialLine[] => {
+  const serials = new Set<string>()
+  const positions = new Set<number>()
+  return readSerialList(typed).map(({ position, ...entry }) => {
+    const fault =
+      serialFaultOf(entry.serial, rules.digits) ??
+      (serials.has(entry.serial) ? 'duplicate' : null) ??
+      (rules.present.has(entry.serial) ? 'alreadyPresent' : null) ??
+      positionFault(position, rules, positions)
+    const number = position !== null && /^\d{1,4}$/.test(position) ? Number(position) : null
+    if (fault === null) {
+      serials.add(entry.serial)
+      if (number !== null) positions.add(number)
+    }
+    return { ...entry, position: number, fault }
+  })
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { optionalText, plantId, text } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { commandReceipt } from '../commands/command.ts'
+import { commandRefusals } from '../commands/command-refusals.ts'
+import { operationReceipt } from '../operations/operation.ts'
+import { groupName, groupNumber, groupsPerLamp, lampsPerPage, pageIndex, pageNumber } from './group.ts'
+
+const unitOfPlant = { plantId, topic: unitTopic }
+const onePage = {
+  ...unitOfPlant,
+  /** Places in the page, from 1. */
+  indexes: z.array(pageIndex).min(1, { error: 'no_device_selected' }).max(lampsPerPage),
+  page: pageNumber,
+  group: groupNumber,
+}
+
+export const groupActions = defineActions({
+  /** Adds lamps of one page of a unit to a group; at most four groups per lamp. */
+  setGroup: {
+    permission: 'plant.operate',
+    input: z.strictObject(onePage),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_GROUP_LIMIT'],
+    effect: 'write',
+  },
+  /** Takes lamps of one page of a unit out of a group; their other groups stay. */
+  removeGroup: {
+    permission: 'plant.operate',
+    input: z.strictObject(onePage),
+    output: commandReceipt,
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
+    effect: 'write',
+  },
+  /** Writes the groups of a whole page at once, within a batch: 32 words of 16 bits in hex, bit n-1 for group n. */
+  setMultiGroup: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      page: pageNumber,
+      payload: z.string().regex(/^[0-9A-Fa-f]{128}$/, { error: 'group_payload' }),
+    }),
+    output: commandReceipt,
+    errors: commandRefusals,
+    effect: 'write',
+  },
+  /** Begins (01) or ends (03) a batch of multi-group writes. */
+  setBatch: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...unitOfPlant, param: z.enum(['01', '03']) }),
+    output: commandReceipt,
+    errors: commandRefusals,
+    effect: 'write',
+  },
+  /** Gives lamps of a unit exactly these groups: one batch over all pages that hold one of them. */
+  assignGroups: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      lamps: z
+        .array(
+          z.strictObject({
+            addr: z.int().min(1).max(992),
+            groups: z
+              .array(groupNumber)
+              .min(1, { error: 'groups_1_to_4' })
+              .max(groupsPerLamp, { error: 'groups_1_to_4' }),
+          }),
+        )
+        .min(1, { error: 'no_device_selected' })
+        .max(992),
+    }),
+    output: operationReceipt,
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
+    effect: 'write',
+  },
+  /** The names that people gave to groups. */
+  getGroups: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ groups: z.array(groupName) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Names a group of a unit, in the platform only. An empty name takes it away. */
+  saveGroup: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      group: groupNumber,
+      name: z.union([text(60), z.literal('')]),
+      description: optionalText(200).default(''),
+    }),
+    output: z.object({ group: groupName }),
+    errors: ['UNIT_NOT_FOUND'],
+    effect: 'write',
+  },
+})

@@ -1,0 +1,28 @@
+import type { Difference, UnitConfiguration } from './snapshot.ts'
+
+const unitParts = ['name', 'numLamp', 'ratedHours', 'functional', 'autonomy', 'contacts', 'flags'] as const
+const lampParts = ['serial', 'name', 'groups', 'params'] as const
+
+/** Keys in order, so that two values that say the same are written the same. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  ) ?? 'null'
+
+const differ = (lamp: number | null, what: Difference['what'], before: unknown, after: unknown): Difference[] =>
+  canonical(before) === canonical(after) ? [] : [{ lamp, what, before: before ?? null, after: after ?? null }]
+
+/** Everything in which one configuration differs from another, the unit first, then lamp by lamp. */
+export const differencesOf = (before: UnitConfiguration, after: UnitConfiguration): Difference[] => {
+  const lampsBefore = new Map(before.lamps.map((lamp) => [lamp.addr, lamp]))
+  const lampsAfter = new Map(after.lamps.map((lamp) => [lamp.addr, lamp]))
+  const addrs = [...new Set([...lampsBefore.keys(), ...lampsAfter.keys()])].sort((a, b) => a - b)
+  return [
+    ...unitParts.flatMap((what) => differ(null, what, before[what], after[what])),
+    ...addrs.flatMap((addr) =>
+      lampParts.flatMap((what) => differ(addr, what, lampsBefore.get(addr)?.[what], lampsAfter.get(addr)?.[what])),
+    ),
+  ]
+}

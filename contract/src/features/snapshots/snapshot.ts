@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { id, instant } from '../../kernel/primitives.ts'
+import { advancedFlags, contact } from '../central-units/unit-detail.ts'
+import { lampParams } from '../lamps/lamp-detail.ts'
+import { testPeriod } from '../tests/test-schedule.ts'
+
+const schedule = z.object({ period: testPeriod.nullable(), next: instant.nullable() })
+
+/** What makes a unit what it is and can be written into it again. */
+export const unitConfiguration = z.object({
+  name: z.string().nullable(),
+  numLamp: z.int().nullable(),
+  ratedHours: z.number().nullable(),
+  functional: schedule.nullable(),
+  autonomy: schedule.nullable(),
+  contacts: z.array(contact),
+  flags: advancedFlags,
+  lamps: z.array(
+    z.object({
+      addr: z.int(),
+      serial: z.string(),
+      name: z.string().nullable(),
+      groups: z.array(z.int()),
+      params: lampParams,
+    }),
+  ),
+})
+export type UnitConfiguration = z.infer<typeof unitConfiguration>
+
+/** A configuration as it was before a command changed it, or when a person asked for it. */
+export const snapshot = z.object({
+  id,
+  cu: z.string(),
+  takenAt: instant,
+  /** The command or operation that was about to change it; `manual` where a person took it. */
+  reason: z.string(),
+  takenBy: z.string().nullable(),
+  lamps: z.int(),
+})
+export type Snapshot = z.infer<typeof snapshot>
+
+/** One thing in which two configurations differ. `lamp` is null for the unit itself. */
+export const difference = z.object({
+  lamp: z.int().nullable(),
+  what: z.enum([
+    'name',
+    'numLamp',
+    'ratedHours',
+    'functional',
+    'autonomy',
+    'contacts',
+    'flags',
+    'serial',
+    'groups',
+    'params',
+  ]),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type Difference = z.infer<typeof difference>

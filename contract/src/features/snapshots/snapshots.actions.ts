@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { id, page, plantId } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { commandRefusals } from '../commands/command-refusals.ts'
+import { operationReceipt } from '../operations/operation.ts'
+import { difference, snapshot, unitConfiguration } from './snapshot.ts'
+
+const unitOfPlant = { plantId, topic: unitTopic }
+
+export const snapshotActions = defineActions({
+  /** The snapshots of a unit, newest first, 25 a page. */
+  getSnapshots: {
+    permission: 'plant.view',
+    input: z.strictObject({ ...unitOfPlant, page }),
+    output: z.object({ snapshots: z.array(snapshot), total: z.int() }),
+    errors: ['UNIT_NOT_FOUND'],
+    effect: 'read',
+  },
+  /** A snapshot whole, and in what the unit differs from it now. */
+  getSnapshot: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, snapshotId: id }),
+    output: z.object({ snapshot, configuration: unitConfiguration, differences: z.array(difference) }),
+    errors: ['SNAPSHOT_NOT_FOUND'],
+    effect: 'read',
+  },
+  /** In what the second of two snapshots differs from the first. */
+  compareSnapshots: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, snapshotId: id, otherId: id }),
+    output: z.object({ differences: z.array(difference) }),
+    errors: ['SNAPSHOT_NOT_FOUND'],
+    effect: 'read',
+  },
+  /** Takes a snapshot of what the unit reports now. */
+  takeSnapshot: {
+    permission: 'plant.operate',
+    input: z.strictObject(unitOfPlant),
+    output: z.object({ snapshot }),
+    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
+    effect: 'write',
+  },
+  /** Writes a snapshot into its unit, or into another unit of the same type, as an operation. */
+  restoreSnapshot: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, snapshotId: id, topic: unitTopic.optional() }),
+    output: operationReceipt,
+    errors: [...commandRefusals, 'SNAPSHOT_NOT_FOUND', 'NOTHING_TO_RESTORE', 'SNAPSHOT_OF_OTHER_TYPE'],
+    effect: 'write',
+  },
+})
