@@ -161,7 +161,7 @@ describe.each([logica, fm])('%s', (id) => {
   test('runs a functional test, and gives one result for each emergency lamp', async () => {
     const { unit } = await open(id)
     const [first, second] = unit.lamps.filter(({ kind }) => kind === 'emergency')
-    first!.faults = ['lamp']
+    first!.faults = ['lamp_failure']
     second!.faults = ['communication']
     const testId = randomUUID()
     const command = await send(id, functionalTest(testId))
@@ -310,7 +310,7 @@ test('mains failure ends a test, puts the lamps on battery, and is told when it 
 describe('records', () => {
   test('are sent again after a reconnect until they are acknowledged', async () => {
     const { unit } = await open(logica)
-    unit.setUnitFault('charger', true)
+    unit.troubles.setFault('charger', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     await reconnected(unit)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(2), 5_000)
@@ -325,7 +325,7 @@ describe('records', () => {
     const folder = await mkdtemp(join(tmpdir(), 'vigilux-simulator-'))
     folders.push(folder)
     const first = await open(logica, {}, join(folder, 'memory.json'))
-    first.unit.setUnitFault('charger', true)
+    first.unit.troubles.setFault('charger', true)
     const { boot } = first.unit.memory
     await first.fleet.close()
     heard.length = 0
@@ -360,7 +360,7 @@ describe('fault scripts', () => {
   test('never-answers', async () => {
     const { unit, command } = await openWith({ name: 'never-answers' })
     // An acknowledgement that was sent after the command, and has come: so the command came as well.
-    unit.setUnitFault('charger', true)
+    unit.troubles.setFault('charger', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     const { boot, seq } = records(logica)[0]!.message
     await link.publish(`v1/${logica}/down/ack`, JSON.stringify({ records: [[boot, seq]] }))
@@ -410,7 +410,7 @@ describe('fault scripts', () => {
 
   test('sends-record-twice', async () => {
     const { unit } = await openWith({ name: 'sends-record-twice' })
-    unit.setUnitFault('batteryLow', true)
+    unit.troubles.setFault('battery_low_voltage', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(2))
     expect(records(logica)[1]).toEqual(records(logica)[0])
   })
