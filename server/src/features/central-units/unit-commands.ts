@@ -1,3 +1,4 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type {
   centralUnitActions,
   plainCommands,
