@@ -23,6 +23,7 @@ CREATE TABLE "operation_step" (
 	"command" jsonb NOT NULL,
 	"undo" jsonb,
 	"lamps" integer[] NOT NULL,
+	"effect_at_close" boolean DEFAULT false NOT NULL,
 	"until" text,
 	"state" text NOT NULL,
 	"misses" integer DEFAULT 0 NOT NULL,

@@ -18,6 +18,7 @@ export const groupSteps = (
   const before = (addr: number) => now.get(addr)?.groups ?? []
   return pagesOf([...wanted.keys()]).map(({ page, indexes }) => ({
     role: 'work',
+    effectAtClose: true,
     command: { name: 'setMultiGroup', page, payload: groupPayload(page, (addr) => wanted.get(addr) ?? before(addr)) },
     undo: [{ name: 'setMultiGroup', page, payload: groupPayload(page, before) }],
     lamps: indexes.map((index) => addrAt(page, index)),

@@ -1,6 +1,6 @@
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../plants/plants.schema.ts'
 
 /** A list of commands to one unit that belong together. What is to happen next follows from its steps alone. */
@@ -39,6 +39,8 @@ export const operationStepTable = pgTable(
     /** What writes back that which the step replaced; null where that cannot be. */
     undo: jsonb().$type<UnitCommand[]>(),
     lamps: integer().array().notNull(),
+    /** Takes effect when the frame is closed, as within a batch; until then it counts as not written. */
+    effectAtClose: boolean().notNull().default(false),
     /** What must hold of the unit before the step counts as done; the command is sent again until it does. */
     until: text(),
     state: text().notNull(),

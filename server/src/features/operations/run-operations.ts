@@ -31,7 +31,10 @@ import {
 } from './operations.store.ts'
 
 /** A step as the feature that begins an operation words it. */
-export type StepDraft = Pick<StepRow, 'role' | 'command' | 'undo' | 'lamps'> & { until?: 'networkCompleted' }
+export type StepDraft = Pick<StepRow, 'role' | 'command' | 'undo' | 'lamps'> & {
+  until?: 'networkCompleted'
+  effectAtClose?: true
+}
 
 export type OperationDraft = {
   plantId: string
@@ -60,8 +63,13 @@ const tell = async ({ tx, announce }: Context, row: OperationRow, steps: readonl
 const commanderOf = ({ requestedBy, requestedByName }: OperationRow): Commander =>
   requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
 
+/** What is left of an operation that ends: steps that were never sent, and those that a frame left open made void. */
 const leaveOutRest = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
-  const left = steps.map((step): StepRow => (step.state === 'waiting' ? { ...step, state: 'leftOut' } : step))
+  const isClosed = steps.every(({ role, state }) => role !== 'close' || state === 'done')
+  const isVoid = ({ state, effectAtClose }: StepRow) => state === 'done' && effectAtClose && !isClosed
+  const left = steps.map(
+    (step): StepRow => (step.state === 'waiting' || isVoid(step) ? { ...step, state: 'leftOut' } : step),
+  )
   for (const [at, step] of left.entries()) if (step !== steps[at]) await saveStep(tx, step)
   return left
 }
@@ -137,9 +145,10 @@ export const beginOperation = async (
     endedAt: null,
   }
   const rows = steps.map(
-    ({ until = null, ...step }, n): StepRow => ({
+    ({ until = null, effectAtClose = false, ...step }, n): StepRow => ({
       ...step,
       until,
+      effectAtClose,
       operationId: id,
       n,
       state: 'waiting',
@@ -197,8 +206,16 @@ export const undoOperation = async (context: Context & { caller: Commander }, id
   const back = steps
     .filter(({ role, state }) => role === 'work' && state === 'done')
     .toReversed()
-    .flatMap(({ undo, lamps }) =>
-      (undo ?? []).map((command: UnitCommand): StepDraft => ({ role: 'work', command, undo: null, lamps })),
+    .flatMap(({ undo, lamps, effectAtClose }) =>
+      (undo ?? []).map(
+        (command: UnitCommand): StepDraft => ({
+          role: 'work',
+          command,
+          undo: null,
+          lamps,
+          ...(effectAtClose && { effectAtClose }),
+        }),
+      ),
     )
   const frame = (role: 'open' | 'close') =>
     steps.filter((step) => step.role === role).map(({ command, lamps }) => ({ role, command, undo: null, lamps }))
