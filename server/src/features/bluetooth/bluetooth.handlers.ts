@@ -7,7 +7,7 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { acquiredUnitOf, type CentralUnitRow, clockCommand } from '../central-units/index.ts'
+import { acquiredUnitOf, type CentralUnitRow, plainCommand } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { lampsOfUnit } from '../lamps/index.ts'
 
@@ -44,13 +44,13 @@ export const bluetoothHandlers: Handlers = {
   gatewayCommand: async ({ input, ...context }) => {
     const { plantId } = input
     const unit = await acquiredUnitOf(context.tx, plantId, input)
-    if (input.command === 'setClock') return send(context, plantId, unit, await clockCommand(context, unit))
-    return send(context, plantId, unit, input.command === 'scan' ? { name: 'gatewayScan' } : { name: 'refresh' })
+    const command =
+      input.command === 'scan' ? ({ name: 'gatewayScan' } as const) : await plainCommand(context, unit, input.command)
+    return send(context, plantId, unit, command)
   },
   gatewayInsertMac: async ({ input, ...context }) => {
     const unit = await acquiredUnitOf(context.tx, input.plantId, input)
-    if (devicesOf(unit).some(({ mac, serial }) => mac === input.mac && serial !== null))
-      return fail('DEVICE_ALREADY_PRESENT')
+    if (devicesOf(unit).some(({ mac }) => mac === input.mac)) return fail('DEVICE_ALREADY_PRESENT')
     return send(context, input.plantId, unit, { name: 'gatewayInsertMac', mac: input.mac })
   },
   gatewayInsertSerial: insertSerial,

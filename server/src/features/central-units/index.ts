@@ -13,7 +13,6 @@ export {
   viewUnits,
 } from './central-units.store.ts'
 export { announceUnit } from './hear-units.ts'
-export { clockCommand } from './unit-clock.ts'
-export { refuseLongName } from './unit-commands.ts'
+export { plainCommand, refuseLongName } from './unit-commands.ts'
 export { connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
 export { noticeSilence } from './watch-silence.ts'

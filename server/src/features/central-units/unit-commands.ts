@@ -38,11 +38,12 @@ const send = async (
 
 type PlainInput = { plantId: string; topic: string; command: (typeof plainCommands)[number] }
 
-const plainOf: Record<Exclude<PlainInput['command'], 'setClock'>, UnitCommand> = {
-  refresh: { name: 'refresh' },
-  emergencyOn: { name: 'emergencyOn' },
-  emergencyOff: { name: 'emergencyOff' },
-}
+/** The command behind a plain name; the clock is set to the platform's time in the plant's zone. */
+export const plainCommand = async (
+  context: { tx: Tx; ports: Ports },
+  unit: CentralUnitRow,
+  name: PlainInput['command'],
+): Promise<UnitCommand> => (name === 'setClock' ? clockCommand(context, unit) : { name })
 
 /** The plain commands of units whose type has them under this action; a unit of another type is refused as one that lacks the command. */
 const plainCommandOf =
@@ -50,7 +51,7 @@ const plainCommandOf =
   ({ input, ...context }: Context & { input: PlainInput }) =>
     send(context, input, (unit) => {
       if (context.ports.devices.types[unit.cuType]?.facts.commandAction !== action) return fail('COMMAND_UNKNOWN')
-      return input.command === 'setClock' ? clockCommand(context, unit) : plainOf[input.command]
+      return plainCommand(context, unit, input.command)
     })
 
 export const unitCommandHandlers = {
