@@ -80,7 +80,7 @@ export class BluetoothTable {
   }
 
   insert(mac: string): Answer {
-    if (this.#entries.has(mac)) return refused('MAC_ALREADY_PRESENT')
+    if (this.#entries.has(mac)) return refused('DEVICE_ALREADY_PRESENT')
     if (this.#entries.size >= mostEntries) return refused('TABLE_FULL')
     const nothing = { serial: null, kind: 'unknown' as const, validated: null, reason: null }
     return this.#set({ mac, ...nothing, inSight: false, signal: null, lastSeen: null })
@@ -88,20 +88,20 @@ export class BluetoothTable {
 
   setSerial(mac: string, serial: string): Answer {
     const entry = this.#entries.get(mac)
-    if (!entry) return refused('DEVICE_UNKNOWN')
+    if (!entry) return refused('DEVICE_NOT_FOUND')
     const isTaken = this.#entries.values().some((other) => other.mac !== mac && other.serial === serial)
     return isTaken ? refused('SERIAL_ALREADY_PRESENT') : this.#set({ ...entry, serial, validated: null, reason: null })
   }
 
   setKind(mac: string, kind: Entry['kind']): Answer {
     const entry = this.#entries.get(mac)
-    return entry ? this.#set({ ...entry, kind, validated: null, reason: null }) : refused('DEVICE_UNKNOWN')
+    return entry ? this.#set({ ...entry, kind, validated: null, reason: null }) : refused('DEVICE_NOT_FOUND')
   }
 
   /** Speaks with the device, and takes from it what nobody has written. */
   validate(mac: string): Answer {
     const entry = this.#entries.get(mac)
-    if (!entry) return refused('DEVICE_UNKNOWN')
+    if (!entry) return refused('DEVICE_NOT_FOUND')
     const device = this.#device(mac)
     if (!device?.inSight) return this.#fail(entry, 'DEVICE_NOT_REACHABLE', 'out of sight')
     const serial = entry.serial ?? device.serial
@@ -112,7 +112,7 @@ export class BluetoothTable {
   }
 
   remove(mac: string): Answer {
-    if (!this.#entries.delete(mac)) return refused('DEVICE_UNKNOWN')
+    if (!this.#entries.delete(mac)) return refused('DEVICE_NOT_FOUND')
     this.#unit.shadowChanged()
     return done
   }
