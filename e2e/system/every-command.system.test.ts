@@ -111,9 +111,14 @@ const probes: Record<UnitCommandName, Probe> = {
     seen: async (unit) => Math.abs(Number((await panel(unit)).clockOffsetS)) < 3,
   },
   resetCu: {
-    ask: (unit) => installer.call('resetCu', unit),
-    seen: async (unit) =>
-      (await shadowOf(unit)).unit.cu_connected && (await panel(unit)).isConnected === true,
+    ask: async (unit) => {
+      connectedSince.set(topicOf(unit), (await shadowOf(unit)).unit.connection_since)
+      return installer.call('resetCu', unit)
+    },
+    seen: async (unit) => {
+      const { cu_connected, connection_since } = (await shadowOf(unit)).unit
+      return cu_connected && connection_since > (connectedSince.get(topicOf(unit)) ?? '')
+    },
   },
   keypressSimulation: {
     ask: (unit) => installer.call('keypressSimulation', { ...unit, keys: ['DOWN'] }),
@@ -309,6 +314,8 @@ const probes: Record<UnitCommandName, Probe> = {
   },
 }
 
+/** Before the restart. */
+const connectedSince = new Map<string, string>()
 const testIds = new Map<string, string>()
 
 const commandDone = async (commandId: string): Promise<void> => {
