@@ -128,7 +128,7 @@ describe('the lamps', () => {
 
   it('chosen ones are tested, and their results come as one watches', async () => {
     const { page, product } = { page: walker.page, product: journey.product }
-    for (const addr of broken) await product.panel(unit, 'lamp-fault', { addr, faults: ['lamp'] })
+    for (const addr of broken) await product.panel(unit, 'lamp-fault', { addr, faults: ['lamp_failure'] })
     await walker.goTo(`/plantreport/${plantIdOf(page.url())}`)
     await page.getByRole('button', { name: 'Start test' }).click()
     const dialog = page.getByRole('dialog', { name: 'Start a test' })

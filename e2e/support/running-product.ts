@@ -13,14 +13,21 @@ import { openTestBroker, testFactoryKey, testPlatformPassword } from '../../serv
 
 /** A unit of the estate that a suite runs with; see `simulator/src/estate.ts`. */
 export type TestUnit = {
-  type: 'logica' | 'logicafm'
+  type: string
   serial: string
   lamps: number
   enrolled?: boolean
   plant?: 'hospital' | 'logistics' | 'hotel' | 'school'
   boundElsewhere?: boolean
-  fault?: { name: string; ms?: number; n?: number; code?: string }
+  /** Lamps of the same seed are the same lamps; its place in the estate where it is left out. */
+  seed?: number
+  fault?: { name: string; ms?: number; n?: number; code?: string; after?: number }
+  /** Seconds that the unit's clock is ahead. */
+  clockOffsetS?: number
 }
+
+/** What a test may do at the front of a simulated unit. */
+type PanelAction = 'press' | 'fault' | 'mains' | 'lamp-fault' | 'unit-fault' | 'attach' | 'clock'
 
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 
@@ -120,7 +127,7 @@ export const startProduct = async (options: {
     /** Where units reach the broker. */
     unitMqttUrl: mosquitto?.unitUrl ?? product.mqttUrl,
     product: () => product,
-    async panel(unit: string, action: 'press' | 'fault' | 'mains' | 'lamp-fault', body: unknown): Promise<unknown> {
+    async panel(unit: string, action: PanelAction, body: unknown): Promise<unknown> {
       const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}/${action}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -7,15 +7,17 @@ const demo = estate.parse(JSON.parse(readFileSync(new URL('../estates/demo.json'
 
 test('the demo estate can be built: serials and lamps fit their types, no unit is there twice', () => {
   for (const { type, serial, lamps } of demo.units) {
-    expect(serial).toHaveLength(unitWireOf(type).serialDigits)
-    expect(lamps).toBeLessThanOrEqual(unitWireOf(type).maxLamps)
+    expect(serial).toHaveLength(unitWireOf(type).facts.serialDigits)
+    expect(lamps).toBeLessThanOrEqual(unitWireOf(type).facts.maxLamps)
   }
   expect(new Set(demo.units.map(({ type, serial }) => `${type}_${serial}`)).size).toBe(demo.units.length)
 })
 
 test('the demo estate has a full unit, one to enrol of each type, one bound elsewhere and one that refuses', () => {
-  expect(demo.units.some(({ type, lamps }) => lamps === unitWireOf(type).maxLamps)).toBe(true)
-  for (const { cuType } of unitWires) {
+  expect(demo.units.some(({ type, lamps }) => lamps === unitWireOf(type).facts.maxLamps)).toBe(true)
+  for (const {
+    facts: { cu_type: cuType },
+  } of unitWires) {
     const isFree = demo.units.some(
       (unit) => unit.type === cuType && !unit.enrolled && !unit.boundElsewhere && !unit.fault,
     )

@@ -11,6 +11,10 @@ export const estateUnit = z.strictObject({
   enrolled: z.boolean(),
   /** It belongs to a plant elsewhere and refuses, until all four of its keys are held. */
   boundElsewhere: z.boolean().default(false),
+  /** How many of its lamps have a UV tube. */
+  uvLamps: z.int().min(0).max(16).optional(),
+  /** Seconds by which its clock is ahead; negative where it is behind. */
+  clockOffsetS: z.int().min(-86_400_000).max(86_400_000).optional(),
   /** The same seed makes the same lamps. */
   seed: z.int(),
   /** How it misbehaves from the start. */
@@ -25,8 +29,8 @@ export type Estate = z.infer<typeof estate>
 /** So many units of one type, with serials from 1. */
 export const uniformEstate = (wire: UnitWire, count: number, lamps: number, seed: number): Estate => ({
   units: Array.from({ length: count }, (_, index) => ({
-    type: wire.cuType,
-    serial: (index + 1).toString(16).toUpperCase().padStart(wire.serialDigits, '0'),
+    type: wire.facts.cu_type,
+    serial: (index + 1).toString(16).toUpperCase().padStart(wire.facts.serialDigits, '0'),
     lamps,
     enrolled: true,
     boundElsewhere: false,

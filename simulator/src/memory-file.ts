@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { UnitMemory } from './core/virtual-unit.ts'
+import type { UnitMemory } from './core/unit-memory.ts'
 
 /** What each unit remembers, by unit id. */
 export type Memories = Record<string, UnitMemory>

@@ -6,8 +6,10 @@ import { logicafmWire } from './units/logicafm.ts'
 export const unitWires: readonly UnitWire[] = [logicaWire, logicafmWire]
 
 export const unitWireOf = (type: string): UnitWire => {
-  const wire = unitWires.find(({ cuType }) => cuType === type)
+  const wire = unitWires.find(({ facts }) => facts.cu_type === type)
   if (!wire)
-    throw new Error(`Unit type ${type} cannot be simulated; there are ${unitWires.map((w) => w.cuType).join(', ')}.`)
+    throw new Error(
+      `Unit type ${type} cannot be simulated; there are ${unitWires.map((w) => w.facts.cu_type).join(', ')}.`,
+    )
   return wire
 }

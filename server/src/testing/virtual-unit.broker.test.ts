@@ -2,116 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DrivingCommand, ReportedLamp, ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
-import {
-  type OnlineMessage,
-  onlineMessage,
-  type RecordMessage,
-  type ResponseMessage,
-  recordMessage,
-  responseMessage,
-} from '@vigilux/device-plane/envelope.wire.ts'
-import { unitTypeOf } from '@vigilux/device-plane/registry.ts'
-import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
+import type { DrivingCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { type OnlineMessage, onlineMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { FaultScript } from '@vigilux/simulator/core/fault-script.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import type { EstateUnit } from '@vigilux/simulator/estate.ts'
-import { type Fleet, openFleet } from '@vigilux/simulator/fleet.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openMqttLink } from '../adapters/broker/mqtt-link.ts'
-import type { DeviceLink } from '../ports/device-link.ts'
-import { openTestBroker, silentLog, type TestBroker, testFactoryKey, testPlatformPassword } from './test-broker.ts'
+import { openUnitEar, typeOf, type UnitEar } from './unit-ear.ts'
 
 const logica = 'logica_0A1B2C'
 const fm = 'logicafm_0A1B2'
 
-let broker: TestBroker
-let link: DeviceLink
-let fleets: Fleet[]
+let ear: UnitEar
 let folders: string[]
-let heard: { unit: string; channel: string; payload: string }[]
 
 beforeEach(async () => {
-  heard = []
-  fleets = []
   folders = []
-  broker = await openTestBroker([logica, fm])
-  link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
-  link.onMessage(async ({ topic, payload }) => {
-    const up = parseUpTopic(topic)
-    if (up) heard.push({ ...up, payload: `${payload}` })
-  })
-  await link.connect()
+  ear = await openUnitEar([logica, fm])
 })
 afterEach(async () => {
-  await Promise.all(fleets.map((fleet) => fleet.close()))
-  await link.close()
-  await broker.close()
+  await ear.close()
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
-const described = (id: string, change: Partial<EstateUnit>): EstateUnit => {
-  const { cuType, cuId } = parseUnitId(id)!
-  return { type: cuType, serial: cuId, lamps: 20, enrolled: true, boundElsewhere: false, seed: 3, ...change }
-}
-const open = async (id: string, change: Partial<EstateUnit> = {}, memoryFile?: string, speed = 600) => {
-  const estate = { units: [described(id, change)] }
-  const fleet = openFleet({
-    estate,
-    brokerUrl: broker.unitUrl,
-    factoryKey: testFactoryKey,
-    speed,
-    isAlive: false,
-    memoryFile,
-  })
-  fleets.push(fleet)
-  const unit = fleet.units.get(id)!
-  await vi.waitFor(() => expect(unit.isConnected).toBe(true))
-  await vi.waitFor(() => expect(on('online').length).toBeGreaterThan(0))
-  // Subscribed, and so within reach of commands, once the broker has answered something later.
-  await vi.waitFor(() => expect(on('shadow').length).toBeGreaterThan(0))
-  return { fleet, unit }
-}
-const on = (channel: string): unknown[] =>
-  heard.filter((message) => message.channel === channel).map(({ payload }) => JSON.parse(payload))
-const responses = (id: string): ResponseMessage[] =>
-  heard
-    .filter(({ channel }) => channel === 'response')
-    .flatMap(({ payload }) => {
-      try {
-        return [responseMessage.parse(JSON.parse(payload))]
-      } catch {
-        return []
-      }
-    })
-    .filter((response) => response.id === id)
-const lastOf = (id: string) => responses(id).at(-1)
-const typeOf = (unit: string) => unitTypeOf(parseUnitId(unit)!.cuType)!
-const records = (unit: string): (ReportedRecord & { message: RecordMessage })[] =>
-  on('record').map((content) => {
-    const message = recordMessage.parse(content)
-    return { ...typeOf(unit).decodeRecord(message.kind, message.body), message }
-  })
-const lampsOf = (unit: string): Map<number, ReportedLamp> => {
-  const lamps = new Map<number, ReportedLamp>()
-  for (const content of on('state') as { body: unknown }[]) {
-    const state = typeOf(unit).decodeState(content.body)
-    if (state.resetsLamps) lamps.clear()
-    for (const lamp of state.lamps) lamps.set(lamp.addr, lamp)
-  }
-  return lamps
-}
-const send = async (
-  unit: string,
-  command: DrivingCommand,
-  options: { id?: string; attempt?: number; inMs?: number } = {},
-) => {
-  const { id = randomUUID(), attempt = 1, inMs = 60_000 } = options
-  const exp = new Date(Date.now() + inMs).toISOString()
-  const body = typeOf(unit).encodeCommand(command)
-  await link.publish(`v1/${unit}/down/command`, JSON.stringify({ id, name: command.name, attempt, exp, body }))
-  return id
-}
+const open: UnitEar['open'] = (...wanted) => ear.open(...wanted)
+const on = (channel: string) => ear.on(channel)
+const send: UnitEar['send'] = (...order) => ear.send(...order)
+const responses = (id: string) => ear.responses(id)
+const lastOf = (id: string) => ear.lastOf(id)
+const records = (unit: string) => ear.records(unit)
+const lampsOf = (unit: string) => ear.lamps(unit)
 const functionalTest = (testId = randomUUID()): DrivingCommand => ({
   name: 'ftest',
   testId,
@@ -151,9 +71,7 @@ describe.each([logica, fm])('%s', (id) => {
     const search = await send(id, { name: 'createNetwork', plantCode: id === fm ? 7 : null })
     await vi.waitFor(() => expect(lastOf(search)?.state).toBe('done'))
     await vi.waitFor(() => expect(lampsOf(id).size).toBe(70), 10_000)
-    const networks = (on('state') as { body: unknown }[]).flatMap(
-      ({ body }) => typeOf(id).decodeState(body).unit?.network ?? [],
-    )
+    const networks = ear.states(id).flatMap(({ unit }) => unit?.network ?? [])
     expect(networks.some(({ state }) => state === 'inProgress')).toBe(true)
     expect(networks.at(-1)).toMatchObject({ state: 'completed', found: 70, plantCode: id === fm ? 7 : null })
   })
@@ -161,7 +79,7 @@ describe.each([logica, fm])('%s', (id) => {
   test('runs a functional test, and gives one result for each emergency lamp', async () => {
     const { unit } = await open(id)
     const [first, second] = unit.lamps.filter(({ kind }) => kind === 'emergency')
-    first!.faults = ['lamp']
+    first!.faults = ['lamp_failure']
     second!.faults = ['communication']
     const testId = randomUUID()
     const command = await send(id, functionalTest(testId))
@@ -262,7 +180,7 @@ describe('commands', () => {
     const [unknown, invalid] = [randomUUID(), randomUUID()]
     const exp = new Date(Date.now() + 60_000).toISOString()
     const publish = (id: string, name: string) =>
-      link.publish(`v1/${logica}/down/command`, JSON.stringify({ id, name, attempt: 1, exp, body: { a: 1 } }))
+      ear.link.publish(`v1/${logica}/down/command`, JSON.stringify({ id, name, attempt: 1, exp, body: { a: 1 } }))
     await Promise.all([publish(unknown, 'selfDestruct'), publish(invalid, 'identify')])
     await vi.waitFor(() => expect(lastOf(unknown)?.code).toBe('UNKNOWN_COMMAND'))
     await vi.waitFor(() => expect(lastOf(invalid)?.code).toBe('INVALID_BODY'))
@@ -310,14 +228,14 @@ test('mains failure ends a test, puts the lamps on battery, and is told when it 
 describe('records', () => {
   test('are sent again after a reconnect until they are acknowledged', async () => {
     const { unit } = await open(logica)
-    unit.setUnitFault('charger', true)
+    unit.troubles.setFault('charger', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     await reconnected(unit)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(2), 5_000)
     const [first, second] = records(logica).map(({ message }) => message)
     expect(second).toEqual(first)
     const ack = { records: [[first!.boot, first!.seq]] }
-    await link.publish(`v1/${logica}/down/ack`, JSON.stringify(ack))
+    await ear.link.publish(`v1/${logica}/down/ack`, JSON.stringify(ack))
     await vi.waitFor(() => expect(unit.waitingRecords).toBe(0))
   })
 
@@ -325,10 +243,10 @@ describe('records', () => {
     const folder = await mkdtemp(join(tmpdir(), 'vigilux-simulator-'))
     folders.push(folder)
     const first = await open(logica, {}, join(folder, 'memory.json'))
-    first.unit.setUnitFault('charger', true)
+    first.unit.troubles.setFault('charger', true)
     const { boot } = first.unit.memory
     await first.fleet.close()
-    heard.length = 0
+    ear.heard.length = 0
     const second = await open(logica, {}, join(folder, 'memory.json'))
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     expect(records(logica)[0]?.message).toMatchObject({ boot, seq: 0 })
@@ -360,10 +278,10 @@ describe('fault scripts', () => {
   test('never-answers', async () => {
     const { unit, command } = await openWith({ name: 'never-answers' })
     // An acknowledgement that was sent after the command, and has come: so the command came as well.
-    unit.setUnitFault('charger', true)
+    unit.troubles.setFault('charger', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     const { boot, seq } = records(logica)[0]!.message
-    await link.publish(`v1/${logica}/down/ack`, JSON.stringify({ records: [[boot, seq]] }))
+    await ear.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ records: [[boot, seq]] }))
     await vi.waitFor(() => expect(unit.waitingRecords).toBe(0))
     await healed(unit)
     expect(responses(command)).toEqual([])
@@ -402,15 +320,15 @@ describe('fault scripts', () => {
 
   test('sends-rubbish', async () => {
     await openWith({ name: 'sends-rubbish' })
-    await vi.waitFor(() => expect(heard.filter(({ channel }) => channel === 'record')).toHaveLength(1))
+    await vi.waitFor(() => expect(ear.heard.filter(({ channel }) => channel === 'record')).toHaveLength(1))
     expect(() => on('response')).toThrow()
     expect(() => on('record')).toThrow()
-    expect(() => (on('state') as { body: unknown }[]).map(({ body }) => typeOf(logica).decodeState(body))).toThrow()
+    expect(() => ear.states(logica)).toThrow()
   })
 
   test('sends-record-twice', async () => {
     const { unit } = await openWith({ name: 'sends-record-twice' })
-    unit.setUnitFault('batteryLow', true)
+    unit.troubles.setFault('battery_low_voltage', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(2))
     expect(records(logica)[1]).toEqual(records(logica)[0])
   })

@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { isConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import type { CommandMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import type { UnitClock } from './clock.ts'
 import { CommandMemory, notEnabled } from './command-memory.ts'
 import type { FaultScript } from './fault-script.ts'
+import { readOrder } from './order-reader.ts'
 import type { Answer } from './unit-context.ts'
 import type { UnitLine } from './unit-line.ts'
 import type { Order, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
 
+/** How long after a command's end an answer comes that nobody waits for any more. */
+const afterEndMs = 1_000
+
 export type CommandDeskOptions = {
   wire: UnitWire
   wheel: Wheel
+  clock: UnitClock
   line: UnitLine
   kept: readonly ResponseMessage[] | undefined
   /** Does what is ordered. An answer of `later` is followed by `finish`. */
@@ -21,6 +29,7 @@ export class CommandDesk {
   readonly #memory: CommandMemory
   #script: FaultScript | null = null
   #refusalsLeft = 0
+  #configurationsLeft = 0
 
   constructor(options: CommandDeskOptions) {
     this.#options = options
@@ -33,13 +42,16 @@ export class CommandDesk {
   set script(script: FaultScript | null) {
     this.#script = script
     this.#refusalsLeft = script?.name === 'not-enabled-first' ? script.n : 0
+    this.#configurationsLeft = script?.name === 'dies-in-batch' ? script.after : 0
+    if (script?.name !== 'dies-in-batch') this.#options.line.comeBack()
   }
   get answers(): readonly ResponseMessage[] {
     return this.#memory.all
   }
 
   hear(command: CommandMessage): void {
-    if (Date.parse(command.exp) < Date.now()) return
+    // A unit whose clock is wrong finds every command late but the one that sets it right.
+    if (command.name !== 'setClock' && Date.parse(command.exp) < this.#options.clock.now()) return
     switch (this.#script?.name) {
       case 'never-answers':
         return
@@ -48,6 +60,10 @@ export class CommandDesk {
         return
       case 'sends-rubbish':
         this.#sendRubbish(command)
+        return
+      case 'dies-in-batch':
+        if (isConfigurationCommand(command.name) && this.#configurationsLeft-- <= 0) this.#options.line.goAway()
+        else this.#answer(command)
         return
       default:
         this.#answer(command)
@@ -58,45 +74,53 @@ export class CommandDesk {
     const { id } = command
     const earlier = this.#memory.answerTo(id)
     if (earlier) {
-      this.#say(earlier)
+      this.#say(earlier, command)
     } else if (this.#refusalsLeft > 0) {
       this.#refusalsLeft--
-      this.#say({ id, state: 'refused', code: notEnabled })
+      this.#say({ id, state: 'refused', code: notEnabled }, command)
     } else if (this.#script?.name === 'rejects') {
-      this.#say({ id, state: 'refused', code: this.#script.code })
+      this.#say({ id, state: 'refused', code: this.#script.code }, command)
     } else {
       this.#execute(command)
     }
   }
 
-  #execute({ id, name, body }: CommandMessage): void {
-    const order = this.#read(name, body)
+  #execute(command: CommandMessage): void {
+    const { id, name, body } = command
+    const order = readOrder(this.#options.wire, name, body)
     if (typeof order === 'string') {
-      this.#say({ id, state: 'refused', code: order })
+      this.#say({ id, state: 'refused', code: order }, command)
       return
     }
     const finish = (answer: Answer): void => {
-      if (answer.state !== 'later') this.#say({ id, ...answer })
+      if (answer.state !== 'later') this.#say({ id, ...answer }, command)
     }
     const answer = this.#options.obey(order, finish)
-    this.#say(answer.state === 'later' ? { id, state: 'accepted' } : { id, ...answer })
+    this.#say(answer.state === 'later' ? { id, state: 'accepted' } : { id, ...answer }, command)
   }
 
-  /** The order, or the code of the refusal. */
-  #read(name: string, body: unknown): Order | string {
-    try {
-      return this.#options.wire.readOrder(name, body) ?? 'UNKNOWN_COMMAND'
-    } catch {
-      return 'INVALID_BODY'
-    }
-  }
-
-  #say(answer: ResponseMessage): void {
+  #say(answer: ResponseMessage, { exp }: CommandMessage): void {
     this.#memory.remember(answer)
-    const { line, wheel } = this.#options
+    const { line, wheel, clock } = this.#options
     const payload = JSON.stringify(answer)
-    if (this.#script?.name === 'answers-late') wheel.after(this.#script.ms, () => line.publish('response', payload))
-    else line.publish('response', payload)
+    const publish = () => line.publish('response', payload)
+    switch (this.#script?.name) {
+      case 'answers-late':
+        wheel.after(this.#script.ms, publish)
+        return
+      case 'answers-after-end':
+        wheel.after(Date.parse(exp) - clock.now() + afterEndMs, publish)
+        return
+      case 'wrong-id':
+        line.publish('response', JSON.stringify({ ...answer, id: randomUUID() }))
+        return
+      case 'answers-twice':
+        publish()
+        publish()
+        return
+      default:
+        publish()
+    }
   }
 
   #sendRubbish({ id }: CommandMessage): void {

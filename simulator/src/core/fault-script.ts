@@ -13,6 +13,13 @@ export const faultScript = z.discriminatedUnion('name', [
   /** Answers each command with what no decoder can read. */
   z.strictObject({ name: z.literal('sends-rubbish') }),
   z.strictObject({ name: z.literal('sends-record-twice') }),
+  /** Does `after` configuration commands; at the next its line is lost, until the misbehaviour is ended. */
+  z.strictObject({ name: z.literal('dies-in-batch'), after: z.int().min(0).max(10_000) }),
+  /** Answers as if another command had been sent. */
+  z.strictObject({ name: z.literal('wrong-id') }),
+  z.strictObject({ name: z.literal('answers-twice') }),
+  /** Does at once what it is told, and says so only when the command's time is over. */
+  z.strictObject({ name: z.literal('answers-after-end') }),
   z.strictObject({ name: z.literal('enrolment-not-enabled') }),
   z.strictObject({ name: z.literal('already-enrolled') }),
   z.strictObject({ name: z.literal('enrolment-error') }),
@@ -29,6 +36,10 @@ export const faultChoices: readonly FaultScript[] = [
   { name: 'drops-line' },
   { name: 'sends-rubbish' },
   { name: 'sends-record-twice' },
+  { name: 'dies-in-batch', after: 2 },
+  { name: 'wrong-id' },
+  { name: 'answers-twice' },
+  { name: 'answers-after-end' },
   { name: 'enrolment-not-enabled' },
   { name: 'already-enrolled' },
   { name: 'enrolment-error' },

@@ -1,8 +1,9 @@
-import type { LampFault, VirtualLamp } from './lamp.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { VirtualLamp } from './lamp.ts'
 import type { UnitContext } from './unit-context.ts'
 
 /** Gives a lamp exactly these faults, and keeps a record of each that came or went. */
-export const setFaults = (unit: UnitContext, lamp: VirtualLamp, faults: readonly LampFault[]): void => {
+export const setFaults = (unit: UnitContext, lamp: VirtualLamp, faults: readonly LampError[]): void => {
   const before = lamp.faults
   lamp.faults = faults
   for (const fault of faults) {
@@ -10,7 +11,7 @@ export const setFaults = (unit: UnitContext, lamp: VirtualLamp, faults: readonly
   }
   for (const fault of before) {
     if (faults.includes(fault)) continue
-    if (fault === 'batteryDuration') lamp.capacity = 1.2
+    if (fault === 'battery_duration') lamp.capacity = 1.2
     unit.record({ kind: 'lampFault', lamp, fault, isCleared: true })
   }
   unit.changed([lamp])

@@ -1,33 +1,46 @@
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { Random } from './random.ts'
-
-/** What may break in a virtual lamp. */
-export const lampFaults = ['lamp', 'battery', 'batteryDuration', 'charger', 'ledOpen', 'communication'] as const
-export type LampFault = (typeof lampFaults)[number]
 
 export type LampActivity = 'normal' | 'emergency' | 'functionTest' | 'durationTest' | 'inhibited'
 export type LampKind = 'emergency' | 'lighting' | 'sensor'
+export type UvTube = { isOn: boolean; timerMin: number; fanSpeed: number }
 
-/** A lamp with a battery. Its charge is worked out when asked for, so that an idle lamp costs no time. */
+/**
+ * A lamp with a battery. Its charge is worked out when asked for, so that an idle lamp costs no time. Plain data: a
+ * unit keeps it in its memory as it is.
+ */
 export type VirtualLamp = {
-  readonly addr: number
-  readonly serial: string
-  readonly kind: LampKind
-  readonly function: 'nonMaintained' | 'maintained' | 'switchable'
-  readonly parity: 'odd' | 'even'
-  readonly groups: number
-  readonly ratedMin: number
-  readonly product: number
+  /** Place in the unit's list; 0 while it is in none. */
+  addr: number
+  serial: string
+  kind: LampKind
+  function: 'nonMaintained' | 'maintained' | 'switchable'
+  parity: 'odd' | 'even'
+  /** Bit n-1 is group n. */
+  groups: number
+  ratedMin: number
+  product: number
+  name: string | null
+  /** Lights until its battery is empty. */
+  infinity: boolean
+  /** Seconds of a functional test. */
+  durataTestS: number
+  /** Null for a lamp without a UV tube. */
+  uv: UvTube | null
+  /** When its battery was new; its hours and its energy count from there. */
+  newAt: number
   /** Share of the rated duration that a full battery lasts; below 1 it fails an autonomy test. */
   capacity: number
   levelPercent: number
   activity: LampActivity
-  faults: readonly LampFault[]
+  faults: readonly LampError[]
   blinksUntil: number
   charge: number
   chargedAt: number
 }
 
-const noFaults: readonly LampFault[] = []
+const noFaults: readonly LampError[] = []
 const fullChargeS = 24 * 3600
 
 /** CRC-8 with polynomial 0x07, as the last byte of a serial of 8 digits. */
@@ -50,35 +63,84 @@ const serialOf = (random: Random, taken: Set<string>): string => {
   }
 }
 
-/** The lamps that hang on a unit, the same for the same seed. */
-export const lampsOf = (count: number, random: Random): VirtualLamp[] => {
-  const taken = new Set<string>()
-  return Array.from({ length: count }, (_, index): VirtualLamp => {
-    const kind = random.chance(0.88) ? 'emergency' : random.pick(['lighting', 'lighting', 'sensor'] as const)
-    return {
-      addr: index + 1,
-      serial: serialOf(random, taken),
-      kind,
-      function: random.pick(['nonMaintained', 'nonMaintained', 'maintained', 'switchable'] as const),
-      parity: index % 2 === 0 ? 'odd' : 'even',
-      groups: 1 << random.whole(0, 15),
-      ratedMin: random.pick([60, 60, 60, 180] as const),
-      product: random.whole(1, 40),
-      capacity: random.chance(0.03) ? 0.5 + random.next() * 0.45 : 1.05 + random.next() * 0.4,
-      levelPercent: kind === 'lighting' ? random.pick([0, 30, 100] as const) : 100,
-      activity: 'normal',
-      faults: noFaults,
-      blinksUntil: 0,
-      charge: random.chance(0.9) ? 1 : 0.4 + random.next() * 0.6,
-      chargedAt: 0,
-    }
-  })
+/** Every lamp of the demo has been burning since some day of 2024. */
+const firstNewAt = Date.UTC(2024, 0, 1)
+const dayMs = 86_400_000
+
+const newLamp = (index: number, random: Random, taken: Set<string>): VirtualLamp => {
+  const kind = random.chance(0.88) ? 'emergency' : random.pick(['lighting', 'lighting', 'sensor'] as const)
+  return {
+    addr: 0,
+    serial: serialOf(random, taken),
+    kind,
+    function: random.pick(['nonMaintained', 'nonMaintained', 'maintained', 'switchable'] as const),
+    parity: index % 2 === 0 ? 'odd' : 'even',
+    groups: 1 << random.whole(0, 15),
+    ratedMin: random.pick([60, 60, 60, 180] as const),
+    product: random.whole(1, 40),
+    name: null,
+    infinity: false,
+    durataTestS: 30,
+    uv: null,
+    newAt: firstNewAt + ((index * 37) % 400) * dayMs,
+    capacity: random.chance(0.03) ? 0.5 + random.next() * 0.45 : 1.05 + random.next() * 0.4,
+    levelPercent: kind === 'lighting' ? random.pick([0, 30, 100] as const) : 100,
+    activity: 'normal',
+    faults: noFaults,
+    blinksUntil: 0,
+    charge: random.chance(0.9) ? 1 : 0.4 + random.next() * 0.6,
+    chargedAt: 0,
+  }
 }
+
+/** The lamps that hang on a unit, the same for the same seed; the last `uvLamps` of them have a UV tube. */
+export const lampsOf = (count: number, random: Random, uvLamps = 0): VirtualLamp[] => {
+  const taken = new Set<string>()
+  const lamps = Array.from({ length: count }, (_, index) => newLamp(index, random, taken))
+  for (const lamp of lamps.slice(count - uvLamps))
+    Object.assign(lamp, { kind: 'lighting', levelPercent: 100, uv: { isOn: false, timerMin: 30, fanSpeed: 2 } })
+  return lamps
+}
+
+/** So many more lamps, none of which has a serial that is taken. */
+export const moreLamps = (count: number, random: Random, present: Iterable<VirtualLamp>): VirtualLamp[] => {
+  const taken = new Set([...present].map(({ serial }) => serial.slice(0, 6)))
+  const first = taken.size
+  return Array.from({ length: count }, (_, index) => newLamp(first + index, random, taken))
+}
+
+/** A lamp that was only written into the list: whether it exists nobody knows, for it does not answer. */
+export const unansweringLamp = (serial: string): VirtualLamp => ({
+  addr: 0,
+  serial,
+  kind: 'emergency',
+  function: 'nonMaintained',
+  parity: 'odd',
+  groups: 0,
+  ratedMin: 60,
+  product: 1,
+  name: null,
+  infinity: false,
+  durataTestS: 30,
+  uv: null,
+  newAt: Date.now(),
+  capacity: 1.2,
+  levelPercent: 100,
+  activity: 'normal',
+  faults: ['communication'],
+  blinksUntil: 0,
+  charge: 1,
+  chargedAt: 0,
+})
+
+/** What is printed on the lamp, where the wire has room for it. */
+export const productCodeOf = ({ uv, product }: VirtualLamp): string => (uv ? uvLampProductCode : `ST-${product}`)
 
 /** Charge gained per real second; negative while the lamp lights from its battery. */
 const chargeRate = (lamp: VirtualLamp, speed: number): number => {
   if (lamp.activity !== 'normal' && lamp.activity !== 'inhibited') return -speed / (lamp.ratedMin * 60 * lamp.capacity)
-  return lamp.faults.includes('charger') || lamp.faults.includes('battery') ? 0 : speed / fullChargeS
+  const isStuck = lamp.faults.some((fault) => fault === 'charger' || fault.startsWith('battery_'))
+  return isStuck ? 0 : speed / fullChargeS
 }
 
 export const chargeAt = (lamp: VirtualLamp, now: number, speed: number): number => {

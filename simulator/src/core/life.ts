@@ -1,4 +1,5 @@
-import { type LampFault, lampFaults, type VirtualLamp } from './lamp.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { VirtualLamp } from './lamp.ts'
 import { setFaults } from './lamp-faults.ts'
 import { randomOf } from './random.ts'
 import type { VirtualUnit } from './virtual-unit.ts'
@@ -10,6 +11,16 @@ type Span = readonly [least: number, most: number]
 const betweenMs = [15_000, 45_000] as const
 const repairAfterMs = [60_000, 240_000] as const
 const mainsFailureMs = [15_000, 40_000] as const
+
+/** What breaks in a lamp as the years go by. */
+const naturalFaults: readonly [LampError, ...LampError[]] = [
+  'lamp_failure',
+  'battery_low_voltage',
+  'battery_duration',
+  'charger',
+  'led_open',
+  'communication',
+]
 
 /** One lamp in so many is broken from the start, so that there is something to see and to do at once. */
 const lampsPerBroken = 40
@@ -24,13 +35,13 @@ export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => v
   let next: Appointment | null = null
 
   const someLamp = (isFit: (lamp: VirtualLamp) => boolean): VirtualLamp | null => {
-    const fit = unit.search.found.filter(isFit)
+    const fit = unit.list.known.filter(isFit)
     return fit[random.whole(0, Math.max(0, fit.length - 1))] ?? null
   }
   const breakLamp = (mendedAfterMs: Span = repairAfterMs): void => {
     const lamp = someLamp(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
     if (!lamp) return
-    const fault: LampFault = random.pick(lampFaults)
+    const fault = random.pick(naturalFaults)
     setFaults(unit.context, lamp, [fault])
     wheel.after(random.whole(...mendedAfterMs), () => setFaults(unit.context, lamp, []))
   }
@@ -44,13 +55,13 @@ export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => v
     wheel.after(random.whole(...mainsFailureMs), () => unit.setMains(true))
   }
   const failCharger = (): void => {
-    unit.setUnitFault('charger', true)
-    wheel.after(random.whole(...repairAfterMs), () => unit.setUnitFault('charger', false))
+    unit.troubles.setFault('charger', true)
+    wheel.after(random.whole(...repairAfterMs), () => unit.troubles.setFault('charger', false))
   }
   const tellSome = (): void => {
-    const count = Math.min(8, unit.search.found.length)
-    const first = random.whole(0, Math.max(0, unit.search.found.length - count))
-    unit.context.changed(unit.search.found.slice(first, first + count))
+    const count = Math.min(8, unit.list.known.length)
+    const first = random.whole(0, Math.max(0, unit.list.known.length - count))
+    unit.context.detailChanged(unit.list.known.slice(first, first + count))
   }
 
   /** What happens, each up to its share of the dice; with six units something does about every seven seconds. */

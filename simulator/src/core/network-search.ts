@@ -5,52 +5,90 @@ import type { UnitNetwork } from './unit-wire.ts'
 /** Real seconds between two steps of a search. */
 const stepS = 4
 
-/** Finds the lamps that hang on a unit, some at a time. */
+/** Finds the lamps that hang on a unit, some at a time, and gives them places. */
 export class NetworkSearch {
   readonly #unit: UnitContext
-  readonly #reachable: readonly VirtualLamp[]
-  /** Called with the lamps that were found; an empty list begins the unit's list anew. */
-  readonly #onFound: (lamps: readonly VirtualLamp[]) => void
-  network: UnitNetwork = { state: 'none', plantCode: null, found: 0, expected: null }
+  #state: UnitNetwork['state'] = 'none'
+  #plantCode: number | null = null
+  #expected = 0
+  /** Found next, in this order. */
+  #waiting: VirtualLamp[] = []
 
-  constructor(unit: UnitContext, reachable: readonly VirtualLamp[], onFound: (lamps: readonly VirtualLamp[]) => void) {
+  constructor(unit: UnitContext) {
     this.#unit = unit
-    this.#reachable = reachable
-    this.#onFound = onFound
   }
 
-  get found(): readonly VirtualLamp[] {
-    return this.#reachable.slice(0, this.network.found)
+  get network(): UnitNetwork {
+    const found = this.#unit.list.known.length
+    const expected = this.#state === 'searching' ? this.#expected : found
+    return {
+      state: this.#state,
+      plantCode: this.#plantCode,
+      found,
+      expected: this.#state === 'none' ? null : expected,
+    }
   }
 
   /** As after a search that ended long ago. */
   setComplete(plantCode: number | null): void {
-    const count = this.#reachable.length
-    this.network = { state: 'complete', plantCode, found: count, expected: count }
+    this.#state = 'complete'
+    this.#plantCode = plantCode
+  }
+
+  /** Places were written by hand. */
+  settle(): void {
+    if (this.#state === 'none') this.#state = 'complete'
   }
 
   forget(): void {
-    this.network = { state: 'none', plantCode: null, found: 0, expected: null }
+    this.#state = 'none'
+    this.#plantCode = null
+    this.#waiting = []
+    this.#unit.list.clear()
   }
 
+  /** From the beginning: the list that there was is gone. */
   start(plantCode: number | null): Answer {
-    if (this.network.state === 'searching') return refused('NETWORK_BUSY')
-    if (this.#unit.wire.hasRadioNetwork && !plantCode) return refused('INVALID_BODY')
-    this.network = { state: 'searching', plantCode, found: 0, expected: this.#reachable.length }
-    this.#onFound([])
-    this.#step()
+    const { wire, list } = this.#unit
+    if (this.#state === 'searching') return refused('NETWORK_BUSY')
+    if (wire.facts.hasRadioNetwork && !plantCode) return refused('INVALID_BODY')
+    list.clear()
+    this.#plantCode = plantCode
+    this.#search(list.attached.slice(0, wire.facts.maxLamps))
+    this.#unit.listChanged()
     return done
+  }
+
+  /** Lamps that have no place get one after the last. */
+  append(): Answer {
+    if (this.#state === 'searching') return refused('NETWORK_BUSY')
+    const { wire, list } = this.#unit
+    list.isChanged = true
+    this.#search(list.unlisted.slice(0, wire.facts.maxLamps - list.lastPlace))
+    this.#unit.shadowChanged()
+    return done
+  }
+
+  #search(lamps: VirtualLamp[]): void {
+    this.#state = 'searching'
+    this.#waiting = lamps
+    this.#expected = this.#unit.list.known.length + lamps.length
+    this.#unit.changed([])
+    this.#step()
   }
 
   #step(): void {
     this.#unit.wheel.after((stepS * 1000) / this.#unit.speed, () => {
-      if (this.network.state !== 'searching') return
-      const before = this.network.found
-      const found = Math.min(before + this.#unit.wire.lampsPerSearchStep, this.#reachable.length)
-      const isComplete = found === this.#reachable.length
-      this.network = { ...this.network, found, state: isComplete ? 'complete' : 'searching' }
-      this.#onFound(this.#reachable.slice(before, found))
-      if (!isComplete) this.#step()
+      if (this.#state !== 'searching') return
+      const { list, wire } = this.#unit
+      const found = this.#waiting.splice(0, wire.lampsPerSearchStep)
+      for (const lamp of found) if (lamp.addr === 0) list.place(lamp, list.lastPlace + 1)
+      this.#unit.detailChanged(found)
+      if (this.#waiting.length > 0) this.#step()
+      else {
+        this.#state = 'complete'
+        this.#unit.shadowChanged()
+      }
     })
   }
 }

@@ -1,4 +1,5 @@
 import type { AckMessage, RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import type { Boot, UnitClock } from './clock.ts'
 
 /** A unit's memory of records is finite; the oldest go first, as in the real ones. */
 const mostRecords = 10_000
@@ -7,10 +8,12 @@ const mostRecords = 10_000
 export class RecordStore {
   #records = new Map<string, RecordMessage>()
   #seq = 0
-  readonly boot: number
+  readonly #boot: Boot
+  readonly #clock: UnitClock
 
-  constructor(boot: number, kept: readonly RecordMessage[] = []) {
-    this.boot = boot
+  constructor(boot: Boot, clock: UnitClock, kept: readonly RecordMessage[] = []) {
+    this.#boot = boot
+    this.#clock = clock
     for (const record of kept) this.#records.set(`${record.boot}:${record.seq}`, record)
   }
 
@@ -23,11 +26,16 @@ export class RecordStore {
   }
 
   add(kind: string, body: unknown): RecordMessage {
-    const record = { boot: this.boot, seq: this.#seq++, at: new Date().toISOString(), kind, body }
+    const record = { boot: this.#boot.number, seq: this.#seq++, at: this.#clock.told(), kind, body }
     this.#records.set(`${record.boot}:${record.seq}`, record)
     const [oldest] = this.#records.keys()
     if (this.#records.size > mostRecords && oldest !== undefined) this.#records.delete(oldest)
     return record
+  }
+
+  /** The unit has started again: it counts from 0, and what waits keeps its numbers. */
+  restart(): void {
+    this.#seq = 0
   }
 
   forget({ records }: AckMessage): void {

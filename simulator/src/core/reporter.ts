@@ -1,4 +1,9 @@
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { lampDetailsPerMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import type { Boot, UnitClock } from './clock.ts'
 import { chargeAt, type VirtualLamp } from './lamp.ts'
+import type { LampList } from './lamp-list.ts'
+import { lampDetailOf } from './lamp-measures.ts'
 import type { UnitLine } from './unit-line.ts'
 import type { UnitFace, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
@@ -10,20 +15,26 @@ export type ReporterOptions = {
   wire: UnitWire
   wheel: Wheel
   speed: number
-  boot: number
+  boot: Boot
+  clock: UnitClock
   line: UnitLine
+  list: LampList
   isEnrolled(): boolean
   face(): UnitFace
-  /** Every lamp that the unit knows. */
-  lamps(): readonly VirtualLamp[]
+  detail(face: UnitFace): Partial<UnitDetail>
 }
 
 /** Tells the platform how the unit and its lamps are: what changed, soon after it changed. */
 export class Reporter {
   readonly #options: ReporterOptions
   readonly #changed = new Set<VirtualLamp>()
+  /** Lamps of which more than the state is told. */
+  readonly #detailed = new Set<VirtualLamp>()
   #isGathering = false
+  #isShadowDue = false
   #beginsAnew = false
+  /** Since the start, so that a connection that comes back does not tell everything of a thousand lamps again. */
+  #isDetailTold = false
   #stateSeq = 0
   #shadowSeq = 0
 
@@ -33,50 +44,102 @@ export class Reporter {
 
   changed(lamps: Iterable<VirtualLamp>): void {
     for (const lamp of lamps) this.#changed.add(lamp)
+    this.#gather()
+  }
+
+  detailChanged(lamps: Iterable<VirtualLamp>): void {
+    for (const lamp of lamps) {
+      this.#changed.add(lamp)
+      this.#detailed.add(lamp)
+    }
+    this.#gather()
+  }
+
+  shadowChanged(): void {
+    this.#isShadowDue = true
+    this.#gather()
+  }
+
+  /** What was told of lamps before is void: those of the list are told again, all of them. */
+  listChanged(): void {
+    this.#beginAnew()
+    this.detailChanged(this.#options.list.known)
+  }
+
+  /** The unit has started again: its messages count from 0. */
+  restart(): void {
+    this.#stateSeq = 0
+    this.#shadowSeq = 0
+    this.#isDetailTold = false
+  }
+
+  sendEverything(beginsAnew = false): void {
+    if (beginsAnew) this.#beginAnew()
+    const { known } = this.#options.list
+    const isDetailDue = beginsAnew || !this.#isDetailTold
+    this.#isDetailTold = true
+    this.sendShadow()
+    this.#send(known, new Set(isDetailDue ? known : this.#detailed))
+  }
+
+  sendShadow(): void {
+    const { wire, line, face, detail, isEnrolled } = this.#options
+    const shown = face()
+    const body = wire.writeShadow(shown)
+    // Retained: a shadow without its detail would take the last one's place.
+    const message = this.#numbered(this.#shadowSeq++, body, isEnrolled() ? { detail: detail(shown) } : {})
+    line.publish('shadow', message, true)
+  }
+
+  /** The unit's own state, and no lamp's. */
+  sendUnit(): void {
+    this.#send([], new Set())
+  }
+
+  #beginAnew(): void {
+    this.#changed.clear()
+    this.#detailed.clear()
+    this.#beginsAnew = true
+  }
+
+  #gather(): void {
     if (this.#isGathering) return
     this.#isGathering = true
     this.#options.wheel.after(gatherMs, () => {
       this.#isGathering = false
-      const gathered = [...this.#changed]
+      const { list } = this.#options
+      const known = [...this.#changed].filter((lamp) => list.has(lamp))
+      const detailed = new Set(this.#detailed)
+      if (this.#isShadowDue) this.sendShadow()
+      this.#isShadowDue = false
       this.#changed.clear()
-      this.sendState(gathered)
+      this.#detailed.clear()
+      this.#send(known, detailed)
     })
   }
 
-  /** What was told of lamps before is void. */
-  beginAnew(): void {
-    this.#changed.clear()
-    this.#beginsAnew = true
-  }
-
-  sendEverything(): void {
-    this.sendShadow()
-    this.sendState(this.#options.lamps())
-  }
-
-  sendShadow(): void {
-    const { wire, line, face } = this.#options
-    line.publish('shadow', this.#numbered(this.#shadowSeq++, wire.writeShadow(face())), true)
-  }
-
-  sendState(lamps: readonly VirtualLamp[]): void {
+  #send(lamps: readonly VirtualLamp[], detailed: ReadonlySet<VirtualLamp>): void {
     const { wire, line, speed, face, isEnrolled } = this.#options
     if (!isEnrolled() || !line.isConnected) return
     const now = Date.now()
-    const readings = lamps.map((lamp) => ({
-      lamp,
-      charge: chargeAt(lamp, now, speed),
-      isBlinking: lamp.blinksUntil > now,
-    }))
-    const size = wire.lampsPerMessage
-    for (let at = 0; at === 0 || at < readings.length; at += size) {
-      const body = wire.writeState(at === 0 ? face() : null, readings.slice(at, at + size), this.#beginsAnew)
+    const size = Math.min(wire.lampsPerMessage, lampDetailsPerMessage)
+    for (let at = 0; at === 0 || at < lamps.length; at += size) {
+      const part = lamps.slice(at, at + size)
+      const readings = part.map((lamp) => ({
+        lamp,
+        charge: chargeAt(lamp, now, speed),
+        isBlinking: lamp.blinksUntil > now,
+      }))
+      const body = wire.writeState(at === 0 ? face() : null, readings, this.#beginsAnew)
       this.#beginsAnew = false
-      line.publish('state', this.#numbered(this.#stateSeq++, body))
+      const told = part.filter((lamp) => detailed.has(lamp))
+      const lampDetail = told.map((lamp) => lampDetailOf(lamp, wire.hardware.lines))
+      line.publish('state', this.#numbered(this.#stateSeq++, body, told.length > 0 ? { lampDetail } : {}))
     }
   }
 
-  #numbered(seq: number, body: unknown): string {
-    return JSON.stringify({ boot: this.#options.boot, seq, at: new Date().toISOString(), body })
+  #numbered(seq: number, body: unknown, more: object): string {
+    const { boot, clock } = this.#options
+    return JSON.stringify({ boot: boot.number, seq, at: clock.told(), body, ...more })
   }
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { LampFault, VirtualLamp } from './lamp.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { VirtualLamp } from './lamp.ts'
 import { setFaults } from './lamp-faults.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { ResultReason, TestKind, TestTrigger } from './unit-wire.ts'
 import type { Appointment } from './wheel.ts'
 
-const functionalS = 30
+/** Faults with which a battery does not light its lamp at all. */
+const brokenBattery: readonly LampError[] = ['battery_low_voltage', 'battery_not_connected', 'battery_short']
 const leastChargeForFunctional = 0.3
 const leastChargeForAutonomy = 0.95
 
@@ -36,19 +38,19 @@ export class TestRunner {
 
   start(testId: string, test: TestKind, wanted: readonly number[] | 'all', trigger: TestTrigger): Answer {
     if (this.#running) return refused('TEST_RUNNING')
-    const lamps = this.#unit
-      .lamps()
-      .filter(({ kind, addr }) => kind === 'emergency' && (wanted === 'all' || wanted.includes(addr)))
+    const lamps = this.#unit.list.known.filter(
+      ({ kind, addr }) => kind === 'emergency' && (wanted === 'all' || wanted.includes(addr)),
+    )
     if (lamps.length === 0) return refused('NO_LAMPS')
-    if (this.#unit.isOnBattery()) return refused('ERROR_COMMAND_NOT_ENABLED')
+    if (this.#unit.isInEmergency()) return refused('ERROR_COMMAND_NOT_ENABLED')
     this.#running = { testId, test, total: lamps.length, waiting: [...lamps], inTest: new Map() }
     this.#unit.record({ kind: 'testStarted', testId, test, trigger, lamps: lamps.map(({ addr }) => addr) })
     this.#goOn()
     return done
   }
 
-  startAutomatic(test: TestKind): void {
-    this.start(randomUUID(), test, 'all', 'automatic')
+  startAutomatic(test: TestKind): Answer {
+    return this.start(randomUUID(), test, 'all', 'automatic')
   }
 
   stop(testId: string): Answer {
@@ -57,9 +59,14 @@ export class TestRunner {
     return done
   }
 
+  /** The unit is switched off and on. */
+  breakOff(): void {
+    this.#breakOff('userStop', 'stopped')
+  }
+
   /** Real emergency wins over a test. */
   mainsFailed(): void {
-    if (this.#running) this.#breakOff('mains', 'mainsFailure')
+    this.#breakOff('mains', 'mainsFailure')
   }
 
   #breakOff(reason: ResultReason, outcome: 'stopped' | 'mainsFailure'): void {
@@ -123,15 +130,16 @@ export class TestRunner {
   /** How the test of a lamp will end, and after how many seconds of its time. */
   #fate(test: TestKind, lamp: VirtualLamp): [failure: ResultReason | null, seconds: number] {
     const ratedS = lamp.ratedMin * 60
-    if (lamp.faults.includes('lamp') || lamp.faults.includes('ledOpen')) return ['lamp', 2]
-    if (lamp.faults.includes('battery')) return ['battery', 5]
-    if (test === 'functional') return [null, functionalS]
+    if (lamp.faults.includes('lamp_failure') || lamp.faults.includes('led_open')) return ['lamp', 2]
+    if (lamp.faults.some((fault) => brokenBattery.includes(fault))) return ['battery', 5]
+    if (test === 'functional') return [null, lamp.durataTestS]
     const lastsS = ratedS * lamp.capacity * this.#unit.chargeOf(lamp)
-    return lastsS < ratedS ? ['duration', lastsS] : [null, ratedS]
+    if (lastsS < ratedS) return ['duration', lastsS]
+    return [null, lamp.infinity ? lastsS : ratedS]
   }
 
   #findFault(lamp: VirtualLamp, failure: ResultReason): void {
-    const found: LampFault | null = failure === 'duration' ? 'batteryDuration' : null
+    const found: LampError | null = failure === 'duration' ? 'battery_duration' : null
     if (found && !lamp.faults.includes(found)) setFaults(this.#unit, lamp, [...lamp.faults, found])
   }
 

@@ -1,4 +1,6 @@
+import type { UnitClock } from './clock.ts'
 import type { LampActivity, VirtualLamp } from './lamp.ts'
+import type { LampList } from './lamp-list.ts'
 import type { Random } from './random.ts'
 import type { UnitEvent, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
@@ -8,14 +10,22 @@ export type UnitContext = {
   readonly wire: UnitWire
   readonly wheel: Wheel
   readonly random: Random
+  readonly clock: UnitClock
+  readonly list: LampList
   /** How much faster than life tests, searches and batteries are. */
   readonly speed: number
-  /** The lamps that the unit has found. */
-  lamps(): readonly VirtualLamp[]
-  isOnBattery(): boolean
+  isEnrolled(): boolean
+  /** Lamps light from their batteries: mains failed, or somebody forces them. */
+  isInEmergency(): boolean
   record(event: UnitEvent): void
   /** The lamps, and the unit itself, are told again soon. */
   changed(lamps: Iterable<VirtualLamp>): void
+  /** The same with what they tell beyond their state. */
+  detailChanged(lamps: Iterable<VirtualLamp>): void
+  /** Lamps have left the list: it is told from its beginning. */
+  listChanged(): void
+  /** The unit as a whole is told again soon. */
+  shadowChanged(): void
   setActivity(lamps: Iterable<VirtualLamp>, activity: LampActivity): void
   chargeOf(lamp: VirtualLamp): number
 }

@@ -7,11 +7,13 @@ import {
   type OnlineMessage,
 } from '@vigilux/device-plane/envelope.wire.ts'
 import { type DownChannel, downTopic, type UpChannel, upTopic } from '@vigilux/device-plane/topics.ts'
-import mqtt, { type MqttClient } from 'mqtt'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { Boot, UnitClock } from './clock.ts'
 
 export type LineOptions = {
   unit: string
-  boot: number
+  boot: Boot
+  clock: UnitClock
   brokerUrl: string
   factoryKey: string
   onConnected(): void
@@ -24,6 +26,7 @@ export class UnitLine {
   readonly #options: LineOptions
   readonly #client: MqttClient
   #isStarted = false
+  #isAway = false
 
   constructor(options: LineOptions) {
     this.#options = options
@@ -41,7 +44,7 @@ export class UnitLine {
       connectTimeout: 30_000,
       manualConnect: true,
       resubscribe: false,
-      will: { topic: upTopic(unit, 'online'), payload: Buffer.from(this.#online(false)), qos: 1, retain: true },
+      will: this.#will(),
     })
     this.#client = client
     // Before connecting: commands that waited at the broker come with the CONNACK.
@@ -70,6 +73,27 @@ export class UnitLine {
     if (this.#client.connected) this.#client.stream.destroy()
   }
 
+  /** Loses the connection, and stays away until it is told to come back. */
+  goAway(): void {
+    if (this.#isAway) return
+    this.#isAway = true
+    // Not a farewell: the broker tells the will.
+    this.#client.stream.destroy()
+    this.#client.end(true)
+  }
+
+  comeBack(): void {
+    if (!this.#isAway) return
+    this.#isAway = false
+    this.#client.reconnect()
+  }
+
+  /** The unit starts again: its next connection leaves a will with the new boot number. */
+  restart(): void {
+    this.#client.options.will = this.#will()
+    this.drop()
+  }
+
   sayOnline(): void {
     this.publish('online', this.#online(true), true)
   }
@@ -81,11 +105,17 @@ export class UnitLine {
   async close(): Promise<void> {
     // A unit that is switched off falls silent: its will is what tells.
     // A client that was never told to connect cannot be ended.
-    if (this.#isStarted) await this.#client.endAsync(true)
+    if (this.#isStarted && !this.#isAway) await this.#client.endAsync(true)
+  }
+
+  #will(): NonNullable<IClientOptions['will']> {
+    const topic = upTopic(this.#options.unit, 'online')
+    return { topic, payload: Buffer.from(this.#online(false)), qos: 1, retain: true }
   }
 
   #online(online: boolean): string {
-    const message: OnlineMessage = { boot: this.#options.boot, online, ...(online && { at: new Date().toISOString() }) }
+    const { boot, clock } = this.#options
+    const message: OnlineMessage = { boot: boot.number, online, ...(online && { at: clock.told() }) }
     return JSON.stringify(message)
   }
 

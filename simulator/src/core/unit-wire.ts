@@ -1,13 +1,18 @@
-import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { LampFault, VirtualLamp } from './lamp.ts'
+import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { DrivingCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
+import type { VirtualLamp } from './lamp.ts'
 
 /** What a unit shows of itself. */
 export type UnitFace = {
   onBattery: boolean
-  faults: ReadonlySet<UnitFault>
-  isInhibited: boolean
+  faults: ReadonlySet<UnitError>
+  warnings: ReadonlySet<UnitWarning>
   network: UnitNetwork
   lampsConfigured: number | null
+  utcOffsetMin: number
 }
 export type UnitNetwork = {
   state: 'none' | 'searching' | 'complete'
@@ -15,8 +20,6 @@ export type UnitNetwork = {
   found: number
   expected: number | null
 }
-export const unitFaults = ['charger', 'batteryLow'] as const
-export type UnitFault = (typeof unitFaults)[number]
 
 export type TestKind = 'functional' | 'autonomy'
 export type TestTrigger = 'user' | 'automatic' | 'local'
@@ -44,11 +47,11 @@ export type UnitEvent =
     }
   | { kind: 'testEnded'; testId: string; outcome: 'finished' | 'stopped' | 'mainsFailure' }
   | { kind: 'mains'; isOn: boolean }
-  | { kind: 'lampFault'; lamp: VirtualLamp; fault: LampFault; isCleared: boolean }
-  | { kind: 'unitFault'; fault: UnitFault; isCleared: boolean }
+  | { kind: 'lampFault'; lamp: VirtualLamp; fault: LampError; isCleared: boolean }
+  | { kind: 'unitFault'; fault: UnitError; isCleared: boolean }
 
-/** What a unit is told to do. */
-export type Order =
+/** What a unit is told to do in its type's own wire format. */
+export type DrivingOrder =
   | { name: 'enrol'; windowS: number }
   | { name: 'deEnrol' }
   | { name: 'createNetwork'; plantCode: number | null }
@@ -56,26 +59,57 @@ export type Order =
   | { name: 'ftest'; testId: string; test: TestKind; lamps: number[] | 'all' }
   | { name: 'stopTest'; testId: string }
   | { name: 'identify'; lamp: number; seconds: number }
-  | { name: 'stopBlink'; lamp: number }
+  | { name: 'stop_blink'; lamp: number }
   | { name: 'refresh' }
+/** Readers of a type's own bodies; a type without lamps leaves out what it does not obey. */
+export type OrderReaders = { [Name in DrivingCommandName]?: (body: unknown) => DrivingOrder }
+
+/** What a unit is told to do. */
+export type Order = DrivingOrder | ConfigurationCommand
 
 /** A lamp as it is at the moment of writing. */
 export type LampReading = { lamp: VirtualLamp; charge: number; isBlinking: boolean }
 
+/** Parts of a unit that its type has. */
+export type UnitHardware = {
+  batteryCode: string | null
+  dimension: string | null
+  hasModem: boolean
+  inputs: number
+  hasRelay: boolean
+  contacts: number
+  /** Lines on which lamps hang; 0 where lamps hang on none. */
+  lines: number
+  /** Bluetooth devices around it. */
+  bluetoothDevices: number
+  /** Lines, chargers, modules and battery of a unit that has them. */
+  system?: (unit: SystemReading) => Pick<UnitDetail, 'lines' | 'chargers' | 'modules' | 'battery'>
+}
+/** What the readings of a system follow from. */
+export type SystemReading = {
+  serial: string
+  now: number
+  lamps: readonly VirtualLamp[]
+  faults: ReadonlySet<UnitError>
+  warnings: ReadonlySet<UnitWarning>
+  onBattery: boolean
+}
+
 /** How a type of unit writes and reads. Made from `wire.ts` alone, so that it cannot share a fault of the codec. */
 export type UnitWire = {
-  cuType: string
-  serialDigits: number
-  enrolmentKeys: readonly UnitKey[]
-  maxLamps: number
-  hasRadioNetwork: boolean
+  facts: UnitTypeFacts
+  hardware: UnitHardware
   /** Lamps that a message holds, that a search finds at once, and that a functional test takes at once. */
   lampsPerMessage: number
   lampsPerSearchStep: number
   lampsPerTestStep: number
+  /** What the type has bits for. */
+  unitFaults: readonly UnitError[]
+  unitWarnings: readonly UnitWarning[]
+  lampFaults: readonly LampError[]
   writeShadow(face: UnitFace): unknown
   writeState(face: UnitFace | null, lamps: readonly LampReading[], beginsAnew: boolean): unknown
   writeRecord(event: UnitEvent): { kind: string; body: unknown }
-  /** Throws where the body is not of that command; null for a command that does not exist. */
-  readOrder(name: string, body: unknown): Order | null
+  /** Each throws where the body is not of that command. */
+  readers: OrderReaders
 }

@@ -1,87 +1,97 @@
 import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { RecordMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { type ConfigurationCommand, isConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
+import { BluetoothTable } from './bluetooth-table.ts'
+import { type Boot, UnitClock } from './clock.ts'
 import { CommandDesk } from './command-desk.ts'
-import { Enrolment, type EnrolmentState } from './enrolment.ts'
+import { configure } from './configuration.ts'
+import { type DrivenUnit, drive } from './driving.ts'
+import { Enrolment } from './enrolment.ts'
 import type { FaultScript } from './fault-script.ts'
-import { chargeAt, lampsOf, setActivity, type VirtualLamp } from './lamp.ts'
+import { batchMs, GroupBatch } from './group-batch.ts'
+import { Keypad } from './keypad.ts'
+import { chargeAt, lampsOf, moreLamps, setActivity, type VirtualLamp } from './lamp.ts'
+import { LampList } from './lamp-list.ts'
 import { NetworkSearch } from './network-search.ts'
+import { PowerSupply } from './power-supply.ts'
 import { type Random, randomOf } from './random.ts'
 import { RecordStore } from './record-store.ts'
 import { Reporter } from './reporter.ts'
+import { Schedules } from './schedules.ts'
 import { TestRunner } from './test-runner.ts'
-import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
+import { type Answer, refused, type UnitContext } from './unit-context.ts'
+import { unitDetailOf } from './unit-detail.ts'
 import { UnitLine } from './unit-line.ts'
-import type { Order, UnitEvent, UnitFace, UnitFault, UnitWire } from './unit-wire.ts'
-import type { Appointment, Wheel } from './wheel.ts'
+import type { UnitMemory } from './unit-memory.ts'
+import type { VirtualUnitOptions } from './unit-options.ts'
+import { factorySettings, type UnitSettings } from './unit-settings.ts'
+import { UnitTroubles } from './unit-troubles.ts'
+import type { Order, UnitEvent, UnitFace, UnitWire } from './unit-wire.ts'
+import type { Appointment } from './wheel.ts'
 
 const keepaliveMs = 30_000
 const resendMs = 60_000
+/** Until the answer to the order to restart is out. */
+const restartMs = 300
 
-/** What a unit remembers while it has no power. */
-export type UnitMemory = {
-  boot: number
-  enrolment: EnrolmentState
-  plantCode: number | null
-  found: number
-  records: readonly RecordMessage[]
-  answers: readonly ResponseMessage[]
-}
-
-export type VirtualUnitOptions = {
-  wire: UnitWire
-  serial: string
-  lamps: number
-  enrolment: EnrolmentState
-  seed: number
-  /** How much faster than life tests, searches and batteries are. */
-  speed: number
-  wheel: Wheel
-  brokerUrl: string
-  factoryKey: string
-  memory?: UnitMemory | undefined
-  fault?: FaultScript | undefined
-}
+const isConfiguration = (order: Order): order is ConfigurationCommand => isConfigurationCommand(order.name)
 
 /** A central unit with its lamps. Only its MQTT connection ties it to the platform. */
-export class VirtualUnit {
+export class VirtualUnit implements DrivenUnit {
   readonly id: string
   readonly serial: string
   readonly wire: UnitWire
-  readonly lamps: readonly VirtualLamp[]
   readonly random: Random
-  readonly tests: TestRunner
+  readonly clock: UnitClock
+  readonly list: LampList
+  readonly settings: UnitSettings
+  readonly context: UnitContext
   readonly enrolment: Enrolment
   readonly search: NetworkSearch
-  readonly context: UnitContext
+  readonly tests: TestRunner
+  readonly supply: PowerSupply
+  readonly schedules: Schedules
+  readonly batch: GroupBatch
+  readonly bluetooth: BluetoothTable
+  readonly troubles: UnitTroubles
+  readonly keypad = new Keypad()
   readonly #options: VirtualUnitOptions
+  readonly #boot: Boot
   readonly #line: UnitLine
   readonly #records: RecordStore
   readonly #desk: CommandDesk
   readonly #reporter: Reporter
   readonly #timers: Appointment[]
-  readonly #faults = new Set<UnitFault>()
-  #onBattery = false
 
   constructor(options: VirtualUnitOptions) {
-    const { wire, serial, wheel, speed, memory, brokerUrl, factoryKey } = options
+    const { wire, serial, wheel, speed, seed, memory, brokerUrl, factoryKey } = options
     this.#options = options
     this.wire = wire
     this.serial = serial
-    this.id = unitId(wire.cuType, serial)
-    this.random = randomOf(options.seed)
-    this.lamps = lampsOf(Math.min(options.lamps, wire.maxLamps), this.random)
+    this.id = unitId(wire.facts.cu_type, serial)
+    this.random = randomOf(seed)
+    this.clock = new UnitClock(memory?.clockAheadS ?? options.clockAheadS)
+    this.list = new LampList(lampsOf(options.lamps, this.random, options.uvLamps), memory?.lamps)
+    this.settings = memory?.settings ?? factorySettings(wire.hardware)
     // Without a memory the clock makes a boot number that is higher than any before.
-    const boot = memory ? memory.boot + 1 : Math.floor(Date.now() / 1000)
-    this.#records = new RecordStore(boot, memory?.records)
+    this.#boot = { number: memory ? memory.boot + 1 : Math.floor(Date.now() / 1000) }
+    this.#records = new RecordStore(this.#boot, this.clock, memory?.records)
     this.context = this.#contextOf()
-    this.enrolment = new Enrolment(wheel, wire.enrolmentKeys, memory?.enrolment ?? options.enrolment)
-    this.search = new NetworkSearch(this.context, this.lamps, (found) => this.#found(found))
+    this.enrolment = new Enrolment(wheel, wire.facts.enrolmentKeys, memory?.enrolment ?? options.enrolment)
+    this.search = new NetworkSearch(this.context)
     this.tests = new TestRunner(this.context)
+    this.supply = new PowerSupply(this.context)
+    this.troubles = new UnitTroubles(this.context, this.settings)
+    this.batch = new GroupBatch(wheel, batchMs(speed))
+    this.bluetooth = new BluetoothTable(this.context, seed, memory?.bluetooth)
+    const start = (test: 'functional' | 'autonomy') => this.tests.startAutomatic(test)
+    this.schedules = new Schedules(this.context, this.settings, { seed, kept: memory?.plans, start })
     this.#restoreNetwork()
+    const { clock, list } = this
+    const shared = { wire, wheel, clock, list, speed, boot: this.#boot }
     this.#line = new UnitLine({
+      ...shared,
       unit: this.id,
-      boot,
       brokerUrl,
       factoryKey,
       onConnected: () => {
@@ -91,36 +101,31 @@ export class VirtualUnit {
       onCommand: (command) => this.#desk.hear(command),
       onAck: (ack) => this.#records.forget(ack),
     })
-    this.#reporter = new Reporter({
-      wire,
-      wheel,
-      speed,
-      boot,
-      line: this.#line,
-      isEnrolled: () => this.enrolment.state === 'enrolled',
-      face: () => this.#face(),
-      lamps: () => this.search.found,
-    })
+    const line = this.#line
+    const isEnrolled = () => this.context.isEnrolled()
+    const detail = (face: UnitFace) => unitDetailOf(this, serial, face)
+    this.#reporter = new Reporter({ ...shared, line, isEnrolled, face: () => this.#face(), detail })
     const obey = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
-    this.#desk = new CommandDesk({ wire, wheel, line: this.#line, kept: memory?.answers, obey })
+    this.#desk = new CommandDesk({ ...shared, line, kept: memory?.answers, obey })
     this.fault = options.fault ?? null
     this.#timers = [
-      wheel.every(keepaliveMs, () => this.#line.sayOnline(), this.random.whole(1_000, keepaliveMs)),
+      wheel.every(keepaliveMs, () => line.sayOnline(), this.random.whole(1_000, keepaliveMs)),
       wheel.every(resendMs, () => this.#resend(), this.random.whole(resendMs, 2 * resendMs)),
     ]
   }
 
+  /** Every lamp that hangs on the unit. */
+  get lamps(): readonly VirtualLamp[] {
+    return this.list.attached
+  }
   get isConnected(): boolean {
     return this.#line.isConnected
   }
   get isOnBattery(): boolean {
-    return this.#onBattery
+    return this.supply.onBattery
   }
   get waitingRecords(): number {
     return this.#records.size
-  }
-  get unitFaults(): ReadonlySet<UnitFault> {
-    return this.#faults
   }
   get fault(): FaultScript | null {
     return this.#desk.script
@@ -129,13 +134,19 @@ export class VirtualUnit {
     this.#desk.script = script
   }
   get memory(): UnitMemory {
+    const { network } = this.search
     return {
-      boot: this.#records.boot,
+      boot: this.#boot.number,
       enrolment: this.enrolment.state === 'waiting' ? 'factory' : this.enrolment.state,
-      plantCode: this.search.network.plantCode,
-      found: this.search.network.found,
+      plantCode: network.plantCode,
+      found: network.found,
       records: this.#records.waiting,
       answers: this.#desk.answers,
+      lamps: this.list.kept,
+      settings: this.settings,
+      plans: this.schedules.kept,
+      clockAheadS: this.clock.aheadS,
+      bluetooth: this.bluetooth.kept,
     }
   }
 
@@ -151,71 +162,106 @@ export class VirtualUnit {
   /** Switches the unit off: it falls silent, and its will tells. */
   async close(): Promise<void> {
     for (const timer of this.#timers) timer.cancel()
+    this.schedules.close()
     await this.#line.close()
   }
 
   /** Keys pressed together. All four at once set the unit back to factory state. */
   press(keys: ReadonlySet<UnitKey>): void {
-    if (keys.size === 4) this.#factoryReset()
-    else if (this.enrolment.press(keys)) {
-      this.#reporter.beginAnew()
-      this.#reporter.sendEverything()
-    }
+    this.keypad.press(keys)
+    if (keys.size === 4) this.factoryReset()
+    else if (this.enrolment.press(keys)) this.#reporter.sendEverything(true)
+  }
+
+  restart(): void {
+    this.#options.wheel.after(restartMs, () => {
+      this.tests.breakOff()
+      this.batch.drop()
+      this.supply.force(false)
+      this.#boot.number++
+      this.#records.restart()
+      this.#reporter.restart()
+      this.#line.restart()
+    })
+  }
+
+  sendUnit(): void {
+    this.#reporter.sendUnit()
+  }
+
+  /** From the beginning, with what was never acknowledged. */
+  sendEverything(): void {
+    this.#reporter.sendEverything(true)
+    this.#resend()
   }
 
   setMains(isOn: boolean): void {
-    if (isOn !== this.#onBattery) return
+    if (isOn !== this.supply.onBattery) return
     if (!isOn) this.tests.mainsFailed()
-    this.#onBattery = !isOn
-    const lamps = this.lamps.filter(({ kind }) => kind === 'emergency')
-    this.context.setActivity(lamps, isOn ? 'normal' : 'emergency')
-    this.context.record({ kind: 'mains', isOn })
+    this.supply.setMains(isOn)
   }
 
-  setUnitFault(fault: UnitFault, isThere: boolean): void {
-    if (this.#faults.has(fault) === isThere) return
-    if (isThere) this.#faults.add(fault)
-    else this.#faults.delete(fault)
-    this.context.record({ kind: 'unitFault', fault, isCleared: !isThere })
-    this.context.changed([])
+  /** Seconds by which its clock is ahead from now on. */
+  setClock(aheadS: number): void {
+    this.clock.aheadS = aheadS
+    this.schedules.arm()
+    this.#line.sayOnline()
+  }
+
+  /** Hangs more lamps on the line, which no search has found yet. */
+  attach(count: number): readonly VirtualLamp[] {
+    const lamps = moreLamps(count, this.random, [...this.list.attached, ...this.list.known])
+    this.list.attached.push(...lamps)
+    this.list.isChanged = true
+    this.#reporter.shadowChanged()
+    return lamps
   }
 
   #contextOf(): UnitContext {
     const { wire, wheel, speed } = this.#options
+    const { random, clock, list } = this
     return {
       wire,
       wheel,
-      random: this.random,
+      random,
       speed,
-      lamps: () => this.search.found,
-      isOnBattery: () => this.#onBattery,
+      clock,
+      list,
+      isEnrolled: () => this.enrolment.state === 'enrolled',
+      isInEmergency: () => this.supply.onBattery || this.supply.isForced,
       record: (event) => this.#record(event),
-      changed: (lamps) => this.#reporter.changed(this.#known(lamps)),
+      changed: (lamps) => this.#reporter.changed(lamps),
+      detailChanged: (lamps) => this.#reporter.detailChanged(lamps),
+      listChanged: () => this.#reporter.listChanged(),
+      shadowChanged: () => this.#reporter.shadowChanged(),
       setActivity: (lamps, activity) => {
         const now = Date.now()
         const set = [...lamps]
         for (const lamp of set) setActivity(lamp, activity, now, speed)
-        this.#reporter.changed(this.#known(set))
+        this.#reporter.changed(set)
       },
       chargeOf: (lamp) => chargeAt(lamp, Date.now(), speed),
     }
   }
 
-  /** A lamp that no search has found cannot be told of. */
-  #known(lamps: Iterable<VirtualLamp>): VirtualLamp[] {
-    return [...lamps].filter(({ addr }) => addr <= this.search.network.found)
-  }
-
   #restoreNetwork(): void {
     const { memory, enrolment, wire, seed } = this.#options
     if (memory ? memory.found === 0 : enrolment !== 'enrolled') return
-    this.search.setComplete(wire.hasRadioNetwork ? (memory?.plantCode ?? 1 + (seed % 92)) : null)
+    const { list } = this
+    if (!memory?.lamps)
+      for (const lamp of list.attached.slice(0, memory?.found ?? wire.facts.maxLamps))
+        list.place(lamp, list.lastPlace + 1)
+    this.search.setComplete(wire.facts.hasRadioNetwork ? (memory?.plantCode ?? 1 + (seed % 92)) : null)
   }
 
-  #factoryReset(): void {
+  factoryReset(): void {
     this.tests.mainsFailed()
+    this.batch.drop()
+    this.supply.force(false)
     this.enrolment.reset()
     this.search.forget()
+    this.bluetooth.clear()
+    Object.assign(this.settings, factorySettings(this.wire.hardware))
     this.#reporter.sendShadow()
   }
 
@@ -234,51 +280,20 @@ export class VirtualUnit {
 
   #face(): UnitFace {
     const { network } = this.search
-    const lampsConfigured = this.enrolment.state === 'enrolled' ? network.expected : null
-    return { onBattery: this.#onBattery, faults: this.#faults, isInhibited: false, network, lampsConfigured }
-  }
-
-  #found(lamps: readonly VirtualLamp[]): void {
-    if (lamps.length === 0) this.#reporter.beginAnew()
-    this.#reporter.changed(lamps)
-    if (this.search.network.state === 'complete') this.#reporter.sendShadow()
+    const { onBattery } = this.supply
+    return {
+      onBattery,
+      faults: this.troubles.faults,
+      warnings: this.troubles.warnings(onBattery, network.state === 'complete'),
+      network,
+      lampsConfigured: this.context.isEnrolled() ? (this.settings.lampsConfigured ?? network.expected) : null,
+      utcOffsetMin: this.settings.utcOffsetMin,
+    }
   }
 
   #obey(order: Order, finish: (answer: Answer) => void): Answer {
     if (order.name === 'enrol') return this.enrolment.request(order.windowS, this.fault?.name ?? null, finish)
-    return this.enrolment.state === 'enrolled' ? this.#obeyOwner(order) : refused('NOT_ENROLLED')
-  }
-
-  #obeyOwner(order: Exclude<Order, { name: 'enrol' }>): Answer {
-    switch (order.name) {
-      case 'deEnrol':
-        this.#factoryReset()
-        return done
-      case 'createNetwork':
-        return this.tests.running ? refused('TEST_RUNNING') : this.search.start(order.plantCode)
-      case 'statusQuery':
-        this.#reporter.sendState([])
-        return done
-      case 'refresh':
-        this.#reporter.beginAnew()
-        this.#reporter.sendEverything()
-        this.#resend()
-        return done
-      case 'ftest':
-        return this.tests.start(order.testId, order.test, order.lamps, 'user')
-      case 'stopTest':
-        return this.tests.stop(order.testId)
-      case 'identify':
-        return this.#blink(order.lamp, order.seconds)
-      case 'stopBlink':
-        return this.#blink(order.lamp, 0)
-    }
-  }
-
-  #blink(addr: number, seconds: number): Answer {
-    const lamp = this.search.found.find((found) => found.addr === addr)
-    if (!lamp) return refused('NO_LAMPS')
-    lamp.blinksUntil = Date.now() + seconds * 1000
-    return done
+    if (!this.context.isEnrolled()) return refused('NOT_ENROLLED')
+    return isConfiguration(order) ? configure(this, order) : drive(this, order)
   }
 }

@@ -57,8 +57,8 @@ test('all four keys set a unit back to factory state', async () => {
 test('mains, lamps and misbehaviour can be spoilt and mended', async () => {
   const dark = await stateFrom(await post(`/panel/${unit}/mains`, { on: false }))
   expect(dark).toMatchObject({ isOnBattery: true, leds: { emergency: 'on', ready: 'off' }, waitingRecords: 1 })
-  const broken = await stateFrom(await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: ['lamp'] }))
-  expect(broken.lamps[1]?.faults).toEqual(['lamp'])
+  const broken = await stateFrom(await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: ['lamp_failure'] }))
+  expect(broken.lamps[1]?.faults).toEqual(['lamp_failure'])
   expect(broken.leds.failure).toBe('on')
   const mended = await stateFrom(await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: [] }))
   expect(mended.leds.failure).toBe('off')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { unitErrors, unitKeys, unitWarnings } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { faultScript } from '../core/fault-script.ts'
-import { lampFaults } from '../core/lamp.ts'
 import { setFaults } from '../core/lamp-faults.ts'
 import type { VirtualUnit } from '../core/virtual-unit.ts'
 import { panelPage } from './panel-page.ts'
@@ -13,27 +13,60 @@ import { panelStateOf } from './panel-state.ts'
 const press = z.strictObject({ keys: z.array(z.enum(unitKeys)).min(1).max(4) })
 const fault = z.strictObject({ fault: faultScript.nullable() })
 const mains = z.strictObject({ on: z.boolean() })
-const lampFault = z.strictObject({ addr: z.int().min(1), faults: z.array(z.enum(lampFaults)) })
+const lampFault = z.strictObject({ addr: z.int().min(1), faults: z.array(z.enum(lampErrors)) })
+const unitFault = z.union([
+  z.strictObject({ fault: z.enum(unitErrors), on: z.boolean() }),
+  z.strictObject({ warning: z.enum(unitWarnings), on: z.boolean() }),
+])
+const clock = z.strictObject({ offsetS: z.int().min(-1e9).max(1e9) })
+const attach = z.strictObject({ count: z.int().min(1).max(992) })
+const bluetooth = z.strictObject({ mac: z.string(), inSight: z.boolean() })
 
-/** What a person may do to a unit, by the last part of the path. Each answers false for a lamp that is not there. */
-const actions: Record<string, (unit: VirtualUnit, body: unknown) => boolean> = {
+/** What a person may do to a unit, by the last part of the path. Each answers why it could not, or null. */
+const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | null> = {
   press: (unit, body) => {
     unit.press(new Set(press.parse(body).keys))
-    return true
+    return null
   },
   fault: (unit, body) => {
     unit.fault = fault.parse(body).fault
-    return true
+    return null
   },
   mains: (unit, body) => {
     unit.setMains(mains.parse(body).on)
-    return true
+    return null
   },
   'lamp-fault': (unit, body) => {
     const { addr, faults } = lampFault.parse(body)
-    const lamp = unit.lamps[addr - 1]
-    if (lamp) setFaults(unit.context, lamp, faults)
-    return lamp !== undefined
+    const lamp = unit.list.at(addr)
+    if (!lamp) return 'LAMP_NOT_FOUND'
+    if (!faults.every((name) => unit.wire.lampFaults.includes(name))) return 'FAULT_NOT_OF_THIS_TYPE'
+    setFaults(unit.context, lamp, faults)
+    return null
+  },
+  'unit-fault': (unit, body) => {
+    const wanted = unitFault.parse(body)
+    if ('fault' in wanted) {
+      if (!unit.wire.unitFaults.includes(wanted.fault)) return 'FAULT_NOT_OF_THIS_TYPE'
+      unit.troubles.setFault(wanted.fault, wanted.on)
+      return null
+    }
+    if (!unit.wire.unitWarnings.includes(wanted.warning)) return 'FAULT_NOT_OF_THIS_TYPE'
+    if (wanted.warning === 'system_inhibited') unit.supply.inhibit(wanted.on)
+    unit.troubles.setWarning(wanted.warning, wanted.on)
+    return null
+  },
+  clock: (unit, body) => {
+    unit.setClock(clock.parse(body).offsetS)
+    return null
+  },
+  attach: (unit, body) => {
+    unit.attach(attach.parse(body).count)
+    return null
+  },
+  bluetooth: (unit, body) => {
+    const { mac, inSight } = bluetooth.parse(body)
+    return unit.bluetooth.move(mac, inSight) ? null : 'DEVICE_NOT_FOUND'
   },
 }
 
@@ -63,9 +96,8 @@ export const openPanelServer = async (units: ReadonlyMap<string, VirtualUnit>, p
       const unit = units.get(id)
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
       if (!unit || !action) return notFound(reply)
-      return action(unit, request.body)
-        ? reply.send(panelStateOf(unit))
-        : reply.code(404).send({ error: 'LAMP_NOT_FOUND' })
+      const refusal = action(unit, request.body)
+      return refusal ? reply.code(404).send({ error: refusal }) : reply.send(panelStateOf(unit))
     })
   }
   app.get('/panel', () => ({

@@ -1,3 +1,4 @@
+import type { DisplayPage } from '../core/keypad.ts'
 import type { VirtualUnit } from '../core/virtual-unit.ts'
 
 export type Led = 'off' | 'on' | 'blink'
@@ -24,6 +25,19 @@ export type PanelState = {
   test: { test: string; total: number; left: number } | null
   network: { state: string; found: number; expected: number | null }
   fault: unknown
+  unitFaults: readonly string[]
+  warnings: readonly string[]
+  /** Keys that were pressed last, at the unit or from afar, and the page to which they turned the display. */
+  lastKeys: readonly string[]
+  page: string
+  name: string | null
+  clockOffsetS: number
+  /** A batch of group words is open. */
+  isBatchOpen: boolean
+  emergencyForced: boolean
+  configurationMode: number
+  unlisted: readonly string[]
+  bluetooth: readonly { mac: string; serial: string; kind: string; inSight: boolean }[]
   waitingRecords: number
 }
 
@@ -33,15 +47,26 @@ const clock = (ms: number): string => {
 }
 
 const displayOf = (unit: VirtualUnit, now: number): PanelState['display'] => {
-  const { enrolment, search, tests } = unit
-  const { running } = tests
+  const { enrolment, search } = unit
   if (enrolment.state === 'waiting') {
-    return ['CLOUD ENROLMENT', `PRESS ${unit.wire.enrolmentKeys.join(' + ')}`, clock(enrolment.windowEndsAt - now)]
+    return [
+      'CLOUD ENROLMENT',
+      `PRESS ${unit.wire.facts.enrolmentKeys.join(' + ')}`,
+      clock(enrolment.windowEndsAt - now),
+    ]
   }
   if (enrolment.state === 'boundElsewhere') return ['ALREADY REGISTERED', 'HOLD ALL FOUR KEYS', 'TO RESET']
   if (enrolment.state === 'factory')
     return ['NOT REGISTERED', `${unit.lamps.length} LAMPS ATTACHED`, 'WAITING FOR CLOUD']
   if (unit.isOnBattery) return ['EMERGENCY', 'MAINS FAILED', `${search.network.found} LAMPS`]
+  return unit.keypad.page === 'status' ? statusOf(unit) : pageOf(unit, unit.keypad.page)
+}
+
+/** What the display says while nobody turns its pages. */
+const statusOf = (unit: VirtualUnit): PanelState['display'] => {
+  const { search, list, tests, supply } = unit
+  if (supply.isForced) return ['EMERGENCY', 'SWITCHED ON', `${search.network.found} LAMPS`]
+  const { running } = tests
   if (running) {
     const kind = running.test === 'functional' ? 'FUNCTIONAL TEST' : 'AUTONOMY TEST'
     return [kind, `${running.total - running.left} OF ${running.total}`, 'RUNNING']
@@ -49,32 +74,46 @@ const displayOf = (unit: VirtualUnit, now: number): PanelState['display'] => {
   if (search.network.state === 'searching') {
     return ['SEARCHING LAMPS', `${search.network.found} OF ${search.network.expected ?? '?'}`, 'PLEASE WAIT']
   }
-  const faulty = search.found.filter(({ faults }) => faults.length > 0).length
-  if (faulty > 0) return ['SYSTEM FAULT', `${faulty} OF ${search.found.length} LAMPS`, 'SEE CLOUD']
+  const faulty = list.known.filter(({ faults }) => faults.length > 0).length
+  if (faulty > 0) return ['SYSTEM FAULT', `${faulty} OF ${list.known.length} LAMPS`, 'SEE CLOUD']
   return ['SYSTEM READY', `${search.network.found} LAMPS`, unit.isConnected ? 'CLOUD OK' : 'NO CLOUD']
 }
 
+const pageOf = (unit: VirtualUnit, page: Exclude<DisplayPage, 'status'>): PanelState['display'] => {
+  const day = (test: 'functional' | 'autonomy') => (unit.schedules.detailOf(test).next ?? '').slice(0, 10)
+  switch (page) {
+    case 'lamps':
+      return ['LAMPS', `${unit.list.known.length} LISTED`, `${unit.list.unlisted.length} NOT LISTED`]
+    case 'tests':
+      return ['NEXT TESTS', `FUNCT ${day('functional')}`, `AUTON ${day('autonomy')}`]
+    case 'cloud':
+      return ['CLOUD', unit.id.toUpperCase(), unit.isConnected ? 'CONNECTED' : 'NOT CONNECTED']
+    case 'clock':
+      return ['CLOCK UTC', unit.clock.told().slice(0, 10), unit.clock.told().slice(11, 19)]
+  }
+}
+
 const ledsOf = (unit: VirtualUnit): PanelState['leds'] => {
-  const hasFailure = unit.unitFaults.size > 0 || unit.search.found.some(({ faults }) => faults.length > 0)
+  const hasFailure = unit.troubles.faults.size > 0 || unit.list.known.some(({ faults }) => faults.length > 0)
   return {
     ready: unit.enrolment.state === 'waiting' ? 'blink' : unit.isOnBattery ? 'off' : 'on',
-    emergency: unit.isOnBattery ? 'on' : unit.tests.running ? 'blink' : 'off',
+    emergency: unit.isOnBattery || unit.supply.isForced ? 'on' : unit.tests.running ? 'blink' : 'off',
     failure: hasFailure ? 'on' : 'off',
   }
 }
 
 export const panelStateOf = (unit: VirtualUnit, now: number = Date.now()): PanelState => ({
   unit: unit.id,
-  type: unit.wire.cuType,
+  type: unit.wire.facts.cu_type,
   serial: unit.serial,
   isConnected: unit.isConnected,
   enrolment: unit.enrolment.state,
-  enrolmentKeys: unit.wire.enrolmentKeys,
+  enrolmentKeys: unit.wire.facts.enrolmentKeys,
   isOnBattery: unit.isOnBattery,
   display: displayOf(unit, now),
   leds: ledsOf(unit),
   lampsAttached: unit.lamps.length,
-  lamps: unit.search.found.map(({ addr, serial, activity, faults, blinksUntil }) => ({
+  lamps: unit.list.known.map(({ addr, serial, activity, faults, blinksUntil }) => ({
     addr,
     serial,
     activity,
@@ -88,5 +127,16 @@ export const panelStateOf = (unit: VirtualUnit, now: number = Date.now()): Panel
   },
   network: unit.search.network,
   fault: unit.fault,
+  unitFaults: [...unit.troubles.faults],
+  warnings: [...unit.troubles.warnings(unit.isOnBattery, unit.search.network.state === 'complete')],
+  lastKeys: unit.keypad.lastKeys,
+  page: unit.keypad.page,
+  name: unit.settings.name,
+  clockOffsetS: unit.clock.aheadS,
+  isBatchOpen: unit.batch.isOpen,
+  emergencyForced: unit.supply.isForced,
+  configurationMode: unit.settings.configurationMode,
+  unlisted: unit.list.unlisted.map(({ serial }) => serial),
+  bluetooth: unit.bluetooth.around,
   waitingRecords: unit.waitingRecords,
 })

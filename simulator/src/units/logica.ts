@@ -1,3 +1,6 @@
+import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { logicaFacts } from '@vigilux/device-plane/central-units/logica/facts.ts'
 import {
   address,
   commands,
@@ -14,28 +17,62 @@ import {
   unitFaultBits,
   unitWarningBits,
 } from '@vigilux/device-plane/central-units/logica/wire.ts'
-import type { LampFault } from '../core/lamp.ts'
-import type { LampReading, Order, UnitEvent, UnitFace, UnitFault, UnitWire } from '../core/unit-wire.ts'
+import { bitsOf, namesIn } from '../core/bits.ts'
+import { productCodeOf } from '../core/lamp.ts'
+import type { LampReading, OrderReaders, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 
-const failureOf: Partial<Record<LampFault, (typeof failureStatusBits)[number]>> = {
-  lamp: 'lamp',
-  battery: 'battery',
-  batteryDuration: 'batteryDuration',
+const failureOf: Partial<Record<LampError, (typeof failureStatusBits)[number]>> = {
   charger: 'circuit',
+  battery_duration: 'batteryDuration',
+  battery_low_voltage: 'battery',
+  lamp_failure: 'lamp',
+  battery_test_failure: 'durationTestFailed',
 }
-const detailOf: Partial<Record<LampFault, (typeof faultDetailBits)[number]>> = {
-  ledOpen: 'ledOpen',
+const detailOf: Partial<Record<LampError, (typeof faultDetailBits)[number]>> = {
+  battery_not_connected: 'batteryNotConnected',
+  battery_short: 'batteryShort',
+  led_open: 'ledOpen',
+  led_short: 'ledShort',
+  led_partial_short: 'ledPartialShort',
+  dali: 'busFault',
   communication: 'communication',
+  over_voltage: 'overVoltage',
+  under_voltage: 'underVoltage',
+  over_power: 'overPower',
+  under_power: 'underPower',
+  polarity: 'polarity',
+  programming: 'programming',
+  duplicate_id: 'duplicateAddress',
+  wiring: 'wiring',
+  overload: 'overload',
 }
-const unitFaultOf: Record<UnitFault, (typeof unitFaultBits)[number]> = {
+const unitFaultOf: Partial<Record<UnitError, (typeof unitFaultBits)[number]>> = {
+  battery_low_voltage: 'batteryLowVoltage',
+  battery_not_connected: 'batteryNotConnected',
+  battery_short: 'batteryShort',
+  battery_test_failure: 'batteryTestFailure',
   charger: 'charger',
-  batteryLow: 'batteryLowVoltage',
+  fuse: 'fuse',
+  isolation: 'isolation',
+  bus: 'bus',
+  dali: 'dali',
+  over_voltage: 'overVoltage',
+  under_voltage: 'underVoltage',
+  overload: 'overload',
+  wiring: 'wiring',
+  duplicate_lamp_ids: 'duplicateLampIds',
 }
-
-const bitsOf = <Name>(names: readonly Name[], set: Iterable<Name | undefined>): number => {
-  let bits = 0
-  for (const name of set) if (name !== undefined) bits |= 1 << names.indexOf(name)
-  return bits
+const unitWarningOf: Partial<Record<UnitWarning, (typeof unitWarningBits)[number]>> = {
+  no_mains: 'noMains',
+  no_phase_1: 'noPhase1',
+  no_phase_2: 'noPhase2',
+  no_phase_3: 'noPhase3',
+  system_inhibited: 'inhibited',
+  chargers_off_by_temperature: 'chargersOff',
+  maintenance_needed: 'maintenance',
+  fewer_lamps_than_configured: 'fewerLamps',
+  more_lamps_than_configured: 'moreLamps',
+  more_than_128_lamps: 'moreThan128',
 }
 
 const modes = {
@@ -75,7 +112,7 @@ const writeLamp = ({ lamp, charge, isBlinking }: LampReading): LogicaLamp => {
       faultDetailBits,
       lamp.faults.map((fault) => detailOf[fault]),
     ),
-    `ST-${lamp.product}`,
+    productCodeOf(lamp),
     '1.4',
   ]
 }
@@ -87,10 +124,7 @@ const networkOf = ({ network: { state, found, expected } }: UnitFace): [number, 
   expected,
 ]
 const systemOf = (face: UnitFace): NonNullable<LogicaState['sys']> => {
-  const warnings = [
-    face.onBattery ? ('noMains' as const) : undefined,
-    face.isInhibited ? ('inhibited' as const) : undefined,
-  ]
+  const warnings = [...face.warnings].map((warning) => unitWarningOf[warning])
   const faults = [...face.faults].map((fault) => unitFaultOf[fault])
   return [face.onBattery ? 1 : 0, bitsOf(unitFaultBits, faults), bitsOf(unitWarningBits, warnings), networkOf(face)]
 }
@@ -99,10 +133,16 @@ const triggers = { user: 0, automatic: 1, local: 2 }
 const outcomes = { finished: 0, stopped: 1, mainsFailure: 2 }
 const results = { passed: 0, failed: 1, notExecuted: 2 }
 
-const faultNumber = (fault: LampFault): number => {
+const faultNumber = (fault: LampError): number => {
   const failure = failureOf[fault]
   const detail = detailOf[fault]
   return failure ? failureStatusBits.indexOf(failure) : 8 + (detail ? faultDetailBits.indexOf(detail) : 0)
+}
+
+const unitFaultNumber = (fault: UnitError): number => {
+  const bit = unitFaultOf[fault]
+  if (!bit) throw new RangeError(`a logica has no ${fault}`)
+  return unitFaultBits.indexOf(bit)
 }
 
 const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
@@ -125,7 +165,7 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
       return { kind: 'lamp.fault', body: [lamp.addr, lamp.serial, faultNumber(fault), isCleared ? 1 : 0] }
     }
     case 'unitFault':
-      return { kind: 'unit.fault', body: [unitFaultBits.indexOf(unitFaultOf[event.fault]), event.isCleared ? 1 : 0] }
+      return { kind: 'unit.fault', body: [unitFaultNumber(event.fault), event.isCleared ? 1 : 0] }
   }
 }
 
@@ -136,7 +176,7 @@ const addressesIn = (hex: string): number[] =>
     return [8, 4, 2, 1].flatMap((bit, at) => ((bits & bit) !== 0 ? [address.parse(index * 4 + at + 1)] : []))
   })
 
-const readers: { [Name in keyof typeof commands]: (body: unknown) => Order } = {
+const readers: OrderReaders = {
   enrol: (body) => ({ name: 'enrol', windowS: commands.enrol.parse(body).w }),
   deEnrol: (body) => ({ name: 'deEnrol', ...commands.deEnrol.parse(body) }),
   createNetwork: (body) => ({ name: 'createNetwork', plantCode: null, ...commands.createNetwork.parse(body) }),
@@ -155,25 +195,32 @@ const readers: { [Name in keyof typeof commands]: (body: unknown) => Order } = {
     const { a, s } = commands.identify.parse(body)
     return { name: 'identify', lamp: a, seconds: s }
   },
-  stop_blink: (body) => ({ name: 'stopBlink', lamp: commands.stop_blink.parse(body).a }),
+  stop_blink: (body) => ({ name: 'stop_blink', lamp: commands.stop_blink.parse(body).a }),
   refresh: (body) => ({ name: 'refresh', ...commands.refresh.parse(body) }),
 }
 
-const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
-
 export const logicaWire: UnitWire = {
-  cuType: 'logica',
-  serialDigits: 6,
-  enrolmentKeys: ['SEL', 'OK'],
-  maxLamps: 128,
-  hasRadioNetwork: false,
+  facts: logicaFacts,
+  hardware: {
+    batteryCode: null,
+    dimension: '19" 3U',
+    hasModem: true,
+    inputs: 4,
+    hasRelay: true,
+    contacts: 4,
+    lines: 2,
+    bluetoothDevices: 0,
+  },
   lampsPerMessage: 128,
   lampsPerSearchStep: 4,
   lampsPerTestStep: 16,
+  unitFaults: namesIn(unitFaultOf),
+  unitWarnings: namesIn(unitWarningOf),
+  lampFaults: [...namesIn(failureOf), ...namesIn(detailOf)],
   writeShadow: (face) => ({
     v: ['2.4', '5.12', '1.3', null],
     c: ['LGC-128-EU', 'VLX4128'],
-    tz: 60,
+    tz: face.utcOffsetMin,
     cfg: face.lampsConfigured,
     net: networkOf(face),
   }),
@@ -183,5 +230,5 @@ export const logicaWire: UnitWire = {
     ...((lamps.length > 0 || beginsAnew) && { l: lamps.map(writeLamp) }),
   }),
   writeRecord,
-  readOrder: (name, body) => (isCommand(name) ? readers[name](body) : null),
+  readers,
 }

@@ -1,3 +1,6 @@
+import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { logicafmFacts } from '@vigilux/device-plane/central-units/logicafm/facts.ts'
 import {
   commandBody,
   type FmPage,
@@ -17,18 +20,61 @@ import {
   unknownByte,
   unknownWord,
 } from '@vigilux/device-plane/central-units/logicafm/wire.ts'
-import type { LampFault, VirtualLamp } from '../core/lamp.ts'
-import type { LampReading, Order, ResultReason, UnitEvent, UnitFace, UnitFault, UnitWire } from '../core/unit-wire.ts'
+import { bitsOf, namesIn } from '../core/bits.ts'
+import type { VirtualLamp } from '../core/lamp.ts'
+import type { LampReading, OrderReaders, ResultReason, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 
-const faultOf: Record<LampFault, (typeof faultBits)[number]> = {
-  lamp: 'lamp',
-  battery: 'batteryLow',
-  batteryDuration: 'batteryDuration',
+const faultOf: Partial<Record<LampError, (typeof faultBits)[number]>> = {
+  battery_low_voltage: 'batteryLow',
+  battery_not_connected: 'batteryMissing',
+  battery_short: 'batteryShort',
+  battery_test_failure: 'batteryTest',
+  battery_duration: 'batteryDuration',
   charger: 'charger',
-  ledOpen: 'ledOpen',
+  led_open: 'ledOpen',
+  led_short: 'ledShort',
+  led_partial_short: 'ledPartial',
+  lamp_failure: 'lamp',
   communication: 'radio',
+  over_voltage: 'overVoltage',
+  under_voltage: 'underVoltage',
+  over_power: 'overPower',
+  under_power: 'underPower',
+  uv_tube: 'uvTube',
+  programming: 'programming',
+  duplicate_id: 'duplicate',
+  wiring: 'wiring',
+  overload: 'overload',
 }
-const unitFaultOf: Record<UnitFault, (typeof unitFaultBits)[number]> = { charger: 'charger', batteryLow: 'batteryLow' }
+const unitFaultOf: Partial<Record<UnitError, (typeof unitFaultBits)[number]>> = {
+  battery_low_voltage: 'batteryLow',
+  battery_not_connected: 'batteryMissing',
+  battery_short: 'batteryShort',
+  battery_test_failure: 'batteryTest',
+  charger: 'charger',
+  fuse: 'fuse',
+  uart_1: 'uart1',
+  uart_2: 'uart2',
+  uart_3: 'uart3',
+  uart_4: 'uart4',
+  uart_5: 'uart5',
+  uart_6: 'uart6',
+  uart_7: 'uart7',
+  modem: 'modem',
+  duplicate_lamp_ids: 'duplicateIds',
+}
+const unitWarningOf: Partial<Record<UnitWarning, (typeof unitWarningBits)[number]>> = {
+  no_mains: 'noMains',
+  system_inhibited: 'inhibited',
+  maintenance_needed: 'maintenance',
+  fewer_lamps_than_configured: 'fewerLamps',
+  more_lamps_than_configured: 'moreLamps',
+  clock_drift: 'clockDrift',
+}
+const numberIn = <Name>(names: readonly Name[], name: Name | undefined): number => {
+  if (name === undefined) throw new RangeError('a logicafm has no such fault')
+  return names.indexOf(name)
+}
 const reasonOf = (reason: ResultReason): number => resultReasons.indexOf(reason === 'unreachable' ? 'lost' : reason)
 
 const upperHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
@@ -55,8 +101,8 @@ const writeLamp = ({ lamp, charge }: LampReading): Buffer => {
   bytes.writeUInt32BE(Number.parseInt(lamp.serial, 16), lampOffset.serial)
   bytes.writeUInt8(flagsOf(lamp), lampOffset.flags)
   bytes.writeUInt8(modeNumbers.indexOf(isLost ? 'lost' : lamp.activity), lampOffset.mode)
-  const faults = lamp.faults.map((fault) => faultBits.indexOf(faultOf[fault]))
-  bytes.writeUIntBE(maskOf(faults), lampOffset.faults, 3)
+  const faults = lamp.faults.map((fault) => faultOf[fault])
+  bytes.writeUIntBE(bitsOf(faultBits, faults), lampOffset.faults, 3)
   bytes.writeUInt8(hasBattery ? Math.round(charge * 100) : unknownByte, lampOffset.battery)
   bytes.writeUInt8(lamp.kind === 'sensor' || isLost ? unknownByte : lamp.levelPercent, lampOffset.level)
   bytes.writeUInt8(lamp.kind === 'emergency' ? lamp.ratedMin / 15 : 0, lampOffset.rated)
@@ -91,12 +137,10 @@ const networkHex = ({ network: { state, plantCode, found, expected } }: UnitFace
 const unitHex = (face: UnitFace): string => {
   const bytes = Buffer.alloc(7)
   bytes.writeUInt8(face.onBattery ? 1 : 0, 0)
-  bytes.writeUInt32BE(maskOf([...face.faults].map((fault) => unitFaultBits.indexOf(unitFaultOf[fault]))), 1)
-  const warnings = [
-    ...(face.onBattery ? (['noMains'] as const) : []),
-    ...(face.isInhibited ? (['inhibited'] as const) : []),
-  ]
-  bytes.writeUInt16BE(maskOf(warnings.map((warning) => unitWarningBits.indexOf(warning))), 5)
+  const faults = [...face.faults].map((fault) => unitFaultOf[fault])
+  bytes.writeUInt32BE(bitsOf(unitFaultBits, faults), 1)
+  const warnings = [...face.warnings].map((warning) => unitWarningOf[warning])
+  bytes.writeUInt16BE(bitsOf(unitWarningBits, warnings), 5)
   return upperHex(bytes)
 }
 
@@ -150,11 +194,11 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
       return { kind: event.isOn ? 'PR' : 'PF', body: {} }
     case 'lampFault': {
       const { lamp, fault, isCleared } = event
-      const what = Buffer.of(isLong(lamp) | (isCleared ? 0x80 : 0), faultBits.indexOf(faultOf[fault]))
+      const what = Buffer.of(isLong(lamp) | (isCleared ? 0x80 : 0), numberIn(faultBits, faultOf[fault]))
       return record('LF', placeOf(lamp.addr), serialBytes(lamp.serial), what)
     }
     case 'unitFault':
-      return record('UF', Buffer.of(unitFaultBits.indexOf(unitFaultOf[event.fault]), event.isCleared ? 1 : 0))
+      return record('UF', Buffer.of(numberIn(unitFaultBits, unitFaultOf[event.fault]), event.isCleared ? 1 : 0))
   }
 }
 
@@ -172,7 +216,9 @@ const addrsFrom = (bytes: Buffer): number[] => {
   return addrs
 }
 
-const readers: { [Name in keyof typeof opcode]: (operands: Buffer) => Order } = {
+type Reader = NonNullable<OrderReaders[keyof OrderReaders]>
+/** Reads the bytes after the operation code. */
+const operandReaders: { [Name in keyof typeof opcode]: (operands: Buffer) => ReturnType<Reader> } = {
   enrol: (operands) => ({ name: 'enrol', windowS: operands.readUInt16BE(0) }),
   deEnrol: () => ({ name: 'deEnrol' }),
   createNetwork: (operands) => ({ name: 'createNetwork', plantCode: operands.readUInt8(0) }),
@@ -185,25 +231,41 @@ const readers: { [Name in keyof typeof opcode]: (operands: Buffer) => Order } = 
   }),
   stopTest: (operands) => ({ name: 'stopTest', testId: uuidFrom(operands) }),
   identify: (operands) => ({ name: 'identify', lamp: addrFrom(operands), seconds: operands.readUInt16BE(2) }),
-  stop_blink: (operands) => ({ name: 'stopBlink', lamp: addrFrom(operands) }),
+  stop_blink: (operands) => ({ name: 'stop_blink', lamp: addrFrom(operands) }),
   refresh: () => ({ name: 'refresh' }),
 }
-const isCommand = (name: string): name is keyof typeof opcode => Object.hasOwn(opcode, name)
+const reader =
+  (name: keyof typeof opcode): Reader =>
+  (body) => {
+    const bytes = Buffer.from(commandBody.parse(body).x, 'hex')
+    if (bytes[0] !== opcode[name]) throw new RangeError('operation code of another command')
+    return operandReaders[name](bytes.subarray(1))
+  }
+const readers: OrderReaders = Object.fromEntries(namesIn(opcode).map((name) => [name, reader(name)]))
 
 export const logicafmWire: UnitWire = {
-  cuType: 'logicafm',
-  serialDigits: 5,
-  enrolmentKeys: ['UP', 'DOWN'],
-  maxLamps: 992,
-  hasRadioNetwork: true,
-  lampsPerMessage: 8 * lampsPerPage,
+  facts: logicafmFacts,
+  hardware: {
+    batteryCode: null,
+    dimension: '220 × 160 × 60 mm',
+    hasModem: true,
+    inputs: 2,
+    hasRelay: true,
+    contacts: 2,
+    lines: 0,
+    bluetoothDevices: 0,
+  },
+  lampsPerMessage: 6 * lampsPerPage,
   lampsPerSearchStep: lampsPerPage,
   lampsPerTestStep: 2 * lampsPerPage,
+  unitFaults: namesIn(unitFaultOf),
+  unitWarnings: namesIn(unitWarningOf),
+  lampFaults: namesIn(faultOf),
   writeShadow: (face) => ({
     v: '0301050C0104FFFF',
     order: 'LFM-992-EU',
     product: 'VLX4992',
-    tz: '003C',
+    tz: upperHex(wordOf(face.utcOffsetMin & 0xffff)),
     cfg: upperHex(wordOf(face.lampsConfigured ?? unknownWord)),
     n: networkHex(face),
   }),
@@ -213,10 +275,5 @@ export const logicafmWire: UnitWire = {
     ...(lamps.length > 0 && { pg: pagesOf(lamps) }),
   }),
   writeRecord,
-  readOrder: (name, body) => {
-    if (!isCommand(name)) return null
-    const bytes = Buffer.from(commandBody.parse(body).x, 'hex')
-    if (bytes[0] !== opcode[name]) throw new RangeError('operation code of another command')
-    return readers[name](bytes.subarray(1))
-  },
+  readers,
 }

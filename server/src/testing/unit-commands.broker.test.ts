@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openUnitEar, type UnitEar } from './unit-ear.ts'
+
+/** Every command of every type goes to a virtual unit over the broker, and its effect is seen in what the unit says. */
+
+type Body<Name extends UnitCommandName> = Omit<Extract<UnitCommand, { name: Name }>, 'name'>
+type Scene = { ear: UnitEar; id: string; unit: VirtualUnit }
+type Case<Name extends UnitCommandName> = {
+  /** What is done before, at the unit or by other commands. */
+  before?: (scene: Scene) => unknown
+  body: (scene: Scene) => Body<Name>
+  /** Throws until the effect is seen. */
+  seen: (scene: Scene) => void
+}
+
+const emptyBody = () => ({})
+const inOneHour = new Date(Date.now() + 3_600_000).toISOString()
+const lampDetail = ({ ear, id }: Scene, addr: number) => ear.lampDetails(id).get(addr)
+const lamp = ({ ear, id }: Scene, addr: number) => ear.lamps(id).get(addr)
+const detail = ({ ear, id }: Scene) => ear.detail(id)
+const bluetooth = (scene: Scene, mac: string) => detail(scene)?.bluetooth.find((device) => device.mac === mac)
+const isDone = (ear: UnitEar, command: string) =>
+  vi.waitFor(() => expect(ear.lastOf(command)).toMatchObject({ state: 'done' }))
+const order = async ({ ear, id }: Scene, command: UnitCommand): Promise<void> =>
+  isDone(ear, await ear.send(id, command))
+const emergencyLamp = ({ unit }: Scene): number => unit.list.known.find(({ kind }) => kind === 'emergency')!.addr
+const distantMac = ({ unit }: Scene): string => unit.bluetooth.around.find(({ inSight }) => !inSight)!.mac
+const nearMac = ({ unit }: Scene): string => unit.bluetooth.around.find(({ inSight }) => inSight)!.mac
+const testId = randomUUID()
+const stoppedTestId = randomUUID()
+
+const cases: { [Name in UnitCommandName]: Case<Name> } = {
+  statusQuery: {
+    before: ({ ear }) => {
+      ear.heard.length = 0
+    },
+    body: emptyBody,
+    seen: ({ ear, id }) => expect(ear.states(id).at(-1)?.unit).not.toBeNull(),
+  },
+  refresh: {
+    body: emptyBody,
+    seen: ({ ear, id, unit }) => {
+      expect(ear.states(id).some(({ resetsLamps }) => resetsLamps)).toBe(true)
+      expect(ear.lamps(id).size).toBe(unit.list.known.length)
+      expect(ear.detail(id)?.mainId).toBe(unit.serial)
+    },
+  },
+  keypressSimulation: {
+    body: () => ({ keys: ['SEL'] }),
+    seen: ({ unit }) => expect(unit.keypad).toMatchObject({ lastKeys: ['SEL'], page: 'lamps' }),
+  },
+  setCuName: {
+    body: () => ({ cuName: 'Halle 3' }),
+    seen: (scene) => expect(detail(scene)?.name).toBe('Halle 3'),
+  },
+  setClock: {
+    before: ({ unit }) => unit.setClock(1_200),
+    body: () => ({ at: new Date().toISOString(), utcOffsetMin: -90 }),
+    seen: ({ ear, id, unit }) => {
+      expect(Math.abs(unit.clock.aheadS)).toBeLessThan(5)
+      expect(ear.shadow(id).utcOffsetMin).toBe(-90)
+    },
+  },
+  setAdvanced: {
+    body: () => ({ flags: { buzzer: false } }),
+    seen: (scene) => expect(detail(scene)?.flags).toMatchObject({ buzzer: false, keypadLock: false }),
+  },
+  configLogica: {
+    before: ({ unit }) => unit.attach(1),
+    body: () => ({ modalita_config_logica: 2 }),
+    seen: (scene) => {
+      expect(detail(scene)).toMatchObject({ configurationMode: 2, orphanNodes: [] })
+      expect(scene.unit.search.network.state).toBe('complete')
+      const [fresh] = scene.unit.list.attached.slice(-1)
+      if (scene.unit.lamps.length > 1) expect(lamp(scene, fresh!.addr)?.serial).toBe(fresh!.serial)
+    },
+  },
+  config: {
+    body: () => ({ num_lamp: 30, ore_autonomia: 3 }),
+    seen: (scene) => {
+      expect(scene.ear.shadow(scene.id).lampsConfigured).toBe(30)
+      expect(detail(scene)?.ratedHours).toBe(3)
+      expect(scene.ear.states(scene.id).at(-1)?.unit?.warnings).toContain('fewer_lamps_than_configured')
+    },
+  },
+  createNetwork: {
+    body: ({ unit }) => ({ plantCode: unit.wire.facts.hasRadioNetwork ? 92 : null }),
+    seen: ({ ear, id, unit }) => {
+      expect(ear.shadow(id).network.state).toBe('completed')
+      expect(ear.lamps(id).size).toBe(unit.lamps.length)
+    },
+  },
+  ftest: {
+    body: (scene) => ({ testId, test: 'functional', lamps: [emergencyLamp(scene)] }),
+    seen: ({ ear, id }) => expect(ear.records(id).at(-1)).toMatchObject({ kind: 'testEnded', testId }),
+  },
+  stopTest: {
+    before: (scene) => {
+      // Unequal to this test, a test at this speed would be over before it is stopped.
+      for (const lamp of scene.unit.list.known) lamp.durataTestS = 600_000
+      return order(scene, { name: 'ftest', testId: stoppedTestId, test: 'functional', lamps: 'all' })
+    },
+    body: () => ({ testId: stoppedTestId }),
+    seen: ({ ear, id, unit }) => {
+      for (const lamp of unit.list.known) lamp.durataTestS = 30
+      expect(ear.records(id).at(-1)).toMatchObject({ kind: 'testEnded', testId: stoppedTestId, outcome: 'stopped' })
+    },
+  },
+  identify: {
+    body: () => ({ lamp: 2, seconds: 600 }),
+    seen: ({ unit }) => expect(unit.list.at(2)!.blinksUntil).toBeGreaterThan(Date.now()),
+  },
+  stop_blink: {
+    body: () => ({ lamp: 2 }),
+    seen: ({ unit }) => expect(unit.list.at(2)!.blinksUntil).toBeLessThanOrEqual(Date.now()),
+  },
+  setLampName: {
+    body: () => ({ lamp: 2, lampName: 'Treppe 1. OG' }),
+    seen: (scene) => expect(lampDetail(scene, 2)?.name).toBe('Treppe 1. OG'),
+  },
+  setParam: {
+    body: (scene) => ({ lamp: emergencyLamp(scene), params: { opticom: 55, parity: 'even', function: 'switchable' } }),
+    seen: (scene) => {
+      const addr = emergencyLamp(scene)
+      expect(lampDetail(scene, addr)?.params).toMatchObject({ opticom: 55, parity: 'even', function: 'switchable' })
+      expect(lamp(scene, addr)).toMatchObject({ levelPercent: 55, parity: 'even', function: 'switchable' })
+    },
+  },
+  setMultiParam: {
+    body: (scene) => ({ page: 0, indexes: [emergencyLamp(scene)], params: { durataTest: 45 } }),
+    seen: (scene) => expect(lampDetail(scene, emergencyLamp(scene))?.params.durataTest).toBe(45),
+  },
+  setGroup: {
+    before: ({ unit }) => Object.assign(unit.list.at(3)!, { groups: 0b1 }),
+    body: () => ({ page: 0, indexes: [3], group: 16 }),
+    seen: (scene) => expect(lamp(scene, 3)?.groups).toEqual([1, 16]),
+  },
+  removeGroup: {
+    before: ({ unit }) => Object.assign(unit.list.at(3)!, { groups: 0b101 }),
+    body: () => ({ page: 0, indexes: [3], group: 3 }),
+    seen: (scene) => expect(lamp(scene, 3)?.groups).toEqual([1]),
+  },
+  setMultiGroup: {
+    before: (scene) => order(scene, { name: 'setBatch', param: '01' }),
+    body: () => ({ page: 0, payload: '8001'.repeat(32) }),
+    // Kept aside: nothing is seen before the batch ends.
+    seen: ({ unit }) => {
+      expect(unit.batch.isOpen).toBe(true)
+      expect(unit.list.at(4)!.groups).not.toBe(0x8001)
+    },
+  },
+  setBatch: {
+    before: async (scene) => {
+      await order(scene, { name: 'setBatch', param: '01' })
+      await order(scene, { name: 'setMultiGroup', page: 0, payload: '0018'.repeat(32) })
+    },
+    body: () => ({ param: '03' }),
+    seen: (scene) => {
+      expect(scene.unit.batch.isOpen).toBe(false)
+      for (const { groups } of scene.ear.lamps(scene.id).values()) expect(groups).toEqual([4, 5])
+    },
+  },
+  setLgSerialId: {
+    body: () => ({ page: 0, lampId: [{ index: 30, serial: 'A1B2C301' }] }),
+    seen: (scene) => {
+      expect(lamp(scene, 30)).toMatchObject({ serial: 'A1B2C301', mode: 'unreachable', errors: ['communication'] })
+    },
+  },
+  deleteLgSerialId: {
+    body: () => ({ page: 0, indexes: [4, 30] }),
+    seen: (scene) => {
+      expect(lamp(scene, 4)).toBeUndefined()
+      expect(lamp(scene, 5)).toBeDefined()
+      expect(lampDetail(scene, 5)).toBeDefined()
+    },
+  },
+  substituteLogicaFM: {
+    before: (scene) => order(scene, { name: 'setLampName', lamp: 5, lampName: 'Ausgang Nord' }),
+    body: ({ unit }) => ({ old: [unit.list.at(5)!.serial], new: ['ABCDEF'] }),
+    seen: (scene) => {
+      expect(lamp(scene, 5)).toMatchObject({ serial: 'ABCDEF', groups: [4, 5] })
+      expect(lampDetail(scene, 5)).toMatchObject({ name: 'Ausgang Nord' })
+    },
+  },
+  setDateTimeFunzionale: {
+    body: () => ({ set: inOneHour }),
+    seen: (scene) => expect(detail(scene)?.functional).toMatchObject({ next: inOneHour, deferred: false }),
+  },
+  setDateTimeAutonomia: {
+    body: () => ({ set: inOneHour }),
+    seen: (scene) => expect(detail(scene)?.autonomy?.next).toBe(inOneHour),
+  },
+  setPeriodFunzionale: {
+    body: () => ({ period: '1w', differito: true }),
+    seen: (scene) => {
+      const next = new Date(Date.parse(inOneHour) + 7 * 86_400_000).toISOString()
+      expect(detail(scene)?.functional).toEqual({ period: '1w', deferred: true, next })
+    },
+  },
+  setPeriodAutonomia: {
+    body: () => ({ period: '6m', differito: false }),
+    seen: (scene) => expect(detail(scene)?.autonomy).toMatchObject({ period: '6m', deferred: false }),
+  },
+  emergencyOn: {
+    before: ({ unit }) => {
+      for (const lamp of unit.lamps) Object.assign(lamp, { charge: 1, capacity: 1_000 })
+    },
+    body: emptyBody,
+    seen: (scene) => {
+      expect(detail(scene)?.emergencyForced).toBe(true)
+      expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('emergency')
+    },
+  },
+  emergencyOff: {
+    body: emptyBody,
+    seen: (scene) => {
+      expect(detail(scene)?.emergencyForced).toBe(false)
+      expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('normal')
+    },
+  },
+  setContacts: {
+    body: () => ({ contacts: [{ number: 2, signal: 'noMains', conjunction: 'and', activationDelayS: 30 }] }),
+    seen: (scene) => {
+      const changed = { number: 2, signal: 'noMains', conjunction: 'and', activationDelayS: 30 }
+      expect(detail(scene)?.contacts).toContainEqual(changed)
+      expect(detail(scene)?.contacts[0]?.number).toBe(1)
+    },
+  },
+  setRelay: {
+    body: () => ({ on: true }),
+    seen: (scene) => expect(detail(scene)?.relay).toEqual({ on: true }),
+  },
+  gatewayScan: {
+    before: ({ unit }) => unit.bluetooth.clear(),
+    body: emptyBody,
+    seen: (scene) => expect(bluetooth(scene, nearMac(scene))).toMatchObject({ inSight: true, validated: null }),
+  },
+  gatewayInsertMac: {
+    body: (scene) => ({ mac: distantMac(scene) }),
+    seen: (scene) => expect(bluetooth(scene, distantMac(scene))).toMatchObject({ serial: null, inSight: false }),
+  },
+  gatewayInsertSerial: {
+    body: (scene) => ({ mac: distantMac(scene), serial: '00ABCD' }),
+    seen: (scene) => expect(bluetooth(scene, distantMac(scene))?.serial).toBe('00ABCD'),
+  },
+  gatewayInsertType: {
+    body: (scene) => ({ mac: distantMac(scene), kind: 'relay' }),
+    seen: (scene) => expect(bluetooth(scene, distantMac(scene))?.kind).toBe('relay'),
+  },
+  gatewayValidate: {
+    body: (scene) => ({ mac: nearMac(scene) }),
+    seen: (scene) => expect(bluetooth(scene, nearMac(scene))).toMatchObject({ validated: true, reason: null }),
+  },
+  gatewayRemove: {
+    body: (scene) => ({ mac: distantMac(scene) }),
+    seen: (scene) => expect(bluetooth(scene, distantMac(scene))).toBeUndefined(),
+  },
+  resetCu: {
+    before: ({ ear }) => {
+      ear.heard.length = 0
+    },
+    body: emptyBody,
+    seen: ({ ear, id, unit }) => {
+      const births = ear.on('online', id) as { boot: number; online: boolean }[]
+      const boot = unit.memory.boot
+      expect(births.filter(({ online }) => !online)).toEqual([expect.objectContaining({ boot: boot - 1 })])
+      expect(births.at(-1)).toMatchObject({ boot, online: true })
+      expect(ear.on('shadow', id).at(-1)).toMatchObject({ boot, seq: 0, detail: { name: 'Halle 3' } })
+      expect(ear.lamps(id).size).toBe(unit.list.known.length)
+    },
+  },
+  deEnrol: {
+    body: emptyBody,
+    seen: ({ ear, id, unit }) => {
+      expect(unit.enrolment.state).toBe('factory')
+      expect(ear.shadow(id).network.state).toBe('none')
+    },
+  },
+  enrol: {
+    body: () => ({ windowS: 60 }),
+    seen: ({ unit, ear, id }) => {
+      if (unit.enrolment.state === 'waiting') unit.press(new Set(unit.wire.facts.enrolmentKeys))
+      expect(unit.enrolment.state).toBe('enrolled')
+      expect(ear.detail(id)?.name).toBeNull()
+    },
+  },
+}
+
+const names = Object.keys(cases) as UnitCommandName[]
+
+describe.each(Object.entries(unitTypes))('%s', (cuType, { facts }) => {
+  const id = `${cuType}_${'0A1B2C3D'.slice(0, facts.serialDigits)}`
+  const scene = { id } as Scene
+
+  beforeAll(async () => {
+    scene.ear = await openUnitEar([id])
+    scene.unit = (await scene.ear.open(id, { seed: 5 })).unit
+  })
+  afterAll(() => scene.ear.close())
+
+  test.each(names.filter((name) => facts.commands.includes(name)))('%s', async (name) => {
+    const { before, body, seen } = cases[name] as Case<UnitCommandName>
+    await before?.(scene)
+    const command = await scene.ear.send(id, { name, ...body(scene) } as UnitCommand)
+    await vi.waitFor(() => seen(scene), { timeout: 8_000, interval: 25 })
+    await isDone(scene.ear, command)
+  })
+
+  test('refuses what is not of its type', async () => {
+    for (const name of names.filter((other) => !facts.commands.includes(other))) {
+      const command = await scene.ear.publishCommand(id, { name, body: {} })
+      await vi.waitFor(() => expect(scene.ear.lastOf(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }))
+    }
+    const stranger = await scene.ear.publishCommand(id, { name: 'toString', body: {} })
+    await vi.waitFor(() => expect(scene.ear.lastOf(stranger)).toMatchObject({ code: 'UNKNOWN_COMMAND' }))
+  })
+})

@@ -1,0 +1,31 @@
+/** A unit's own clock. It may be wrong until the platform sets it; timers run by real time all the same. */
+export class UnitClock {
+  #aheadMs: number
+
+  constructor(aheadS = 0) {
+    this.#aheadMs = aheadS * 1000
+  }
+
+  /** Seconds ahead of the real time. */
+  get aheadS(): number {
+    return Math.round(this.#aheadMs / 1000)
+  }
+  set aheadS(seconds: number) {
+    this.#aheadMs = seconds * 1000
+  }
+
+  now(): number {
+    return Date.now() + this.#aheadMs
+  }
+
+  told(): string {
+    return new Date(this.now()).toISOString()
+  }
+
+  set(now: number): void {
+    this.#aheadMs = now - Date.now()
+  }
+}
+
+/** How often the unit has started. */
+export type Boot = { number: number }

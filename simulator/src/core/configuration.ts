@@ -1,0 +1,25 @@
+import type { ConfigurationCommand, ConfigurationCommandName } from '@vigilux/device-plane/configuration.wire.ts'
+import { lampOrders } from './lamp-orders.ts'
+import { listOrders } from './list-orders.ts'
+import { settingOrders } from './setting-orders.ts'
+import type { Answer } from './unit-context.ts'
+import type { Orders, UnitParts } from './unit-parts.ts'
+
+/** What a unit does at each configuration command. docs/protocol/configuration.md */
+const orders: Orders<ConfigurationCommandName> = {
+  ...settingOrders,
+  ...lampOrders,
+  ...listOrders,
+  gatewayScan: ({ bluetooth }) => bluetooth.scan(),
+  gatewayInsertMac: ({ bluetooth }, { mac }) => bluetooth.insert(mac),
+  gatewayInsertSerial: ({ bluetooth }, { mac, serial }) => bluetooth.setSerial(mac, serial),
+  gatewayInsertType: ({ bluetooth }, { mac, kind }) => bluetooth.setKind(mac, kind),
+  gatewayValidate: ({ bluetooth }, { mac }) => bluetooth.validate(mac),
+  gatewayRemove: ({ bluetooth }, { mac }) => bluetooth.remove(mac),
+}
+
+export const configure = (unit: UnitParts, order: ConfigurationCommand): Answer => {
+  // Name and body of an order belong together, which a table of all of them cannot say.
+  const act = orders[order.name] as (unit: UnitParts, order: ConfigurationCommand) => Answer
+  return act(unit, order)
+}

@@ -1,0 +1,41 @@
+import { type Answer, done, refused } from './unit-context.ts'
+import type { UnitParts } from './unit-parts.ts'
+import type { DrivingOrder } from './unit-wire.ts'
+
+/** What the orders of a type's own wire format reach of a unit. */
+export type DrivenUnit = UnitParts & {
+  factoryReset(): void
+  sendUnit(): void
+  sendEverything(): void
+}
+
+export const drive = (unit: DrivenUnit, order: Exclude<DrivingOrder, { name: 'enrol' }>): Answer => {
+  switch (order.name) {
+    case 'deEnrol':
+      unit.factoryReset()
+      return done
+    case 'createNetwork':
+      return unit.tests.running ? refused('TEST_RUNNING') : unit.search.start(order.plantCode)
+    case 'statusQuery':
+      unit.sendUnit()
+      return done
+    case 'refresh':
+      unit.sendEverything()
+      return done
+    case 'ftest':
+      return unit.tests.start(order.testId, order.test, order.lamps, 'user')
+    case 'stopTest':
+      return unit.tests.stop(order.testId)
+    case 'identify':
+      return blink(unit, order.lamp, order.seconds)
+    case 'stop_blink':
+      return blink(unit, order.lamp, 0)
+  }
+}
+
+const blink = ({ context }: UnitParts, addr: number, seconds: number): Answer => {
+  const lamp = context.list.at(addr)
+  if (!lamp) return refused('NO_LAMPS')
+  lamp.blinksUntil = Date.now() + seconds * 1000
+  return done
+}

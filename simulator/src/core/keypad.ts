@@ -1,0 +1,24 @@
+import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
+
+/** What the display can show, in the order in which its keys turn the pages. */
+export const displayPages = ['status', 'lamps', 'tests', 'cloud', 'clock'] as const
+export type DisplayPage = (typeof displayPages)[number]
+
+/** The keys that were pressed last, and the page that they turned to. */
+export class Keypad {
+  lastKeys: readonly UnitKey[] = []
+  page: DisplayPage = 'status'
+
+  press(keys: ReadonlySet<UnitKey>): void {
+    this.lastKeys = [...keys]
+    const [key] = keys
+    if (keys.size !== 1 || !key) return
+    if (key === 'OK') this.page = 'status'
+    else this.#turn(key === 'UP' ? -1 : 1)
+  }
+
+  #turn(by: number): void {
+    const at = (displayPages.indexOf(this.page) + by + displayPages.length) % displayPages.length
+    this.page = displayPages[at] ?? 'status'
+  }
+}

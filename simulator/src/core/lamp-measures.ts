@@ -1,0 +1,79 @@
+import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
+import { productCodeOf, type VirtualLamp } from './lamp.ts'
+
+/** Products that can light until their battery is empty. */
+const infinityProducts = (product: number): boolean => product % 3 === 0
+
+/** The values of the parameters that this lamp takes; one that is not here it does not take. */
+export const paramsOf = (lamp: VirtualLamp): LampParams => {
+  if (lamp.kind === 'sensor') return {}
+  if (lamp.uv) {
+    const { isOn, timerMin, fanSpeed } = lamp.uv
+    return { opticom: lamp.levelPercent, uvOxyOnOff: isOn, uvOxyTimer: timerMin, uvOxyFanSpeed: fanSpeed }
+  }
+  if (lamp.kind === 'lighting') return { opticom: lamp.levelPercent }
+  return {
+    function: lamp.function,
+    parity: lamp.parity,
+    opticom: lamp.levelPercent,
+    durataTest: lamp.durataTestS,
+    ...(infinityProducts(lamp.product) && { infinity: lamp.infinity }),
+  }
+}
+
+export const setParams = (lamp: VirtualLamp, params: LampParams): void => {
+  lamp.function = params.function ?? lamp.function
+  lamp.parity = params.parity ?? lamp.parity
+  lamp.levelPercent = params.opticom ?? lamp.levelPercent
+  lamp.durataTestS = params.durataTest ?? lamp.durataTestS
+  lamp.infinity = params.infinity ?? lamp.infinity
+  if (!lamp.uv) return
+  lamp.uv = {
+    isOn: params.uvOxyOnOff ?? lamp.uv.isOn,
+    timerMin: params.uvOxyTimer ?? lamp.uv.timerMin,
+    fanSpeed: params.uvOxyFanSpeed ?? lamp.uv.fanSpeed,
+  }
+}
+
+/** Watts at full light, and the share of the day that the lamp burns. */
+const loadOf = ({ kind, function: how, uv, product }: VirtualLamp): [watts: number, share: number] => {
+  if (kind === 'sensor') return [0.4, 1]
+  if (uv) return [36, 0.1]
+  if (kind === 'lighting') return [18 + (product % 4) * 6, 0.45]
+  return how === 'nonMaintained' ? [1.2, 0.02] : [4 + (product % 5), 0.6]
+}
+
+const powerOf = (lamp: VirtualLamp): number => {
+  const [watts] = loadOf(lamp)
+  if (lamp.faults.includes('lamp_failure') || lamp.faults.includes('led_open')) return 0.3
+  if (lamp.uv) return lamp.uv.isOn ? watts : 0.5
+  // From its battery it draws nothing from the mains.
+  if (lamp.activity === 'emergency' || lamp.activity.endsWith('Test')) return 0
+  return lamp.kind === 'sensor' ? watts : (watts * lamp.levelPercent) / 100
+}
+
+const hourMs = 3_600_000
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+/** What a lamp tells of itself beyond its state. It says nothing of what it would have to guess. */
+export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<NumberedLampDetail> & { addr: number } => {
+  const { addr, name, uv } = lamp
+  const line = lines > 0 ? 1 + ((addr - 1) % lines) : null
+  if (lamp.faults.includes('communication')) return { addr, name, line }
+  const [watts, share] = loadOf(lamp)
+  const hours = ((Date.now() - lamp.newAt) / hourMs) * share
+  return {
+    addr,
+    name,
+    orderCode: uv ? 'VLX-UV-36' : `VLX-${lamp.kind.slice(0, 2).toUpperCase()}-${100 + lamp.product}`,
+    nodeType: uv ? 'uv' : productCodeOf(lamp),
+    inputMode: lamp.kind === 'sensor' ? 'presence' : null,
+    power: rounded(powerOf(lamp)),
+    energy: rounded(hours * watts),
+    onHours: lamp.kind === 'sensor' ? null : rounded(hours),
+    ...(uv && { spareParts: ['UVT-36-254'] }),
+    line,
+    params: paramsOf(lamp),
+  }
+}

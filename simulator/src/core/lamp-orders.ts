@@ -1,0 +1,94 @@
+import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { lampsPerPage } from '@vigilux/device-plane/configuration.wire.ts'
+import type { VirtualLamp } from './lamp.ts'
+import { paramsOf, setParams } from './lamp-measures.ts'
+import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
+import type { Orders, UnitParts } from './unit-parts.ts'
+
+/** Lamps of the list at these places of a page. */
+const lampsAt = ({ context }: UnitParts, page: number, indexes: readonly number[]): VirtualLamp[] =>
+  indexes.flatMap((index) => context.list.at(page * lampsPerPage + index) ?? [])
+
+/** Does something to the lamps that exist, and tells them again. */
+const change = ({ context }: UnitParts, lamps: readonly VirtualLamp[], act: (lamp: VirtualLamp) => void): Answer => {
+  if (lamps.length === 0) return refused('NO_LAMPS')
+  for (const lamp of lamps) act(lamp)
+  context.list.isChanged = true
+  context.detailChanged(lamps)
+  return done
+}
+
+const minuteMs = 60_000
+
+/** The UV tube goes out by itself. One that was switched on again later has the newer timer. */
+const watchUvTimer = (unit: UnitContext, lamp: VirtualLamp): void => {
+  const lit = lamp.uv
+  if (!lit?.isOn) return
+  unit.wheel.after((lit.timerMin * minuteMs) / unit.speed, () => {
+    if (lamp.uv !== lit) return
+    lamp.uv = { ...lit, isOn: false }
+    unit.detailChanged([lamp])
+  })
+}
+
+/** All of the lamps take all of the parameters, or none is written. */
+const writeParams = (unit: UnitParts, lamps: readonly VirtualLamp[], params: LampParams): Answer => {
+  const names = Object.keys(params)
+  const isTaken = (lamp: VirtualLamp) => names.every((name) => Object.hasOwn(paramsOf(lamp), name))
+  if (!lamps.every(isTaken)) return refused('PARAMETER_NOT_SUPPORTED')
+  return change(unit, lamps, (lamp) => {
+    setParams(lamp, params)
+    watchUvTimer(unit.context, lamp)
+  })
+}
+
+const bitOf = (group: number): number => 1 << (group - 1)
+
+const wordsOf = (payload: string): number[] =>
+  Array.from({ length: lampsPerPage }, (_, index) => Number.parseInt(payload.slice(index * 4, index * 4 + 4), 16))
+
+export const lampOrders: Orders<
+  'setLampName' | 'setParam' | 'setMultiParam' | 'setGroup' | 'removeGroup' | 'setMultiGroup' | 'setBatch'
+> = {
+  setLampName: (unit, { lamp: addr, lampName }) => {
+    if (lampName.length > unit.context.wire.facts.nameLength) return refused('INVALID_BODY')
+    return change(unit, lampsAt(unit, 0, [addr]), (lamp) => {
+      lamp.name = lampName
+    })
+  },
+  setParam: (unit, { lamp: addr, params }) => writeParams(unit, lampsAt(unit, 0, [addr]), params),
+  setMultiParam: (unit, { page, indexes, params }) => writeParams(unit, lampsAt(unit, page, indexes), params),
+  setGroup: (unit, { page, indexes, group }) =>
+    change(unit, lampsAt(unit, page, indexes), (lamp) => {
+      lamp.groups |= bitOf(group)
+    }),
+  removeGroup: (unit, { page, indexes, group }) =>
+    change(unit, lampsAt(unit, page, indexes), (lamp) => {
+      lamp.groups &= ~bitOf(group)
+    }),
+  setMultiGroup: ({ batch }, { page, payload }) =>
+    batch.keep(page, wordsOf(payload)) ? done : refused('BATCH_NOT_OPEN'),
+  setBatch: (unit, { param }) => {
+    if (param === '01') {
+      unit.batch.begin()
+      return done
+    }
+    const pages = unit.batch.end()
+    if (!pages) return refused('BATCH_NOT_OPEN')
+    for (const [page, words] of pages) writeGroups(unit, page, words)
+    return done
+  },
+}
+
+const writeGroups = (unit: UnitParts, page: number, words: readonly number[]): void => {
+  const { list } = unit.context
+  const changed = words.flatMap((word, at) => {
+    const lamp = list.at(page * lampsPerPage + at + 1)
+    if (!lamp || lamp.groups === word) return []
+    lamp.groups = word
+    return lamp
+  })
+  if (changed.length === 0) return
+  list.isChanged = true
+  unit.context.changed(changed)
+}

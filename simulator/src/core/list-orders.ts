@@ -1,0 +1,96 @@
+import { configurationModes, lampsPerPage } from '@vigilux/device-plane/configuration.wire.ts'
+import { crc8, unansweringLamp, type VirtualLamp } from './lamp.ts'
+import type { LampList } from './lamp-list.ts'
+import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
+import type { Orders, UnitParts } from './unit-parts.ts'
+
+/** Whether a lamp of this type of unit can have that serial: its length, and its checksum where it has one. */
+const canBeSerial = ({ wire }: UnitContext, serial: string): boolean => {
+  if (!wire.facts.lampSerialDigits.includes(serial.length)) return false
+  if (serial.length < 8) return true
+  const bytes = [...Buffer.from(serial, 'hex')]
+  return crc8(bytes.slice(0, 3)) === bytes[3]
+}
+
+type Writing = { addr: number; serial: string }
+
+/** Why these serials cannot be written, or null. */
+const refusalOf = (unit: UnitContext, writings: readonly Writing[]): string | null => {
+  if (writings.some(({ serial }) => !canBeSerial(unit, serial))) return 'INVALID_BODY'
+  if (writings.some(({ addr }) => addr > unit.wire.facts.maxLamps)) return 'POSITION_INVALID'
+  const places = new Set(writings.map(({ addr }) => addr))
+  const serials = new Set(writings.map(({ serial }) => serial))
+  if (places.size < writings.length) return 'POSITION_INVALID'
+  const isElsewhere = unit.list.known.some(({ addr, serial }) => serials.has(serial) && !places.has(addr))
+  return isElsewhere || serials.size < writings.length ? 'SERIAL_ALREADY_PRESENT' : null
+}
+
+const write = (list: LampList, { addr, serial }: Writing): void => {
+  if (list.at(addr)?.serial === serial) return
+  list.place(list.attached.find((lamp) => lamp.serial === serial) ?? unansweringLamp(serial), addr)
+}
+
+/** The new lamp of a substitution: what was configured stays, battery and hours begin anew. */
+const successorOf = (old: VirtualLamp, serial: string): VirtualLamp => ({
+  ...old,
+  serial,
+  newAt: Date.now(),
+  capacity: 1.2,
+  charge: 0.1,
+  chargedAt: Date.now(),
+  faults: [],
+  activity: 'normal',
+  blinksUntil: 0,
+})
+
+const substitute = ({ context }: UnitParts, olds: readonly string[], news: readonly string[]): Answer => {
+  const { list } = context
+  if (olds.length !== news.length || news.some((serial) => !canBeSerial(context, serial)))
+    return refused('INVALID_BODY')
+  const lamps = olds.flatMap((serial) => list.known.find((lamp) => lamp.serial === serial) ?? [])
+  if (new Set(lamps).size < olds.length) return refused('SERIAL_UNKNOWN')
+  const isPresent = news.some((serial) => list.known.some((lamp) => lamp.serial === serial))
+  if (isPresent || new Set(news).size < news.length) return refused('SERIAL_ALREADY_PRESENT')
+  const fresh = lamps.map((lamp, index) => successorOf(lamp, news[index] ?? ''))
+  for (const [index, lamp] of lamps.entries()) list.exchange(lamp, fresh[index] ?? lamp)
+  list.isChanged = true
+  context.detailChanged(fresh)
+  return done
+}
+
+export const listOrders: Orders<'setLgSerialId' | 'deleteLgSerialId' | 'substituteLogicaFM' | 'configLogica'> = {
+  setLgSerialId: ({ context, search }, { page, lampId }) => {
+    const { list } = context
+    const writings = lampId.map(({ index, serial }) => ({ addr: page * lampsPerPage + index, serial }))
+    const refusal = refusalOf(context, writings)
+    if (refusal) return refused(refusal)
+    // Lamps that only change places leave theirs first.
+    for (const { addr, serial } of writings) if (list.at(addr)?.serial !== serial) list.remove(addr)
+    for (const writing of writings) write(list, writing)
+    list.isChanged = true
+    search.settle()
+    context.detailChanged(writings.flatMap(({ addr }) => list.at(addr) ?? []))
+    context.shadowChanged()
+    return done
+  },
+  deleteLgSerialId: ({ context }, { page, indexes }) => {
+    const places = indexes.map((index) => page * lampsPerPage + index).filter((addr) => context.list.at(addr))
+    if (places.length === 0) return refused('NO_LAMPS')
+    for (const addr of places) context.list.remove(addr)
+    context.list.isChanged = true
+    context.listChanged()
+    context.shadowChanged()
+    return done
+  },
+  substituteLogicaFM: (unit, { old, new: fresh }) => substitute(unit, old, fresh),
+  configLogica: (unit, { modalita_config_logica: mode }) => {
+    if (mode === configurationModes.append) {
+      if (unit.tests.running) return refused('TEST_RUNNING')
+      const answer = unit.search.append()
+      if (answer.state !== 'done') return answer
+    }
+    unit.settings.configurationMode = mode
+    unit.context.shadowChanged()
+    return done
+  },
+}

@@ -1,0 +1,15 @@
+import { configurationBodies, isConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
+import type { Order, OrderReaders, UnitWire } from './unit-wire.ts'
+
+/**
+ * The order, or the code of its refusal. Configuration commands have one form for all types, and are read here alone.
+ */
+export const readOrder = ({ facts, readers }: UnitWire, name: string, body: unknown): Order | string => {
+  if (!facts.commands.includes(name)) return 'UNKNOWN_COMMAND'
+  try {
+    if (isConfigurationCommand(name)) return { name, ...configurationBodies[name].parse(body) } as Order
+    return Object.hasOwn(readers, name) ? (readers[name as keyof OrderReaders]?.(body) ?? 'INTERNAL') : 'INTERNAL'
+  } catch {
+    return 'INVALID_BODY'
+  }
+}

@@ -1,0 +1,57 @@
+import type { LampActivity } from './lamp.ts'
+import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
+import type { Appointment } from './wheel.ts'
+
+/** Real seconds after which forced lamps are looked at again, for those that are empty. */
+const lookMs = 500
+
+/** What the emergency lamps burn from: mains, or their batteries because mains failed or somebody forces them. */
+export class PowerSupply {
+  onBattery = false
+  isForced = false
+  isInhibited = false
+  readonly #unit: UnitContext
+  #looking: Appointment | null = null
+
+  constructor(unit: UnitContext) {
+    this.#unit = unit
+  }
+
+  setMains(isOn: boolean): void {
+    this.onBattery = !isOn
+    this.#apply()
+    this.#unit.record({ kind: 'mains', isOn })
+  }
+
+  inhibit(isInhibited: boolean): void {
+    this.isInhibited = isInhibited
+    this.#apply()
+  }
+
+  force(isForced: boolean): Answer {
+    if (isForced && (this.isInhibited || this.onBattery)) return refused('ERROR_COMMAND_NOT_ENABLED')
+    if (this.isForced === isForced) return done
+    this.isForced = isForced
+    this.#looking?.cancel()
+    this.#looking = isForced ? this.#unit.wheel.every(lookMs, () => this.#releaseEmpty()) : null
+    this.#apply()
+    this.#unit.shadowChanged()
+    return done
+  }
+
+  #apply(): void {
+    const isLit = this.onBattery || this.isForced
+    const activity: LampActivity = this.isInhibited ? 'inhibited' : isLit ? 'emergency' : 'normal'
+    const lamps = this.#unit.list.attached.filter(({ kind }) => kind === 'emergency')
+    this.#unit.setActivity(lamps, activity)
+  }
+
+  /** A lamp that is empty goes back to mains; when none is left the emergency is over. */
+  #releaseEmpty(): void {
+    if (this.onBattery) return
+    const lit = this.#unit.list.attached.filter(({ activity }) => activity === 'emergency')
+    const empty = lit.filter((lamp) => this.#unit.chargeOf(lamp) <= 0)
+    if (empty.length > 0) this.#unit.setActivity(empty, 'normal')
+    if (empty.length === lit.length) this.force(false)
+  }
+}

@@ -1,0 +1,104 @@
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { TestPeriod } from '@vigilux/contract/features/tests/test-schedule.ts'
+import { dayOfMonth, planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
+import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
+import type { UnitSettings } from './unit-settings.ts'
+import type { TestKind } from './unit-wire.ts'
+import type { Appointment } from './wheel.ts'
+
+const dayMs = 86_400_000
+/** Real milliseconds until a test that could not begin is tried again. */
+const tryAgainMs = 5_000
+
+export type KeptPlans = Record<TestKind, TestPlan>
+
+/** At night, some days from now, so that a street of units does not test at once. */
+const firstPlan = (now: number, seed: number, period: TestPeriod, withinDays: number): TestPlan => {
+  const midnight = Math.floor(now / dayMs) * dayMs
+  const next = midnight + (1 + (seed % withinDays)) * dayMs + (60 + (seed % 180)) * 60_000
+  return { next, period, deferred: false, day: dayOfMonth(next, 0) }
+}
+
+/** Starts the tests that the unit begins by itself, when their date comes by its own clock. */
+export class Schedules {
+  readonly #unit: UnitContext
+  readonly #settings: UnitSettings
+  readonly #start: (test: TestKind) => Answer
+  readonly #plans: KeptPlans
+  readonly #timers = new Map<TestKind, Appointment>()
+
+  constructor(
+    unit: UnitContext,
+    settings: UnitSettings,
+    options: { seed: number; kept: KeptPlans | undefined; start(test: TestKind): Answer },
+  ) {
+    this.#unit = unit
+    this.#settings = settings
+    this.#start = options.start
+    const now = unit.clock.now()
+    this.#plans = options.kept ?? {
+      functional: firstPlan(now, options.seed, '4w', 27),
+      autonomy: firstPlan(now, options.seed * 7, '12m', 330),
+    }
+    this.arm()
+  }
+
+  get kept(): KeptPlans {
+    return this.#plans
+  }
+
+  detailOf(test: TestKind): NonNullable<UnitDetail['functional']> {
+    const { next, period, deferred } = this.#plans[test]
+    return { next: new Date(next).toISOString(), period, deferred }
+  }
+
+  setDate(test: TestKind, next: number): Answer {
+    if (next < this.#unit.clock.now()) return refused('INVALID_BODY')
+    const day = dayOfMonth(next, this.#settings.utcOffsetMin)
+    return this.#set(test, { ...this.#plans[test], next, day, deferred: false })
+  }
+
+  setPeriod(test: TestKind, period: TestPeriod, deferred: boolean): Answer {
+    return this.#set(test, { ...planDeferred(this.#plans[test], deferred), period })
+  }
+
+  /** Sets the timers anew, as after the clock was set. */
+  arm(): void {
+    for (const test of ['functional', 'autonomy'] as const) this.#wait(test)
+  }
+
+  close(): void {
+    for (const timer of this.#timers.values()) timer.cancel()
+    this.#timers.clear()
+  }
+
+  #set(test: TestKind, plan: TestPlan): Answer {
+    this.#plans[test] = plan
+    this.#wait(test)
+    this.#unit.shadowChanged()
+    return done
+  }
+
+  #wait(test: TestKind, least = 0): void {
+    this.#timers.get(test)?.cancel()
+    const ms = Math.max(least, this.#plans[test].next - this.#unit.clock.now())
+    this.#timers.set(
+      test,
+      this.#unit.wheel.after(ms, () => this.#fall(test)),
+    )
+  }
+
+  /** The date has come. What hinders a test puts it off until it does not; without lamps there is nothing to test. */
+  #fall(test: TestKind): void {
+    const isWanted = this.#unit.isEnrolled() && this.#settings.flags.automaticTests !== false
+    const answer = isWanted ? this.#start(test) : done
+    if (answer.state === 'refused' && answer.code !== 'NO_LAMPS') {
+      this.#wait(test, tryAgainMs)
+      return
+    }
+    do this.#plans[test] = planAfter(this.#plans[test], this.#settings.utcOffsetMin)
+    while (this.#plans[test].next <= this.#unit.clock.now())
+    this.#wait(test)
+    this.#unit.shadowChanged()
+  }
+}

@@ -1,0 +1,43 @@
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { UnitParts } from './unit-parts.ts'
+import type { UnitFace } from './unit-wire.ts'
+
+/** Nodes that a message names at most. */
+const mostOrphans = 992
+
+/** What a unit tells of itself beyond its shadow, as docs/protocol/detail.md has it. */
+export const unitDetailOf = (unit: UnitParts, serial: string, face: UnitFace): Partial<UnitDetail> => {
+  const { context, settings, schedules, supply, bluetooth } = unit
+  const { hardware } = context.wire
+  const { name, ratedHours, flags, contacts, configurationMode, relay } = settings
+  const { faults, warnings, onBattery } = face
+  const system = { serial, now: context.clock.now(), lamps: context.list.known, faults, warnings, onBattery }
+  return {
+    name,
+    batteryCode: hardware.batteryCode,
+    dimension: hardware.dimension,
+    mainId: serial,
+    ratedHours,
+    functional: schedules.detailOf('functional'),
+    autonomy: schedules.detailOf('autonomy'),
+    gsm: hardware.hasModem ? modemOf(face) : null,
+    flags,
+    inputs: Array.from({ length: hardware.inputs }, (_, index) => ({
+      number: index + 1,
+      on: index === 0 && onBattery,
+    })),
+    relay: relay === null ? null : { on: relay },
+    contacts,
+    orphanNodes:
+      face.network.state === 'complete' ? context.list.unlisted.slice(0, mostOrphans).map((lamp) => lamp.serial) : [],
+    ...(hardware.bluetoothDevices > 0 && { bluetooth: bluetooth.entries }),
+    ...hardware.system?.(system),
+    emergencyForced: supply.isForced,
+    configurationMode,
+  }
+}
+
+const modemOf = ({ faults }: UnitFace): UnitDetail['gsm'] =>
+  faults.has('modem')
+    ? { state: 'error', operator: null, signal: null }
+    : { state: 'registered', operator: 'Demo Mobil', signal: -71 }

@@ -1,0 +1,22 @@
+import type { RecordMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import type { KeptBluetooth } from './bluetooth-table.ts'
+import type { EnrolmentState } from './enrolment.ts'
+import type { KeptLamps } from './lamp-list.ts'
+import type { KeptPlans } from './schedules.ts'
+import type { KeptSettings } from './unit-settings.ts'
+
+/** What a unit remembers while it has no power. */
+export type UnitMemory = {
+  boot: number
+  enrolment: EnrolmentState
+  plantCode: number | null
+  found: number
+  records: readonly RecordMessage[]
+  answers: readonly ResponseMessage[]
+  /** Only where somebody has changed its lamps. */
+  lamps?: KeptLamps | undefined
+  settings: KeptSettings
+  plans: KeptPlans
+  clockAheadS: number
+  bluetooth?: KeptBluetooth | undefined
+}

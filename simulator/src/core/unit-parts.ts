@@ -1,0 +1,31 @@
+import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
+import type { BluetoothTable } from './bluetooth-table.ts'
+import type { GroupBatch } from './group-batch.ts'
+import type { NetworkSearch } from './network-search.ts'
+import type { PowerSupply } from './power-supply.ts'
+import type { Schedules } from './schedules.ts'
+import type { TestRunner } from './test-runner.ts'
+import type { Answer, UnitContext } from './unit-context.ts'
+import type { UnitSettings } from './unit-settings.ts'
+
+/** What configuration commands reach of a unit. */
+export type UnitParts = {
+  readonly context: UnitContext
+  readonly settings: UnitSettings
+  readonly search: NetworkSearch
+  readonly tests: TestRunner
+  readonly supply: PowerSupply
+  readonly schedules: Schedules
+  readonly batch: GroupBatch
+  readonly bluetooth: BluetoothTable
+  press(keys: ReadonlySet<UnitKey>): void
+  /** Off and on again, soon. */
+  restart(): void
+}
+
+type Body<Name extends ConfigurationCommand['name']> = Extract<ConfigurationCommand, { name: Name }>
+/** How a unit does what some of the configuration commands ask. */
+export type Orders<Name extends ConfigurationCommand['name']> = {
+  [Each in Name]: (unit: UnitParts, order: Body<Each>) => Answer
+}

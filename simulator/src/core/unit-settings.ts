@@ -1,0 +1,28 @@
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { UnitHardware } from './unit-wire.ts'
+
+/** What people have set in a unit; it keeps it without power, and forgets it in factory state. */
+export type KeptSettings = Pick<UnitDetail, 'name' | 'ratedHours' | 'flags' | 'contacts' | 'configurationMode'> & {
+  /** Null for a unit without a relay. */
+  relay: boolean | null
+  utcOffsetMin: number
+  /** Lamps configured by hand; null where those that were found count. */
+  lampsConfigured: number | null
+}
+export type UnitSettings = KeptSettings
+
+export const factorySettings = (hardware: UnitHardware): KeptSettings => ({
+  name: null,
+  ratedHours: 1,
+  flags: { automaticTests: true, keypadLock: false, buzzer: true, extendedEmergency: false, remoteRest: false },
+  contacts: Array.from({ length: hardware.contacts }, (_, index) => ({
+    number: index + 1,
+    signal: index === 0 ? ('emergency' as const) : ('failure' as const),
+    conjunction: 'or' as const,
+    activationDelayS: 0,
+  })),
+  configurationMode: 0,
+  relay: hardware.hasRelay ? false : null,
+  utcOffsetMin: 60,
+  lampsConfigured: null,
+})

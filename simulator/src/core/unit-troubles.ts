@@ -1,0 +1,48 @@
+import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitContext } from './unit-context.ts'
+
+/** Faults and warnings that a unit finds in itself. Those that follow from its lamps and its mains it works out. */
+export class UnitTroubles {
+  readonly faults = new Set<UnitError>()
+  readonly #warnings = new Set<UnitWarning>()
+  readonly #unit: UnitContext
+  readonly #settings: { readonly lampsConfigured: number | null }
+
+  constructor(unit: UnitContext, settings: { readonly lampsConfigured: number | null }) {
+    this.#unit = unit
+    this.#settings = settings
+  }
+
+  setFault(fault: UnitError, isThere: boolean): void {
+    if (this.faults.has(fault) === isThere) return
+    if (isThere) this.faults.add(fault)
+    else this.faults.delete(fault)
+    this.#unit.record({ kind: 'unitFault', fault, isCleared: !isThere })
+    this.#told()
+  }
+
+  setWarning(warning: UnitWarning, isThere: boolean): void {
+    if (isThere) this.#warnings.add(warning)
+    else this.#warnings.delete(warning)
+    this.#told()
+  }
+
+  warnings(onBattery: boolean, isSearched: boolean): Set<UnitWarning> {
+    const { list, wire } = this.#unit
+    const { maxLamps } = wire.facts
+    const all = new Set(this.#warnings)
+    if (onBattery) all.add('no_mains')
+    const { lampsConfigured } = this.#settings
+    if (isSearched && lampsConfigured !== null && list.known.length !== lampsConfigured)
+      all.add(list.known.length < lampsConfigured ? 'fewer_lamps_than_configured' : 'more_lamps_than_configured')
+    if (isSearched && list.attached.length > maxLamps)
+      all.add(maxLamps === 32 ? 'more_than_32_lamps' : 'more_than_128_lamps')
+    return all
+  }
+
+  #told(): void {
+    this.#unit.changed([])
+    // Readings of the parts of a system follow from its faults.
+    if (this.#unit.wire.hardware.system || this.#unit.wire.hardware.hasModem) this.#unit.shadowChanged()
+  }
+}
