@@ -89,13 +89,13 @@ function Answered({ test }: { test: TestRun }) {
       />
       <p className="vx-running-counts">
         <span data-none={test.passed === 0 || undefined}>
-          <StatusInline state="passed" cause={`${number(test.passed)} ${say('state.passed')}`} />
+          <StatusInline state="passed" cause={`${say('state.passed')} ${number(test.passed)}`} />
         </span>
         <span data-none={test.failed === 0 || undefined}>
-          <StatusInline state="failed" cause={`${number(test.failed)} ${say('state.failed')}`} />
+          <StatusInline state="failed" cause={`${say('state.failed')} ${number(test.failed)}`} />
         </span>
         <span data-none={test.notExecuted === 0 || undefined}>
-          <StatusInline state="notExecuted" cause={`${number(test.notExecuted)} ${say('state.notExecuted')}`} />
+          <StatusInline state="notExecuted" cause={`${say('state.notExecuted')} ${number(test.notExecuted)}`} />
         </span>
         <span>{t('now.waiting', { count: waiting })}</span>
       </p>

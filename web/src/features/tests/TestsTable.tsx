@@ -88,13 +88,13 @@ function TestLine({ test }: { test: TestRun }) {
         </span>
         <span className="vx-test-counts">
           <span>
-            {number(test.passed)} {say('state.passed')}
+            {say('state.passed')} <b>{number(test.passed)}</b>
           </span>
           <span>
-            {number(test.failed)} {say('state.failed')}
+            {say('state.failed')} <b>{number(test.failed)}</b>
           </span>
           <span>
-            {number(test.notExecuted)} {say('state.notExecuted')}
+            {say('state.notExecuted')} <b>{number(test.notExecuted)}</b>
           </span>
         </span>
       </AppLink>

@@ -21,6 +21,7 @@ export function KeptDraft<Values extends Record<string, unknown>>({ form, name }
   const latest = useRef(form)
   const dirty = form.isDirty()
   const wasDirty = useRef(false)
+  const offer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     latest.current = form
   })
@@ -41,13 +42,15 @@ export function KeptDraft<Values extends Record<string, unknown>>({ form, name }
     },
     [place],
   )
+  // The form may stand below what is seen of the page.
+  useEffect(() => offer.current?.scrollIntoView?.({ block: 'nearest' }), [])
   if (!kept) return null
   const restore = () => {
     for (const [field, value] of kept) form.setFieldValue(field, value as never)
     forget()
   }
   return (
-    <Alert icon={<IconHistory size={18} aria-hidden />} role="status" title={t('draft.title')}>
+    <Alert ref={offer} icon={<IconHistory size={18} aria-hidden />} role="status" title={t('draft.title')}>
       <p>{t('draft.text', { count: kept.length })}</p>
       <Group gap="xs">
         <Button variant="default" onClick={restore}>
