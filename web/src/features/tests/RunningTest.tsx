@@ -18,7 +18,7 @@ import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
-import { answeredOf, isGoing, sayReason, stateOfTest } from './test-words.ts'
+import { answeredOf, isGoing, sayReason, sayState, stateOfTest } from './test-words.ts'
 import './tests.css'
 
 /** One test: who started it, how many lamps have answered and how, and the way to stop it. */
@@ -38,6 +38,9 @@ export function RunningTest({ test }: { test: TestRun }) {
           <p>
             {t('now.started', { time: dateTime(began), who })} · {t('now.unit', { serial: serialOf(test.cu) })}
             {test.state === 'running' ? <SoFar since={began} /> : null}
+            {test.state === 'running' && test.expectedEndAt ? (
+              <> · {t('now.expectedEnd', { time: dateTime(test.expectedEndAt) })}</>
+            ) : null}
           </p>
         </div>
         {test.state === 'running' ? <StopTest test={test} /> : null}
@@ -50,11 +53,12 @@ export function RunningTest({ test }: { test: TestRun }) {
 /** How a test ended: its result, or that it was stopped or never began. */
 function TestEnd({ test }: { test: TestRun }) {
   const { t } = useTranslation('tests')
-  const state = stateOfTest(test)
-  return test.state === 'finished' ? (
-    <StatusTag state={state} />
-  ) : (
-    <StatusTag state={state} label={t(`state.${test.state}`)} />
+  const { t: say } = useTranslation('shared')
+  return (
+    <StatusTag
+      state={stateOfTest(test)}
+      label={test.state === 'notStarted' ? t('state.notStarted') : sayState(test, t, say)}
+    />
   )
 }
 

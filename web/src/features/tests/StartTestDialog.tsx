@@ -97,7 +97,7 @@ export function StartTestDialog({ asked, onClose }: { asked: string; onClose: ()
               value={numbers}
               onChange={(event) => setNumbers(event.currentTarget.value)}
               onBlur={() => setWrong(numbers !== '' && readLampNumbers(numbers) === undefined)}
-              error={wrong ? t('start.numbersWrong') : undefined}
+              error={wrong ? (numbers.trim() ? t('start.numbersWrong') : say('errors.NO_DEVICE_SELECTED')) : undefined}
             />
           )}
           {because ? <Alert color="gray">{because}</Alert> : null}

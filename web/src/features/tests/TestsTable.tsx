@@ -15,7 +15,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
-import { sayReason, stateOfTest } from './test-words.ts'
+import { sayState, stateOfTest } from './test-words.ts'
 
 /** All tests of the plant, newest first; each leads to its results. */
 export function TestsTable() {
@@ -71,8 +71,6 @@ function TestLine({ test }: { test: TestRun }) {
   const { plantId, plant } = useOpenPlant()
   const { dateTime, number } = useFormats(plant.timezone)
   const state = stateOfTest(test)
-  const plainState = test.state === 'finished' ? say(`state.${state}`) : t(`state.${test.state}`)
-  const words = test.reason ? `${plainState}: ${sayReason(test.reason, t)}` : plainState
   return (
     <li>
       <AppLink className="vx-test-line" to={pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })}>
@@ -84,7 +82,7 @@ function TestLine({ test }: { test: TestRun }) {
           </small>
         </span>
         <span className="vx-test-state">
-          <StatusInline state={state} cause={words} />
+          <StatusInline state={state} cause={sayState(test, t, say)} />
         </span>
         <span className="vx-test-counts">
           <span>

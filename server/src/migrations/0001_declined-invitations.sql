@@ -1,1 +1,0 @@
-ALTER TABLE "invitation" ADD COLUMN "declined_at" timestamp with time zone;
