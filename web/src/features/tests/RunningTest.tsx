@@ -24,9 +24,10 @@ import './tests.css'
 /** One test: who started it, how many lamps have answered and how, and the way to stop it. */
 export function RunningTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('tests')
-  const { plant } = useOpenPlant()
+  const { plant, units } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
   const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
+  const isAway = units.find((unit) => topicOf(unit) === test.cu)?.connection === 'disconnected'
   const began = test.startedAt ?? test.requestedAt
   return (
     <section className="vx-card vx-running">
@@ -45,6 +46,11 @@ export function RunningTest({ test }: { test: TestRun }) {
         </div>
         {test.state === 'running' ? <StopTest test={test} /> : null}
       </header>
+      {isAway && isGoing(test) ? (
+        <p className="vx-running-reason" role="status">
+          {t('now.unitAway')}
+        </p>
+      ) : null}
       {test.state === 'requested' || test.state === 'notStarted' ? <Requested test={test} /> : <Answered test={test} />}
     </section>
   )

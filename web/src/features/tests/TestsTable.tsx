@@ -65,7 +65,8 @@ export function TestsTable() {
   )
 }
 
-function TestLine({ test }: { test: TestRun }) {
+/** One test with its end and its counts; leads to its results. */
+export function TestLine({ test }: { test: TestRun }) {
   const { t } = useTranslation('tests')
   const { t: say } = useTranslation('shared')
   const { plantId, plant } = useOpenPlant()
