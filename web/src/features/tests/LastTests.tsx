@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -7,11 +8,12 @@ import { TestLine } from './TestsTable.tsx'
 import { isGoing } from './test-words.ts'
 import './tests.css'
 
-/** The last ended test of each unit, newest first; nothing where none has ended yet. */
+/** The last tests that ended, newest first; nothing where none has ended yet. */
 export function LastTests() {
   const { t } = useTranslation('tests')
-  const { plantId, tests } = useOpenPlant()
-  const ended = tests.filter((test) => !isGoing(test)).sort((a, b) => b.requestedAt.localeCompare(a.requestedAt))
+  const { plantId } = useOpenPlant()
+  const tests = useAction('getTests', { plantId, page: 1 }).data?.tests ?? []
+  const ended = tests.filter((test) => !isGoing(test))
   if (ended.length === 0) return null
   const all = pathTo('plantReport', { plantId }, { tab: 'results' })
   return (
