@@ -19,7 +19,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 
 const exportPageRows = 1000
 
-type Question = Pick<ActionInput<'getAudit'>, 'plantId' | 'search' | 'action'>
+type Question = Pick<ActionInput<'getAudit'>, 'plantId' | 'search' | 'ofAction'>
 
 async function allEntries(question: Question, total: number): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = []
@@ -37,7 +37,7 @@ export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
   const plantId = plant.plant_id
   const [{ page, search }] = useTableState()
   const [{ action }, change] = useSearchParams()
-  const question: Question = { plantId, search, ...(action ? { action: action.slice(0, 60) } : {}) }
+  const question: Question = { plantId, search, ...(action ? { ofAction: action.slice(0, 60) } : {}) }
   const columns = useAuditColumns(plant.timezone)
   const { dateTime } = useFormats(plant.timezone)
   const audit = useAction('getAudit', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
