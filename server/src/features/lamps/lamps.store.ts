@@ -69,7 +69,7 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
         as reported (unit, addr, serial, type, function, mode, errors, condition, battery, dimming, groups, parity,
           rated_min, product_code, software_version, boot, seq, at)
     ), before as (
-      select lamp.central_unit_id, lamp.addr, (lamp.condition, lamp.type, lamp.errors[1])::text as counted
+      select lamp.central_unit_id, lamp.addr, (lamp.condition, lamp.type, lamp.errors)::text as counted
       from lamp join reported on lamp.central_unit_id = reported.unit and lamp.addr = reported.addr
     ), saved as (
     insert into lamp as known (central_unit_id, addr, serial, type, function, mode, errors, condition, condition_since,
@@ -89,7 +89,7 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
       detail = case when known.serial = excluded.serial then known.detail end,
       boot = excluded.boot, seq = excluded.seq, reported_at = excluded.reported_at
     where (known.boot, known.seq) < (excluded.boot, excluded.seq)
-    returning central_unit_id, addr, (condition, type, errors[1])::text as counted
+    returning central_unit_id, addr, (condition, type, errors)::text as counted
     )
     select saved.central_unit_id as "centralUnitId", saved.addr,
       before.counted is distinct from saved.counted as "countsAnew"
@@ -252,19 +252,27 @@ export const countByUnit = async (tx: Tx, unitIds: string[]) => {
       id: lampTable.centralUnitId,
       condition: lampTable.condition,
       type: lampTable.type,
-      error: sql<string | null>`${lampTable.errors}[1]`,
       n: sql<number>`count(*)::int`,
     })
     .from(lampTable)
     .where(inArray(lampTable.centralUnitId, unitIds))
-    .groupBy(lampTable.centralUnitId, lampTable.condition, lampTable.type, sql`${lampTable.errors}[1]`)
-  for (const { id, condition, type, error, n } of rows) {
+    .groupBy(lampTable.centralUnitId, lampTable.condition, lampTable.type)
+  for (const { id, condition, type, n } of rows) {
     const unit = figures.get(id)
     if (!unit) continue
     unit.total += n
     unit.conditions[condition] = (unit.conditions[condition] ?? 0) + n
     unit.types[type] = (unit.types[type] ?? 0) + n
-    if (error) unit.errors[error] = (unit.errors[error] ?? 0) + n
+  }
+  // Apart from the conditions: a lamp is in one condition, and may have several faults, each of which counts.
+  const { rows: faults } = await tx.execute<{ id: string; error: string; n: number }>(sql`
+    select central_unit_id as id, error, count(distinct addr)::int as n
+    from lamp cross join unnest(errors) as error
+    where central_unit_id in (select * from unnest(${sql.param(unitIds)}::uuid[])) and errors <> '{}'
+    group by central_unit_id, error`)
+  for (const { id, error, n } of faults) {
+    const unit = figures.get(id)
+    if (unit) unit.errors[error] = n
   }
   return figures
 }

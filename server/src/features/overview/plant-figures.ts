@@ -1,3 +1,4 @@
+import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import { noCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { Attention, Condition, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { conditions } from '@vigilux/contract/features/plants/plant.ts'
@@ -19,14 +20,14 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const onBattery = row.counts.conditions.emergency ?? 0
   if (row.onBattery || onBattery > 0)
     found.push({ condition: 'emergency', code: 'on_battery', count: onBattery, cu, since: null })
-  for (const code of row.errors) found.push({ condition: 'error', code: `unit.${code}`, count: 1, cu, since: null })
+  for (const { severity, code } of faultsOfUnit(row))
+    found.push({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })
   for (const [code, count] of Object.entries(row.counts.errors))
     found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })
   const inhibited = row.counts.conditions.inhibited ?? 0
   if (inhibited > 0) found.push({ condition: 'inhibited', code: 'inhibited', count: inhibited, cu, since: null })
   const silent = row.counts.conditions.offline ?? 0
   if (silent > 0) found.push({ condition: 'offline', code: 'lamp.unreachable', count: silent, cu, since: null })
-  for (const code of row.warnings) found.push({ condition: 'warning', code: `unit.${code}`, count: 1, cu, since: null })
   return found
 }
 
@@ -36,8 +37,8 @@ const resultOf = (acquired: UnitInPlant[]): PlantFigures['result'] => {
   return acquired.length > 0 && acquired.every((unit) => unit.lastTestFailed === false) ? 'pass' : 'unknown'
 }
 
-/** Causes that a list shows at most. */
-const attentionLimit = 20
+/** Causes that a list shows at most: every code of a unit and its lamps at once is less than this. */
+const attentionLimit = 80
 
 /** What a plant amounts to. An offline or unknown device never counts as OK. */
 export const figuresOf = (units: UnitInPlant[]): PlantFigures => {

@@ -1,0 +1,68 @@
+import { catalogueOf, type Fault, worstFirst } from '../plants/fault.ts'
+import type { UnitError, UnitWarning } from './central-unit.ts'
+
+/**
+ * Every fault of a central unit: what it concerns and how soon to see to it. Source: specification section 8; EN 50171
+ * and IEC 62034 clause 4.4 (what a supply and a tester watch of themselves).
+ */
+export const unitErrorCatalogue = catalogueOf<UnitError>('unit', 'error', {
+  battery_low_voltage: { part: 'battery', urgency: 'soon' },
+  battery_not_connected: { part: 'battery', urgency: 'now' },
+  battery_short: { part: 'battery', urgency: 'now' },
+  battery_test_failure: { part: 'battery', urgency: 'now' },
+  charger: { part: 'charger', urgency: 'soon' },
+  fuse: { part: 'fuse', urgency: 'now' },
+  isolation: { part: 'wiring', urgency: 'now' },
+  insulation: { part: 'line', urgency: 'now' },
+  bus: { part: 'bus', urgency: 'now' },
+  uart_1: { part: 'serialPort', urgency: 'soon' },
+  uart_2: { part: 'serialPort', urgency: 'soon' },
+  uart_3: { part: 'serialPort', urgency: 'soon' },
+  uart_4: { part: 'serialPort', urgency: 'soon' },
+  uart_5: { part: 'serialPort', urgency: 'soon' },
+  uart_6: { part: 'serialPort', urgency: 'soon' },
+  uart_7: { part: 'serialPort', urgency: 'soon' },
+  modem: { part: 'modem', urgency: 'planned' },
+  dali: { part: 'bus', urgency: 'now' },
+  over_voltage: { part: 'mains', urgency: 'now' },
+  under_voltage: { part: 'mains', urgency: 'now' },
+  over_power: { part: 'line', urgency: 'soon' },
+  under_power: { part: 'line', urgency: 'soon' },
+  polarity: { part: 'wiring', urgency: 'now' },
+  wiring: { part: 'wiring', urgency: 'now' },
+  overload: { part: 'line', urgency: 'now' },
+  duplicate_lamp_ids: { part: 'configuration', urgency: 'soon' },
+  communication_ak: { part: 'module', urgency: 'now' },
+  communication_akext: { part: 'module', urgency: 'now' },
+  communication_io: { part: 'module', urgency: 'soon' },
+  communication_llsa: { part: 'module', urgency: 'now' },
+  communication_lssa: { part: 'module', urgency: 'now' },
+  communication_switch_11kw: { part: 'module', urgency: 'now' },
+  communication_substation: { part: 'module', urgency: 'now' },
+})
+
+/** Every warning of a central unit: the same, for what is no fault of the unit. Source: specification section 8. */
+export const unitWarningCatalogue = catalogueOf<UnitWarning>('unit', 'warning', {
+  no_mains: { part: 'mains', urgency: 'now' },
+  no_phase_1: { part: 'mains', urgency: 'now' },
+  no_phase_2: { part: 'mains', urgency: 'now' },
+  no_phase_3: { part: 'mains', urgency: 'now' },
+  system_inhibited: { part: 'operation', urgency: 'now' },
+  chargers_off_by_temperature: { part: 'charger', urgency: 'soon' },
+  maintenance_needed: { part: 'service', urgency: 'planned' },
+  more_than_32_lamps: { part: 'configuration', urgency: 'soon' },
+  more_than_128_lamps: { part: 'configuration', urgency: 'soon' },
+  fewer_lamps_than_configured: { part: 'configuration', urgency: 'soon' },
+  more_lamps_than_configured: { part: 'configuration', urgency: 'planned' },
+  clock_drift: { part: 'clock', urgency: 'planned' },
+})
+
+/** All that a unit tells of itself, worst first. */
+export const faultsOfUnit = (unit: {
+  errors: readonly UnitError[]
+  warnings: readonly UnitWarning[]
+}): Fault<UnitError | UnitWarning>[] =>
+  worstFirst<UnitError | UnitWarning>([
+    ...unit.errors.map((code) => unitErrorCatalogue[code]),
+    ...unit.warnings.map((code) => unitWarningCatalogue[code]),
+  ])

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { unitErrors, unitWarnings } from '../central-units/central-unit.ts'
+import { faultsOfUnit, unitErrorCatalogue, unitWarningCatalogue } from '../central-units/unit-faults.ts'
+import { lampErrors } from '../lamps/lamp.ts'
+import { faultsOfLamp, lampFaultCatalogue } from '../lamps/lamp-faults.ts'
+
+test('every code has its line, under its own name', () => {
+  expect(Object.values(unitErrorCatalogue).map(({ code }) => code)).toEqual(unitErrors)
+  expect(Object.values(unitWarningCatalogue).map(({ code }) => code)).toEqual(unitWarnings)
+  expect(Object.values(lampFaultCatalogue).map(({ code }) => code)).toEqual(lampErrors)
+})
+
+test('warnings are warnings and errors are errors', () => {
+  expect(new Set(Object.values(unitWarningCatalogue).map(({ severity }) => severity))).toEqual(new Set(['warning']))
+  expect(new Set(Object.values(unitErrorCatalogue).map(({ severity }) => severity))).toEqual(new Set(['error']))
+})
+
+test('errors come before warnings, however urgent, and what cannot wait comes first', () => {
+  const faults = faultsOfUnit({ errors: ['modem', 'charger', 'fuse'], warnings: ['maintenance_needed', 'no_mains'] })
+  expect(faults.map(({ code }) => code)).toEqual(['fuse', 'charger', 'modem', 'no_mains', 'maintenance_needed'])
+})
+
+test('what is equally urgent stays as it was reported', () => {
+  const of = (errors: Parameters<typeof faultsOfLamp>[0]) => faultsOfLamp(errors).map(({ code }) => code)
+  expect(of(['uv_tube', 'led_open', 'battery_short'])).toEqual(['led_open', 'battery_short', 'uv_tube'])
+  expect(of(['uv_tube', 'battery_short', 'led_open'])).toEqual(['battery_short', 'led_open', 'uv_tube'])
+})

@@ -1,0 +1,5 @@
+import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { unitWires } from '@vigilux/simulator/unit-wires.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
