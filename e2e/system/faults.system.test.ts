@@ -1,5 +1,176 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
-import { unitTypes } from '@vigilux/device-plane/registry.ts'
-import { unitWires } from '@vigilux/simulator/unit-wires.ts'
+import { unitErrors, unitWarnings } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { type LampError, lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unitWires } from '../../simulator/src/unit-wires.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** Every fault and warning that a type of unit can tell, seen on unit, lamp and plant, and gone again. */
+let product: RunningProduct
+let installer: ApiClient
+let plantId: string
+
+const tellers = unitWires.map((wire, at) => ({
+  cuType: wire.facts.cu_type,
+  cuId: `C417${at}E`.slice(-wire.facts.serialDigits),
+  errors: wire.unitFaults,
+  warnings: wire.unitWarnings,
+  lampErrors: wire.lampFaults,
+}))
+type Teller = (typeof tellers)[number]
+const topicOf = ({ cuType, cuId }: { cuType: string; cuId: string }) => `${cuType}_${cuId}`
+
+/** Units around the number of lamps that their type can hold. */
+const crowded = [
+  { cuType: 'cablecom', cuId: 'C41701', lamps: 32, warnings: [] },
+  { cuType: 'cablecom', cuId: 'C41702', lamps: 33, warnings: ['more_than_32_lamps'] },
+  { cuType: 'logica', cuId: 'C41703', lamps: 128, warnings: [] },
+  { cuType: 'logica', cuId: 'C41704', lamps: 129, warnings: ['more_than_128_lamps'] },
+]
+
+beforeAll(async () => {
+  const enrolled = { enrolled: true, plant: 'hospital' } as const
+  product = await startProduct({
+    units: [
+      ...tellers.map(({ cuType, cuId }, at) => ({ ...enrolled, type: cuType, serial: cuId, lamps: 3, seed: at + 31 })),
+      ...crowded.map(({ cuType, cuId, lamps }, at) => ({
+        ...enrolled,
+        type: cuType,
+        serial: cuId,
+        lamps,
+        seed: at + 41,
+      })),
+    ],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  await until('all units connected with their lamps', async () => {
+    const { units } = await installer.call('getUnitsDetails', { plantId })
+    return (
+      units.length === tellers.length + crowded.length &&
+      units.every((one) => one.cu_connected && one.lamps.present > 0)
+    )
+  })
+}, 60_000)
+afterAll(() => product?.stop())
+
+const unitOf = async ({ cuType, cuId }: { cuType: string; cuId: string }) => {
+  const { units } = await installer.call('getUnitsDetails', { plantId })
+  const unit = units.find((one) => one.cu_type === cuType && one.cu_id === cuId)
+  if (!unit) throw new Error(`no unit ${cuType} ${cuId}`)
+  return unit
+}
+const lampsOf = async ({ cuType, cuId }: Teller) => (await installer.call('getLamps', { plantId, cuType, cuId })).lamps
+const attentionOf = async (teller: Teller) =>
+  (await installer.call('getPlantDetails', { plantId })).plant.attention.filter(({ cu }) => cu === topicOf(teller))
+const same = (seen: readonly string[], wanted: readonly string[]) => seen.toSorted().join() === wanted.toSorted().join()
+
+const setFault = (teller: Teller, fault: UnitError, on: boolean) =>
+  product.panel(topicOf(teller), 'unit-fault', { fault, on })
+const setWarning = (teller: Teller, warning: UnitWarning, on: boolean) =>
+  product.panel(topicOf(teller), 'unit-fault', { warning, on })
+const setLampFaults = (teller: Teller, addr: number, faults: readonly LampError[]) =>
+  product.panel(topicOf(teller), 'lamp-fault', { addr, faults })
+
+const onEveryType = (work: (teller: Teller) => Promise<void>) => Promise.all(tellers.map(work))
+
+it('there is a type of unit for every code of the catalogue', () => {
+  const told = (codesOf: (teller: Teller) => readonly string[]) => new Set(tellers.flatMap(codesOf))
+  expect(unitErrors.filter((code) => !told(({ errors }) => errors).has(code))).toEqual([])
+  expect(unitWarnings.filter((code) => !told(({ warnings }) => warnings).has(code))).toEqual([])
+  expect(lampErrors.filter((code) => !told((teller) => teller.lampErrors).has(code))).toEqual([])
+})
+
+describe('one by one, on every type of unit that can tell it', () => {
+  it('an error of the unit shows and clears (CU-23)', () =>
+    onEveryType(async (teller) => {
+      for (const code of teller.errors) {
+        await setFault(teller, code, true)
+        await until(`${teller.cuType} in ${code}`, async () => same((await unitOf(teller)).errors, [code]))
+        await setFault(teller, code, false)
+      }
+      await until(`${teller.cuType} well again`, async () => (await unitOf(teller)).errors.length === 0)
+    }))
+
+  it('a warning of the unit shows as a warning, not as an error, and clears (CU-24)', () =>
+    onEveryType(async (teller) => {
+      for (const code of teller.warnings) {
+        await setWarning(teller, code, true)
+        const unit = await until(`${teller.cuType} warns of ${code}`, async () => {
+          const one = await unitOf(teller)
+          return same(one.warnings, [code]) && one
+        })
+        expect(unit.errors).toEqual([])
+        await setWarning(teller, code, false)
+      }
+      await until(`${teller.cuType} without warning`, async () => (await unitOf(teller)).warnings.length === 0)
+    }))
+
+  it('an error of a lamp shows on that lamp alone, and clears (LAMP-15, LAMP-16)', () =>
+    onEveryType(async (teller) => {
+      for (const code of teller.lampErrors) {
+        await setLampFaults(teller, 2, [code])
+        const lamps = await until(`${teller.cuType} lamp in ${code}`, async () => {
+          const all = await lampsOf(teller)
+          return same(all.find(({ id }) => id === 2)?.errors ?? [], [code]) && all
+        })
+        expect(lamps.filter(({ errors }) => errors.length > 0).map(({ id }) => id)).toEqual([2])
+      }
+      await setLampFaults(teller, 2, [])
+      await until(`${teller.cuType} lamp well again`, async () =>
+        (await lampsOf(teller)).every(({ errors }) => errors.length === 0),
+      )
+    }))
+})
+
+describe('on the plant', () => {
+  it('each code is counted with its lamps, a lamp is counted once, and what is mended leaves', () =>
+    onEveryType(async (teller) => {
+      const [first, second, third] = teller.lampErrors
+      if (!first || !second || !third) throw new Error(`${teller.cuType} tells too few faults`)
+      await setLampFaults(teller, 1, [first, second])
+      await setLampFaults(teller, 2, [second, third])
+      const [error] = teller.errors
+      const [warning] = teller.warnings.filter((code) => code === 'maintenance_needed' || code === 'clock_drift')
+      if (error) await setFault(teller, error, true)
+      if (warning) await setWarning(teller, warning, true)
+      const wanted = [
+        `error lamp.${first} 1`,
+        `error lamp.${second} 2`,
+        `error lamp.${third} 1`,
+        ...(error ? [`error unit.${error} 1`] : []),
+        ...(warning ? [`warning unit.${warning} 1`] : []),
+      ]
+      await until(`${teller.cuType} counted: ${wanted.join('; ')}`, async () =>
+        same(
+          (await attentionOf(teller)).map(({ condition, code, count }) => `${condition} ${code} ${count}`),
+          wanted,
+        ),
+      )
+      expect((await unitOf(teller)).lamps.in_error).toBe(2)
+
+      // The second fault of a lamp goes: its condition stays, the count of that fault does not.
+      await setLampFaults(teller, 1, [first])
+      await until(`${teller.cuType} has one ${second} left`, async () =>
+        (await attentionOf(teller)).some(({ code, count }) => code === `lamp.${second}` && count === 1),
+      )
+      await setLampFaults(teller, 1, [])
+      await setLampFaults(teller, 2, [])
+      if (error) await setFault(teller, error, false)
+      if (warning) await setWarning(teller, warning, false)
+      await until(`${teller.cuType} needs nobody`, async () => (await attentionOf(teller)).length === 0)
+    }))
+})
+
+it('a unit warns of more lamps than its type can hold, and of none fewer (CU-25)', async () => {
+  for (const one of crowded)
+    await until(`${one.cuType} with ${one.lamps} lamps`, async () => {
+      const { warnings } = await unitOf(one)
+      return same(
+        warnings.filter((code) => code.startsWith('more_than')),
+        one.warnings,
+      )
+    })
+})
