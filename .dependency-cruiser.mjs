@@ -10,15 +10,20 @@
 const serverFeatures = {
   accounts: ['members'],
   audit: [],
+  bluetooth: ['central-units', 'commands', 'lamps'],
   'central-units': ['commands', 'members', 'plants'],
   commands: [],
-  lamps: ['central-units', 'commands'],
+  configuration: ['central-units', 'commands', 'lamps', 'operations'],
+  groups: ['central-units', 'commands', 'lamps', 'operations'],
+  lamps: ['central-units', 'commands', 'operations'],
   logbook: ['central-units'],
   members: [],
   notifications: [],
+  operations: ['central-units', 'commands'],
   overview: ['accounts', 'central-units', 'commands', 'members', 'plants', 'tests'],
   plants: ['members'],
   reports: ['plants', 'tests'],
+  snapshots: ['central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations'],
   tests: ['central-units', 'commands'],
 }
 

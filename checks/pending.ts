@@ -5,32 +5,11 @@
 export const pendingActions: Record<string, readonly string[]> = {
   accounts: ['uploadImage', 'saveNotificationsOnProfile'],
   logbook: ['getLogbookDetails', 'aggiornaNoteLogbook', 'getBleLogbooks', 'getLogbooksDetails'],
-  groups: [
-    'getCollections',
-    'saveGroup',
-    'saveCollection',
-    'updateCollection',
-    'removeCollection',
-    'setGroup',
-    'removeGroup',
-    'setMultiGroup',
-    'setBatch',
-  ],
+  groups: ['getCollections', 'saveCollection', 'updateCollection', 'removeCollection'],
   zones: ['getZones', 'saveZone', 'updateZone', 'removeZone', 'updateZoneLamps', 'getZonesPost'],
   scenes: ['getScenes', 'saveScene', 'updateScene', 'removeScene'],
   overview: ['saveSummaryPlants', 'getSummaryPlants', 'getAldiPlants'],
-  lamps: [
-    'importLampDescription',
-    'updateCentQrLamps',
-    'setMultiParam',
-    'setParam',
-    'setLgSerialId',
-    'deleteLgSerialId',
-    'substituteLogicaFM',
-    'setLampName',
-    'configLogica',
-    'config',
-  ],
+  lamps: ['importLampDescription', 'updateCentQrLamps'],
   energy: [
     'updateZoneEnergyLamps',
     'createMonitoringZone',
@@ -39,14 +18,7 @@ export const pendingActions: Record<string, readonly string[]> = {
     'getMonitoringZonesPost',
   ],
   catalogue: ['updateProductCode', 'getProductInfo', 'getFamilyInfo'],
-  'central-units': ['resetCu', 'keypressSimulation', 'setCuName'],
-  tests: [
-    'setDateTimeFunzionale',
-    'setDateTimeAutonomia',
-    'setPeriodFunzionale',
-    'setPeriodAutonomia',
-    'getGlobalReports',
-  ],
+  tests: ['getGlobalReports'],
   plants: ['aggiornaClienteImpianto'],
   attachments: ['deleteFile', 'deleteFileNew'],
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
@@ -60,29 +32,15 @@ export const pendingErrors: Record<string, readonly string[]> = {
   'floor-plans': ['MAPS_LIMIT_EXCEEDED'],
 }
 
-/** Faults that only unit types which are not there yet can report. */
-export const pendingUnitFaults: Record<string, readonly string[]> = {
-  'central-units (sicuro)': [
-    'communication_ak',
-    'communication_akext',
-    'communication_io',
-    'communication_llsa',
-    'communication_lssa',
-    'communication_switch_11kw',
-    'communication_substation',
-    'insulation',
-  ],
-}
+/** Faults of section 8 that no unit can report yet. */
+export const pendingUnitFaults: Record<string, readonly string[]> = {}
 
 /** Section 9 constants without a place in the code yet. */
 export const pendingConstants: Record<string, readonly string[]> = {
   attachments: ['at most 20 files of 20 MB'],
   'pro-codes': ['16 digits'],
-  groups: ['1 to 16, at most 4 per lamp', '32 lamps per page of 16-bit words'],
   zones: ['at most 250'],
-  tests: ['periods of 1 and 4 weeks, 3, 6 and 12 months', 'deferred by 7 days'],
   reports: ['last 3 months, last year, last 2 years, plant life'],
   notifications: ['no communication over 24 h'],
-  'remote-panel': ['five chargers', 'ramp of 5 min'],
-  catalogue: ['UV lamp product code 1300005A7'],
+  'remote-panel': ['ramp of 5 min'],
 }

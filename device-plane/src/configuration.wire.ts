@@ -82,9 +82,12 @@ export const configurationBodies = {
 
 export type ConfigurationCommandName = keyof typeof configurationBodies
 export const configurationCommandNames = Object.keys(configurationBodies) as ConfigurationCommandName[]
+type Body<Name extends ConfigurationCommandName> = z.infer<(typeof configurationBodies)[Name]>
 /** A configuration command with its body. */
 export type ConfigurationCommand = {
-  [Name in ConfigurationCommandName]: { name: Name } & z.infer<(typeof configurationBodies)[Name]>
+  [Name in ConfigurationCommandName]: Body<Name> extends Record<string, never>
+    ? { name: Name }
+    : { name: Name } & Body<Name>
 }[ConfigurationCommandName]
 
 export const isConfigurationCommand = (name: string): name is ConfigurationCommandName =>

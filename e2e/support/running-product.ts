@@ -13,14 +13,21 @@ import { openTestBroker, testFactoryKey, testPlatformPassword } from '../../serv
 
 /** A unit of the estate that a suite runs with; see `simulator/src/estate.ts`. */
 export type TestUnit = {
-  type: 'logica' | 'logicafm'
+  type: string
   serial: string
   lamps: number
   enrolled?: boolean
   plant?: 'hospital' | 'logistics' | 'hotel' | 'school'
   boundElsewhere?: boolean
-  fault?: { name: string; ms?: number; n?: number; code?: string }
+  /** Lamps of the same seed are the same lamps; its place in the estate where it is left out. */
+  seed?: number
+  fault?: { name: string; ms?: number; n?: number; code?: string; after?: number }
+  /** Seconds that the unit's clock is ahead. */
+  clockOffsetS?: number
 }
+
+/** What a test may do at the front of a simulated unit. */
+type PanelAction = 'press' | 'fault' | 'mains' | 'lamp-fault' | 'unit-fault' | 'attach' | 'clock'
 
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 
@@ -40,12 +47,14 @@ export const startProduct = async (options: {
   units: TestUnit[]
   speed?: number
   enrolmentWindowS?: number
+  /** Units that may log in besides those of the estate. */
+  credentialsFor?: string[]
   /** The units live by themselves, as in the demo. */
   alive?: boolean
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
   const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql() : null
-  const unitIds = options.units.map((unit) => `${unit.type}_${unit.serial}`)
+  const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
   const port = await freePort()
   const config: Config = {
@@ -120,7 +129,7 @@ export const startProduct = async (options: {
     /** Where units reach the broker. */
     unitMqttUrl: mosquitto?.unitUrl ?? product.mqttUrl,
     product: () => product,
-    async panel(unit: string, action: 'press' | 'fault' | 'mains' | 'lamp-fault', body: unknown): Promise<unknown> {
+    async panel(unit: string, action: PanelAction, body: unknown): Promise<unknown> {
       const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}/${action}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

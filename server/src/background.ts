@@ -1,18 +1,34 @@
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
 import { centralUnitListeners } from './features/central-units/hear-units.ts'
+import { clockKeeper } from './features/central-units/unit-clock.ts'
 import { commandDeviceListeners } from './features/commands/hear-responses.ts'
-import type { CommandListeners } from './features/commands/index.ts'
+import type { CommandListener, CommandListeners } from './features/commands/index.ts'
 import { lampListeners } from './features/lamps/hear-lamps.ts'
 import { logbookListeners } from './features/logbook/logbook.store.ts'
+import { operationListener } from './features/operations/index.ts'
+import { snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { testCommandListeners, testListeners } from './features/tests/hear-tests.ts'
 import type { DeviceListeners } from './kernel/device-inbox.ts'
 
+/** Several features that hear of the same command, in this order. */
+const inTurn =
+  (...listeners: (CommandListener | undefined)[]): CommandListener =>
+  async (row, context) => {
+    for (const listener of listeners) await listener?.(row, context)
+  }
+
 /** What features do when one of their commands moves on. */
-export const commandListeners: CommandListeners = { ...centralUnitCommandListeners, ...testCommandListeners }
+export const commandListeners: CommandListeners = {
+  ...centralUnitCommandListeners,
+  ...testCommandListeners,
+  enrol: inTurn(centralUnitCommandListeners.enrol, takeOverListener),
+  everyCommand: inTurn(snapshotListener, operationListener),
+}
 
 /** What features do with messages of units, in this order within one transaction. */
 export const deviceListeners: readonly DeviceListeners[] = [
   logbookListeners,
+  clockKeeper,
   centralUnitListeners,
   lampListeners,
   testListeners,

@@ -1,12 +1,17 @@
 import { accountHandlers } from './features/accounts/accounts.handlers.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
+import { bluetoothHandlers } from './features/bluetooth/bluetooth.handlers.ts'
 import { centralUnitHandlers } from './features/central-units/central-units.handlers.ts'
 import { commandHandlers } from './features/commands/commands.handlers.ts'
+import { configurationHandlers } from './features/configuration/configuration.handlers.ts'
+import { groupHandlers } from './features/groups/groups.handlers.ts'
 import { lampHandlers } from './features/lamps/lamps.handlers.ts'
 import { memberHandlers } from './features/members/members.handlers.ts'
+import { operationHandlers } from './features/operations/operations.handlers.ts'
 import { overviewHandlers } from './features/overview/overview.handlers.ts'
 import { plantHandlers } from './features/plants/plants.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
+import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
 import { testHandlers } from './features/tests/tests.handlers.ts'
 import type { Handlers } from './kernel/handler.ts'
 
@@ -21,5 +26,10 @@ export const handlers = {
   ...overviewHandlers,
   ...plantHandlers,
   ...reportHandlers,
+  ...bluetoothHandlers,
+  ...configurationHandlers,
+  ...groupHandlers,
+  ...operationHandlers,
+  ...snapshotHandlers,
   ...testHandlers,
 } satisfies Handlers

@@ -137,7 +137,7 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
   const inbox = createDeviceInbox({ ...common, listeners: deviceListeners, counters: metrics.inbox })
   link.onMessage(async (message) => {
     if (!isBusTopic(message.topic)) {
-      await inbox.accept(message.topic, message.payload)
+      await inbox.accept(message.topic, message.payload, message.retained)
       const heard = message.retained ? parseUpTopic(message.topic) : null
       if (heard?.channel === 'online') askForReports(heard.unit)
       return

@@ -1,5 +1,8 @@
 import { centralUnitPatches } from './features/central-units/central-units.realtime.ts'
+import { groupPatches } from './features/groups/groups.realtime.ts'
 import { lampPatches } from './features/lamps/lamps.realtime.ts'
+import { operationPatches } from './features/operations/operations.realtime.ts'
+import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
 import { testPatches } from './features/tests/tests.realtime.ts'
 import { plantPatches } from './shared/plant/plant-patches.ts'
 import { combinePatches, type RealtimePatches } from './shared/realtime/event-buffer.ts'
@@ -10,4 +13,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   centralUnitPatches,
   lampPatches,
   testPatches,
+  operationPatches,
+  groupPatches,
+  snapshotPatches,
 )

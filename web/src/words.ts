@@ -1,9 +1,15 @@
 import type accounts from './features/accounts/locales/en.json'
+import type bluetooth from './features/bluetooth/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
+import type commands from './features/commands/locales/en.json'
+import type configuration from './features/configuration/locales/en.json'
+import type groups from './features/groups/locales/en.json'
 import type lamps from './features/lamps/locales/en.json'
 import type members from './features/members/locales/en.json'
+import type operations from './features/operations/locales/en.json'
 import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
+import type snapshots from './features/snapshots/locales/en.json'
 import type tests from './features/tests/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type shell from './shell/locales/en.json'
@@ -16,6 +22,12 @@ type Words = {
   shared: typeof shared
   shell: typeof shell
   tests: typeof tests
+  bluetooth: typeof bluetooth
+  commands: typeof commands
+  configuration: typeof configuration
+  groups: typeof groups
+  operations: typeof operations
+  snapshots: typeof snapshots
   lamps: typeof lamps
   'central-units': typeof centralUnits
   'plant-overview': typeof plantOverview

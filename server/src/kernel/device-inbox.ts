@@ -138,10 +138,10 @@ export const createDeviceInbox = (parts: InboxParts) => {
 
   return {
     /** Resolves when the message is stored or was dropped for good; rejects when it should come again. */
-    async accept(topic: string, payload: Uint8Array): Promise<void> {
+    async accept(topic: string, payload: Uint8Array, retained = false): Promise<void> {
       let item: DeviceNews | null
       try {
-        item = decodeDeviceMessage(parts.ports.devices.types, topic, payload)
+        item = decodeDeviceMessage(parts.ports.devices.types, topic, payload, retained)
       } catch (error) {
         const reason = error instanceof Undecodable ? error.reason : 'body'
         parts.counters.dropped(reason)

@@ -1,3 +1,4 @@
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type {
   CentralUnitType,
   ReportedRecord,
@@ -5,18 +6,35 @@ import type {
   ReportedState,
 } from '@vigilux/device-plane/central-unit-type.ts'
 import {
-  numberedMessage,
+  type NumberedLampDetail,
   onlineMessage,
   type ResponseMessage,
   recordMessage,
   responseMessage,
+  shadowMessage,
+  stateMessage,
 } from '@vigilux/device-plane/envelope.wire.ts'
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 
 /** Messages of units, decoded, by channel. */
 export type OnlineNews = { unit: string; boot: number; online: boolean; at: Date | null }
-export type ShadowNews = { unit: string; boot: number; seq: number; at: Date; shadow: ReportedShadow }
-export type StateNews = { unit: string; boot: number; seq: number; at: Date; state: ReportedState }
+export type ShadowNews = {
+  unit: string
+  boot: number
+  seq: number
+  at: Date
+  shadow: ReportedShadow
+  /** Null where the message carries none: the last one still holds. */
+  detail: UnitDetail | null
+}
+export type StateNews = {
+  unit: string
+  boot: number
+  seq: number
+  at: Date
+  state: ReportedState
+  lampDetails: NumberedLampDetail[]
+}
 export type ResponseNews = { unit: string } & ResponseMessage
 export type RecordNews = {
   unit: string
@@ -57,6 +75,7 @@ export const decodeDeviceMessage = (
   types: Readonly<Record<string, CentralUnitType>>,
   topic: string,
   payload: Uint8Array,
+  retained = false,
 ): DeviceNews | null => {
   const address = parseUpTopic(topic)
   const id = address && parseUnitId(address.unit)
@@ -68,17 +87,18 @@ export const decodeDeviceMessage = (
   switch (address.channel) {
     case 'online': {
       const { at, ...rest } = attempt('envelope', () => onlineMessage.parse(json))
-      return { channel: 'online', news: { unit, ...rest, at: at ? new Date(at) : null } }
+      // A birth that the broker kept says what the clock was then, not what it is now.
+      return { channel: 'online', news: { unit, ...rest, at: at && !retained ? new Date(at) : null } }
     }
     case 'shadow': {
-      const { body, at, ...rest } = attempt('envelope', () => numberedMessage.parse(json))
+      const { body, at, detail = null, ...rest } = attempt('envelope', () => shadowMessage.parse(json))
       const shadow = attempt('body', () => type.decodeShadow(body))
-      return { channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow } }
+      return { channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow, detail } }
     }
     case 'state': {
-      const { body, at, ...rest } = attempt('envelope', () => numberedMessage.parse(json))
+      const { body, at, lampDetail = [], ...rest } = attempt('envelope', () => stateMessage.parse(json))
       const state = attempt('body', () => type.decodeState(body))
-      return { channel: 'state', news: { unit, ...rest, at: new Date(at), state } }
+      return { channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails: lampDetail } }
     }
     case 'record': {
       const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))

@@ -2,27 +2,25 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import { IconLoader2 } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { useTranslation } from 'react-i18next'
+import { RunningOperations, useRunningOperations } from '../features/operations/index.ts'
 import { CommandProgress } from '../shared/feedback/CommandProgress.tsx'
 import { sayCode } from '../shared/i18n/i18n.ts'
 import { usePlantDetails } from '../shared/plant/plant.ts'
+import { serialOf } from '../shared/plant/unit-topic.ts'
 
 function commandName(command: PendingCommand): string {
   return sayCode('commandNames', command.command) ?? command.command
 }
 
-/** The serial alone, as people call a unit. */
-function serialOf(command: PendingCommand): string {
-  return command.cu.slice(command.cu.indexOf('_') + 1)
-}
-
-/** Every pending command of the plant, from whoever; shown only while there is one. */
+/** Every operation under way and every pending command of the plant, from whoever; shown only while there is one. */
 export function CommandPill({ plantId }: { plantId: string }) {
   const { t } = useTranslation('shell')
   const commands = usePlantDetails(plantId).data?.commands.filter(({ pending }) => pending) ?? []
+  const { running, words } = useRunningOperations(plantId)
   const [first] = commands
-  if (!first) return null
-  const text =
-    commands.length === 1 ? `${commandName(first)} · ${serialOf(first)}` : t('commands', { count: commands.length })
+  if (!first && running.length === 0) return null
+  const one = first && commands.length === 1 ? `${commandName(first)} · ${serialOf(first.cu)}` : undefined
+  const text = words || (one ?? t('commands', { count: commands.length }))
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>
@@ -33,10 +31,11 @@ export function CommandPill({ plantId }: { plantId: string }) {
       </Popover.Target>
       <Popover.Dropdown>
         <ul className="vx-choice">
+          <RunningOperations plantId={plantId} running={running} />
           {commands.map((command) => (
             <li key={command.id}>
               <b>
-                {commandName(command)} · {serialOf(command)}
+                {commandName(command)} · {serialOf(command.cu)}
               </b>
               {command.requestedBy ? <small>{command.requestedBy}</small> : null}
               <CommandProgress command={command} />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
+import { plainCommands } from '../central-units/central-units.actions.ts'
 import { bluetoothKinds, macAddress } from '../central-units/unit-detail.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
@@ -14,10 +15,10 @@ const serial = z
   .pipe(z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 
 export const bluetoothActions = defineActions({
-  /** Plain commands of a gateway: look for devices around it, or tell everything anew. */
+  /** Plain commands of a gateway: those that other units have too, and to look for devices around it. */
   gatewayCommand: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...gateway, command: z.enum(['scan', 'refresh', 'setClock']) }),
+    input: z.strictObject({ ...gateway, command: z.enum(['scan', ...plainCommands]) }),
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',

@@ -28,6 +28,8 @@ export const unitTypeFacts = z.object({
   retries: z.int(),
   /** Most characters of a name that the unit or a lamp keeps. */
   nameLength: z.int(),
+  /** The action that carries the type's plain commands. */
+  commandAction: z.enum(['cablecomCommand', 'logicaCommand', 'sicuroCommand', 'gatewayCommand']),
   /** Every command that the type obeys, by its wire name. */
   commands: z.array(z.string()),
 })

@@ -12,5 +12,6 @@ export const cablecomFacts: UnitTypeFacts = {
   answerTimeoutMs: 5_000,
   retries: 3,
   nameLength: 16,
+  commandAction: 'cablecomCommand',
   commands: [...lampUnitCommands],
 }

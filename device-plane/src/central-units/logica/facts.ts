@@ -12,5 +12,6 @@ export const logicaFacts: UnitTypeFacts = {
   answerTimeoutMs: 5_000,
   retries: 3,
   nameLength: 16,
+  commandAction: 'logicaCommand',
   commands: [...lampUnitCommands],
 }

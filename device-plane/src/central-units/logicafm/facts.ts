@@ -12,5 +12,6 @@ export const logicafmFacts: UnitTypeFacts = {
   answerTimeoutMs: 12_000,
   retries: 0,
   nameLength: 16,
+  commandAction: 'logicaCommand',
   commands: [...lampUnitCommands],
 }

@@ -12,5 +12,6 @@ export const sicuroFacts: UnitTypeFacts = {
   answerTimeoutMs: 5_000,
   retries: 3,
   nameLength: 16,
+  commandAction: 'sicuroCommand',
   commands: [...lampUnitCommands],
 }

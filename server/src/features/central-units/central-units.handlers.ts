@@ -6,9 +6,10 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { requestCommand } from '../commands/index.ts'
+import { abandonCommands, refuseWhileHeld, requestCommand } from '../commands/index.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
 import { findTier, plantNames } from '../plants/index.ts'
+import { acquiredUnitOf } from './acquired-unit.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
 import {
   describeUnit,
@@ -21,6 +22,7 @@ import {
 } from './central-units.store.ts'
 import { startEnrolment } from './enrolment.ts'
 import { lastEnrolment, toEnrolment } from './enrolments.store.ts'
+import { unitCommandHandlers } from './unit-commands.ts'
 import { findLinks } from './unit-links.store.ts'
 
 type UnitOfPlant = { plantId: string; cuId: string; cuType: string }
@@ -28,16 +30,6 @@ type UnitOfPlant = { plantId: string; cuId: string; cuType: string }
 const view = async (tx: Tx, row: CentralUnitRow, now: Date) => {
   const [unit] = await viewUnits(tx, [row], now)
   return unit ?? fail('UNIT_NOT_FOUND')
-}
-
-/** A unit that can take commands, or the refusal that says why not. */
-export const acquiredUnitOf = async (
-  tx: Tx,
-  plantId: string,
-  unit: { cuType: string; cuId: string } | { topic: string },
-): Promise<CentralUnitRow> => {
-  const row = (await findUnit(tx, plantId, unit)) ?? fail('UNIT_NOT_FOUND')
-  return row.acquired ? row : fail('UNIT_NOT_ACQUIRED')
 }
 
 const checkSerial = ({ devices }: Ports, { cuType, cuId }: UnitOfPlant) => {
@@ -62,6 +54,20 @@ const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ input, 
   return { unit }
 }
 
+const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = async ({ input, tx, announce, ports }) => {
+  const { plantId, cuType, newCuId } = input
+  checkSerial(ports, { ...input, cuId: newCuId })
+  const old = await acquiredUnitOf(tx, plantId, input)
+  await refuseWhileHeld(tx, plantId, old.unit)
+  const now = ports.clock.now()
+  const texts = { description: old.description, location: old.location }
+  const row = await insertUnit(tx, { plantId, cuId: newCuId, cuType, ...texts, addedAt: now, replaces: old.id })
+  if (!row) return fail('UNIT_ALREADY_PRESENT')
+  const unit = await view(tx, row, now)
+  announce({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
+  return { unit }
+}
+
 const isConnected = async (tx: Tx, row: CentralUnitRow) =>
   (await findLinks(tx, [row.unit])).get(row.unit)?.online === true
 
@@ -79,6 +85,8 @@ const allCuInfo = async (tx: Tx, caller: User, now: Date) => {
 export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   getUnitTypes: async ({ ports }) => ({ types: Object.values(ports.devices.types).map((type) => type.facts) }),
   saveCu,
+  substituteCu,
+  ...unitCommandHandlers,
   enrollCu: async ({ input, fail, ...context }) => {
     const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
     if (unit.acquired) return fail('UNIT_ALREADY_PRESENT')
@@ -96,7 +104,10 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   },
   removeCu: async ({ input, tx, announce, ports, fail }) => {
     const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    await removeUnit(tx, input.plantId, unit.unit, ports.clock.now())
+    await refuseWhileHeld(tx, input.plantId, unit.unit)
+    const now = ports.clock.now()
+    await removeUnit(tx, input.plantId, unit.unit, now)
+    await abandonCommands(tx, input.plantId, unit.unit, now)
     const { cuId, cuType, plantId } = input
     announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: cuId, cu_type: cuType })
     return {}
@@ -119,7 +130,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     const visible = await listVisiblePlantIds(tx, caller, plantIds)
     const row = rows.find((one) => visible.includes(one.plantId)) ?? fail('UNIT_NOT_FOUND')
     const unit = await view(tx, row, ports.clock.now())
-    return { unit, reported: row.shadow ?? null, reportedAt: row.shadowAt?.toISOString() ?? null }
+    return { unit, detail: row.detail, reportedAt: row.shadowAt?.toISOString() ?? null }
   },
   createNetwork: async ({ input, fail, ...context }) => {
     const facts = checkSerial(context.ports, input)

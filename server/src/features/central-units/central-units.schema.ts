@@ -1,4 +1,5 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -48,6 +49,10 @@ export const centralUnitTable = pgTable(
     /** A removed unit keeps its history. */
     removedAt: timestamp({ withTimezone: true }),
     shadow: jsonb(),
+    /** What it last told of itself beyond its shadow; null until it did. */
+    detail: jsonb().$type<UnitDetail>(),
+    /** The unit whose place this one is to take; its configuration is written into it once it is acquired. */
+    replaces: uuid(),
     shadowAt: timestamp({ withTimezone: true }),
     shadowBoot: bigint({ mode: 'number' }).notNull().default(-1),
     shadowSeq: bigint({ mode: 'number' }).notNull().default(-1),

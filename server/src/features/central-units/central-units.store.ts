@@ -42,6 +42,15 @@ export const findUnit = async (
   return row
 }
 
+/** A unit of the plant by its own id, one that has been removed too. */
+export const unitById = async (tx: Tx, plantId: string, id: string): Promise<CentralUnitRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(centralUnitTable)
+    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.id, id)))
+  return row
+}
+
 /** A unit in every plant that names it, the one that has acquired it first. */
 export const rowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
   tx
@@ -62,7 +71,9 @@ export const acquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string
 
 export const insertUnit = async (
   tx: Tx,
-  row: Pick<CentralUnitRow, 'plantId' | 'cuType' | 'cuId' | 'description' | 'location' | 'addedAt'>,
+  row: Pick<CentralUnitRow, 'plantId' | 'cuType' | 'cuId' | 'description' | 'location' | 'addedAt'> & {
+    replaces?: string
+  },
 ): Promise<CentralUnitRow | undefined> => {
   const [made] = await tx
     .insert(centralUnitTable)
@@ -123,6 +134,7 @@ export const saveShadow = async (tx: Tx, row: CentralUnitRow, news: ShadowNews, 
     .update(centralUnitTable)
     .set({
       shadow: news.shadow,
+      ...(news.detail && { detail: news.detail }),
       shadowAt: now,
       shadowBoot: news.boot,
       shadowSeq: news.seq,

@@ -18,6 +18,9 @@ import {
 
 type Context = { tx: Tx; announce: Announce; ports: Ports }
 
+import { clockCommand, toleratedDriftS } from './unit-clock.ts'
+import { findLinks } from './unit-links.store.ts'
+
 const tell = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
   announce({ plant: row.plantId }, 'enrollCuAck', { plant_id: row.plantId, enrolment: toEnrolment(row) })
   return row
@@ -49,9 +52,18 @@ export const startEnrolment = async (
   const holder = (await acquiredUnits(tx, [unit.unit])).get(unit.unit)
   if (holder && holder.plantId !== unit.plantId)
     return tell(announce, await saveEnrolment(tx, opened.id, { outcome: 'alreadyEnrolled' }))
+  await setClockFirst(context, unit)
   const command = { name: 'enrol', windowS: ports.settings.enrolmentWindowS } as const
   await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true, id: commandId })
   return tell(announce, opened)
+}
+
+/** A unit whose clock is far off would take the request as outdated. */
+const setClockFirst = async (context: Context & { caller: User }, unit: CentralUnitRow): Promise<void> => {
+  const link = (await findLinks(context.tx, [unit.unit])).get(unit.unit)
+  if (!link?.online || Math.abs(link.clockDriftS ?? 0) <= toleratedDriftS) return
+  const command = await clockCommand(context, unit)
+  await requestCommand(context, { plantId: unit.plantId, unit, command })
 }
 
 /** What the unit's codes mean for the person in front of it. */

@@ -1,5 +1,5 @@
+export { acquiredUnitOf } from './acquired-unit.ts'
 export { currentCounts } from './central-unit-view.ts'
-export { acquiredUnitOf } from './central-units.handlers.ts'
 export { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
@@ -9,8 +9,10 @@ export {
   listUnitRows,
   removeUnit,
   saveFigures,
+  unitById,
   viewUnits,
 } from './central-units.store.ts'
 export { announceUnit } from './hear-units.ts'
+export { plainCommand, refuseLongName } from './unit-commands.ts'
 export { connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
 export { noticeSilence } from './watch-silence.ts'

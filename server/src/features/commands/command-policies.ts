@@ -68,3 +68,23 @@ export const policyFor = (name: UnitCommandName, facts: UnitTypeFacts): CommandP
 
 /** Commands that do not make a unit count as working. Specification section 4. */
 export const setsWorking = (name: UnitCommandName): boolean => name !== 'stop_blink' && name !== 'refresh'
+
+/** Commands that change nothing of a unit's configuration: they pass while an operation has the unit to itself. */
+const harmless: readonly UnitCommandName[] = [
+  'statusQuery',
+  'refresh',
+  'identify',
+  'stop_blink',
+  'setClock',
+  'stopTest',
+]
+export const disturbsOperation = (name: UnitCommandName): boolean => !harmless.includes(name)
+
+/** Commands that change what a snapshot keeps. */
+const configuring: readonly UnitCommandName[] = [
+  ...(['createNetwork', 'deEnrol', 'setCuName', 'setLampName', 'setParam', 'setMultiParam', 'setGroup'] as const),
+  ...(['removeGroup', 'setMultiGroup', 'setBatch', 'setLgSerialId', 'deleteLgSerialId', 'substituteLogicaFM'] as const),
+  ...(['configLogica', 'config', 'setDateTimeFunzionale', 'setDateTimeAutonomia', 'setPeriodFunzionale'] as const),
+  ...(['setPeriodAutonomia', 'setContacts', 'setAdvanced'] as const),
+]
+export const changesConfiguration = (name: string): boolean => (configuring as readonly string[]).includes(name)

@@ -28,6 +28,10 @@ export const unitCommandTable = pgTable(
     /** Sent even while the unit is not known to be connected: it may appear within its time. */
     waitsForUnit: boolean().notNull().default(false),
     setsWorking: boolean().notNull(),
+    /** When it last went out. */
+    sentAt: timestamp({ withTimezone: true }),
+    /** The operation that it is a step of. */
+    operationId: uuid(),
     requestedBy: text(),
     requestedByName: text(),
     requestedAt: timestamp({ withTimezone: true }).notNull(),
@@ -36,8 +40,26 @@ export const unitCommandTable = pgTable(
   (table) => [
     index('unit_command_due').on(table.dueAt).where(sql`due_at is not null`),
     index('unit_command_plant').on(table.plantId, table.requestedAt.desc()),
+    index('unit_command_query').on(table.unit, table.requestedAt.desc()).where(sql`name = 'statusQuery'`),
     index('unit_command_pending').on(table.unit).where(sql`due_at is not null`),
   ],
+)
+
+/** Units that an operation has to itself: until it ends, nobody else configures them. */
+export const unitHoldTable = pgTable(
+  'unit_hold',
+  {
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    unit: text().notNull(),
+    operationId: uuid().notNull(),
+    /** What the operation does, and for whom. */
+    kind: text().notNull(),
+    heldByName: text(),
+    since: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plantId, table.unit] })],
 )
 
 /** Units that count as working, and until when at the latest. */

@@ -94,6 +94,7 @@ export const saveLife = async (tx: Tx, row: CommandRow): Promise<void> => {
       state: row.state,
       retriesLeft: row.retriesLeft,
       attempt: row.attempt,
+      sentAt: row.sentAt,
       dueAt: row.dueAt,
       error: row.error,
       code: row.code,
@@ -115,5 +116,26 @@ export const releaseWaiting = async (tx: Tx, units: string[], now: Date): Promis
         inArray(unitCommandTable.state, ['queued', 'sent']),
         isNotNull(unitCommandTable.dueAt),
       ),
+    )
+}
+
+/** The last status query of a unit, pending or not. */
+export const lastStatusQuery = async (tx: Tx, unit: string): Promise<CommandRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(unitCommandTable)
+    .where(and(eq(unitCommandTable.unit, unit), eq(unitCommandTable.name, 'statusQuery')))
+    .orderBy(desc(unitCommandTable.requestedAt))
+    .limit(1)
+  return row
+}
+
+/** Ends every pending command of a unit that the plant no longer has; nothing more is sent to it. */
+export const abandonCommands = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<void> => {
+  await tx
+    .update(unitCommandTable)
+    .set({ state: 'failed', error: 'expired', dueAt: null, endedAt: now })
+    .where(
+      and(eq(unitCommandTable.plantId, plantId), eq(unitCommandTable.unit, unit), isNotNull(unitCommandTable.dueAt)),
     )
 }

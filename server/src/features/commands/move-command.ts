@@ -30,10 +30,12 @@ export const moveCommand = async (
 ): Promise<CommandRow> => {
   const life = withinWindow(row, nextCommandLife(lifeOf(row), event, policyOf(row), now))
   const ended = hasEnded(life)
-  const moved: CommandRow = { ...row, ...life, response: response ?? null, endedAt: ended ? now : null }
+  const sentAt = life.attempt > row.attempt ? now : row.sentAt
+  const moved: CommandRow = { ...row, ...life, sentAt, response: response ?? null, endedAt: ended ? now : null }
   await saveLife(tx, moved)
   if (ended && row.setsWorking) await stopWorking(tx, row.plantId, row.unit)
   await listeners[row.name as UnitCommandName]?.(moved, { tx, announce, ports, now })
+  await listeners.everyCommand?.(moved, { tx, announce, ports, now })
   announce({ plant: row.plantId }, 'response', {
     plant_id: row.plantId,
     command: toPendingCommand(moved),

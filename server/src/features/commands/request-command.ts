@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { newCommandLife } from '@vigilux/contract/features/commands/command.rules.ts'
-import { type PendingCommand, workingFlagMs } from '@vigilux/contract/features/commands/command.ts'
+import {
+  type PendingCommand,
+  statusQuerySpacingMs,
+  workingFlagMs,
+} from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
+import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { policyFor, setsWorking } from './command-policies.ts'
-import { type CommandRow, insertCommand, toPendingCommand } from './commands.store.ts'
+import { disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
+import { type CommandRow, insertCommand, lastStatusQuery, toPendingCommand } from './commands.store.ts'
+import { findHold } from './unit-holds.store.ts'
 import { startWorking } from './working-units.store.ts'
 
 export type CommandRequest = {
@@ -17,17 +23,39 @@ export type CommandRequest = {
   /** Kept waiting for a unit that is not connected yet, instead of expiring at once. */
   waitsForUnit?: boolean
   id?: string
+  /** The operation that it is a step of; it may command a unit that the operation holds. */
+  operationId?: string
+}
+
+/** For whom a command is sent; nobody where the platform sends it of its own accord. */
+export type Commander = Pick<User, 'userId' | 'name'> | null
+
+/** Refuses with who is at work where an operation has the unit to itself. */
+export const refuseWhileHeld = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
+  const hold = await findHold(tx, plantId, unit)
+  if (hold) fail('UNIT_BUSY', { by: hold.heldByName, kind: hold.kind, since: hold.since.toISOString() })
+}
+
+/** When a status query may go out: at least 6 s after the last one. Specification section 9. */
+const afterLastQuery = (last: CommandRow | undefined, now: Date): Date => {
+  const sent = last?.state === 'queued' ? last.dueAt : last?.sentAt
+  return new Date(Math.max(now.getTime(), (sent?.getTime() ?? 0) + statusQuerySpacingMs))
 }
 
 /** Asks a unit for something: a row first, sent after COMMIT, and answered when the unit answers. */
 export const requestCommand = async (
-  context: { tx: Tx; announce: Announce; ports: Ports; caller: User },
-  { plantId, unit, command, waitsForUnit = false, id = randomUUID() }: CommandRequest,
+  context: { tx: Tx; announce: Announce; ports: Ports; caller: Commander },
+  { plantId, unit, command, waitsForUnit = false, id = randomUUID(), operationId }: CommandRequest,
 ): Promise<PendingCommand> => {
   const { tx, announce, ports, caller } = context
   const type = ports.devices.types[unit.cuType]
   if (!type) throw new Error(`no unit type ${unit.cuType}`)
+  if (!type.facts.commands.includes(command.name)) return fail('COMMAND_UNKNOWN')
+  if (operationId === undefined && disturbsOperation(command.name)) await refuseWhileHeld(tx, plantId, unit.unit)
   const now = ports.clock.now()
+  const lastQuery = command.name === 'statusQuery' ? await lastStatusQuery(tx, unit.unit) : undefined
+  // One that waits for its turn answers everybody who asks meanwhile.
+  if (lastQuery?.state === 'queued' && operationId === undefined) return toPendingCommand(lastQuery)
   const policy = policyFor(command.name, type.facts)
   const row: CommandRow = {
     id,
@@ -35,13 +63,15 @@ export const requestCommand = async (
     unit: unit.unit,
     command,
     name: command.name,
-    ...newCommandLife(policy, now),
+    ...newCommandLife(policy, command.name === 'statusQuery' ? afterLastQuery(lastQuery, now) : now),
     response: null,
     ...policy,
     waitsForUnit,
     setsWorking: setsWorking(command.name),
-    requestedBy: caller.userId,
-    requestedByName: caller.name,
+    sentAt: null,
+    operationId: operationId ?? null,
+    requestedBy: caller?.userId ?? null,
+    requestedByName: caller?.name ?? null,
     requestedAt: now,
     endedAt: null,
   }

@@ -30,6 +30,12 @@ export type SenderParts = {
 const idleMs = 250
 const batchLimit = 200
 
+/** A second after the last moment in which an answer could still count. */
+const expiryOf = ({ sentAt, requestedAt, answerTimeoutMs, retriesLeft, waitsForUnit }: CommandRow): Date => {
+  const from = waitsForUnit || sentAt === null ? requestedAt : sentAt
+  return new Date(from.getTime() + answerTimeoutMs * (waitsForUnit ? 1 : retriesLeft + 1) + 1000)
+}
+
 const messageOf = (row: CommandRow, ports: Ports): string => {
   const type = ports.devices.types[parseUnitId(row.unit)?.cuType ?? '']
   if (!type) throw new Error(`no unit type for ${row.unit}`)
@@ -38,7 +44,7 @@ const messageOf = (row: CommandRow, ports: Ports): string => {
       id: row.id,
       name: row.name,
       attempt: row.attempt,
-      exp: new Date(row.requestedAt.getTime() + row.answerTimeoutMs * (row.retries + 1) + 1000).toISOString(),
+      exp: expiryOf(row).toISOString(),
       body: commandBody(type, row.command),
     }),
   )

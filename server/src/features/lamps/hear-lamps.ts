@@ -1,7 +1,8 @@
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox.ts'
 import type { StateNews } from '../../kernel/device-messages.ts'
+import type { Tx } from '../../kernel/transaction.ts'
 import { acquiredUnits, type CentralUnitRow, findLinks, saveFigures } from '../central-units/index.ts'
-import { countByUnit, findLamps, forgetLampsBefore, saveLamps, toLamp } from './lamps.store.ts'
+import { countByUnit, findLamps, forgetLampsBefore, saveLampDetails, saveLamps, toLamp } from './lamps.store.ts'
 
 /** Lamps in one announcement, so that it stays far below the largest packet of a broker. */
 const lampsPerTelling = 200
@@ -16,6 +17,21 @@ const beginAnew = async (news: StateNews[], units: Map<string, CentralUnitRow>, 
   }
 }
 
+type Place = { centralUnitId: string; addr: number }
+
+const distinct = (places: Place[]): Place[] => [
+  ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
+]
+
+const saveDetails = async (tx: Tx, news: StateNews[], units: Map<string, CentralUnitRow>): Promise<Place[]> => {
+  const saved: Place[] = []
+  for (const { unit, lampDetails } of news) {
+    const row = units.get(unit)
+    if (row) saved.push(...(await saveLampDetails(tx, row.id, lampDetails)))
+  }
+  return saved
+}
+
 /** Keeps what units report of their lamps, and the figures that lists show of them. */
 export const lampListeners: DeviceListeners = {
   async state(news, context) {
@@ -28,11 +44,12 @@ export const lampListeners: DeviceListeners = {
       return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: now, lamp })) : []
     })
     const saved = lamps.length > 0 ? await saveLamps(tx, lamps) : []
+    const detailed = await saveDetails(tx, news, units)
     const touched = new Set(saved.map((place) => place.centralUnitId))
     for (const one of news) if (one.state.resetsLamps) touched.add(units.get(one.unit)?.id ?? '')
     touched.delete('')
     for (const [id, figures] of await countByUnit(tx, [...touched])) await saveFigures(tx, id, figures)
-    const shown = await findLamps(tx, saved)
+    const shown = await findLamps(tx, distinct([...saved, ...detailed]))
     const links = await findLinks(tx, [...units.keys()])
     for (const [unit, row] of units) {
       const changed = shown.filter((one) => one.unit === unit).map((one) => toLamp(one, links.get(unit)))

@@ -1,1 +1,3 @@
-export { listLamps, saveLampNote, toLamp } from './lamps.store.ts'
+export { paramCommands } from './lamp-params.ts'
+export { type LampRow, lampsOfUnit, listLamps, moveLampNotes, saveLampNote, toLamp } from './lamps.store.ts'
+export { refuseUnknownLamps } from './lamps-named.ts'

@@ -3,9 +3,12 @@ import type { deviceLists, lampActions } from '@vigilux/contract/features/lamps/
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { acquiredUnitOf, findLinks, findUnit, listUnitRows } from '../central-units/index.ts'
+import { acquiredUnitOf, findLinks, findUnit, listUnitRows, refuseLongName } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
+import { beginOperation } from '../operations/index.ts'
+import { paramSteps, refuseForeignParams } from './lamp-params.ts'
 import { countLamps, findLamps, listLamps, saveLampNote, toLamp } from './lamps.store.ts'
+import { refuseUnknownLamps } from './lamps-named.ts'
 import { lastResults } from './results.store.ts'
 
 const typesOf: Record<(typeof deviceLists)[number], Lamp['type'][] | null> = {
@@ -27,7 +30,7 @@ const lampAt = async (tx: Tx, plantId: string, topic: string, addr: number) => {
 const viewLamp = async (tx: Tx, plantId: string, topic: string, addr: number) => {
   const { unit, shown } = await lampAt(tx, plantId, topic, addr)
   const links = await findLinks(tx, [topic])
-  return { unit, lamp: toLamp(shown, links.get(topic)) }
+  return { unit, lamp: toLamp(shown, links.get(topic)), detail: shown.row.detail }
 }
 
 export const lampHandlers: HandlersOf<typeof lampActions> = {
@@ -48,10 +51,10 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     return { lamps, total: await countLamps(tx, filter), next: last ? { cu: last.cu, id: last.id } : null }
   },
   getLamp: async ({ input, tx }) => {
-    const { unit, lamp } = await viewLamp(tx, input.plantId, input.topic, input.addr)
+    const { unit, lamp, detail } = await viewLamp(tx, input.plantId, input.topic, input.addr)
     const results = await lastResults(tx, unit.id, lamp.serial)
     const lastAutonomy = results.find((one) => one.kind === 'autonomy' && one.measured_min !== null)
-    return { lamp: { ...lamp, measured_autonomy: lastAutonomy?.measured_min ?? null }, results }
+    return { lamp: { ...lamp, measured_autonomy: lastAutonomy?.measured_min ?? null }, detail, results }
   },
   saveLampDescription: async ({ input, tx, announce }) => {
     const { topic, addr, description, location } = input.lampDescInfo
@@ -73,5 +76,35 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const { plantId, addr } = input
     const unit = await acquiredUnitOf(context.tx, plantId, input)
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'stop_blink', lamp: addr } }) }
+  },
+  setLampName: async ({ input, fail, ...context }) => {
+    const { plantId, addr, lampName } = input
+    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    await lampAt(context.tx, plantId, input.topic, addr)
+    refuseLongName(context.ports, unit.cuType, lampName)
+    return {
+      command: await requestCommand(context, { plantId, unit, command: { name: 'setLampName', lamp: addr, lampName } }),
+    }
+  },
+  setParam: async ({ input, fail, ...context }) => {
+    const { plantId, addr, params } = input
+    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const { shown } = await lampAt(context.tx, plantId, input.topic, addr)
+    refuseForeignParams([shown.row], params)
+    return {
+      command: await requestCommand(context, { plantId, unit, command: { name: 'setParam', lamp: addr, params } }),
+    }
+  },
+  setMultiParam: async ({ input, fail, ...context }) => {
+    const { plantId, params } = input
+    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const addrs = [...new Set(input.addr)]
+    const lamps = await refuseUnknownLamps(context.tx, unit.id, addrs)
+    refuseForeignParams(
+      addrs.flatMap((addr) => lamps.get(addr) ?? []),
+      params,
+    )
+    const steps = paramSteps(lamps, addrs, params)
+    return { operation: await beginOperation(context, { plantId, unit, kind: 'setParams', steps }) }
   },
 }

@@ -1,5 +1,6 @@
 import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
-import { bigint, index, integer, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
 
 /** What a unit last reported of each lamp: last writer wins by (boot, seq). */
@@ -24,6 +25,8 @@ export const lampTable = pgTable(
     ratedMin: integer(),
     productCode: text(),
     softwareVersion: text(),
+    /** What it last told beyond its state; null until it did. */
+    detail: jsonb().$type<LampDetail>(),
     boot: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     reportedAt: timestamp({ withTimezone: true }).notNull(),

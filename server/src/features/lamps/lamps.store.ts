@@ -1,10 +1,13 @@
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { ReportedLamp } from '@vigilux/device-plane/central-unit-type.ts'
+import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, type UnitLink } from '../central-units/index.ts'
 import { lampNoteTable, lampTable } from './lamps.schema.ts'
+
+export type LampRow = typeof lampTable.$inferSelect
 
 /** A lamp as reported, with the numbering of its message. */
 export type LampNews = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
@@ -71,10 +74,28 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<{ centralUnit
       rated_min = coalesce(excluded.rated_min, known.rated_min),
       product_code = coalesce(excluded.product_code, known.product_code),
       software_version = coalesce(excluded.software_version, known.software_version),
+      detail = case when known.serial = excluded.serial then known.detail end,
       boot = excluded.boot, seq = excluded.seq, reported_at = excluded.reported_at
     where (known.boot, known.seq) < (excluded.boot, excluded.seq)
     returning central_unit_id as "centralUnitId", addr`)
   return saved
+}
+
+/** Stores what lamps told beyond their state; answers the lamps that are known. */
+export const saveLampDetails = async (
+  tx: Tx,
+  centralUnitId: string,
+  details: readonly NumberedLampDetail[],
+): Promise<{ centralUnitId: string; addr: number }[]> => {
+  if (details.length === 0) return []
+  const addrs = details.map(({ addr }) => addr)
+  const texts = details.map(({ addr, ...detail }) => JSON.stringify(detail))
+  const { rows } = await tx.execute<{ addr: number }>(sql`
+    update lamp set detail = told.detail::jsonb
+    from unnest(${sql.param(addrs)}::int[], ${sql.param(texts)}::text[]) as told (addr, detail)
+    where lamp.central_unit_id = ${centralUnitId} and lamp.addr = told.addr
+    returning lamp.addr`)
+  return rows.map(({ addr }) => ({ centralUnitId, addr }))
 }
 
 /** Forgets the lamps of a unit that were reported before its list began anew. */
@@ -184,6 +205,18 @@ export const saveLampNote = async (
       target: [lampNoteTable.centralUnitId, lampNoteTable.serial],
       set: { description: note.description, location: note.location },
     })
+}
+
+/** The list of one unit as it last reported it, by position. */
+export const lampsOfUnit = (tx: Tx, centralUnitId: string): Promise<LampRow[]> =>
+  tx.select().from(lampTable).where(eq(lampTable.centralUnitId, centralUnitId)).orderBy(asc(lampTable.addr))
+
+/** Gives what people wrote of a unit's lamps to the unit that takes its place. */
+export const moveLampNotes = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
+  await tx.execute(sql`
+    insert into lamp_note (central_unit_id, serial, description, location)
+    select ${toUnitId}, serial, description, location from lamp_note where central_unit_id = ${fromUnitId}
+    on conflict do nothing`)
 }
 
 /** Figures of each unit's lamps, counted anew. */

@@ -1,1 +1,10 @@
-export { findPlant, findTier, grantPro, insertPlant, type PlantRow, plain, plantNames } from './plants.store.ts'
+export {
+  findPlant,
+  findTier,
+  grantPro,
+  insertPlant,
+  type PlantRow,
+  plain,
+  plantNames,
+  plantZones,
+} from './plants.store.ts'

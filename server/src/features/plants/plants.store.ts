@@ -93,6 +93,16 @@ export const plantNames = async (tx: Tx, plantIds: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row.plantname]))
 }
 
+/** The time zone of each of these plants. */
+export const plantZones = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
+  if (plantIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: plantTable.id, timezone: plantTable.timezone })
+    .from(plantTable)
+    .where(inArray(plantTable.id, plantIds))
+  return new Map(rows.map((row) => [row.id, row.timezone]))
+}
+
 /** Makes a plant Pro until the given time. */
 export const grantPro = async (tx: Tx, plantId: string, until: Date): Promise<void> => {
   await tx.update(plantTable).set({ everPro: true, proExpiry: until }).where(eq(plantTable.id, plantId))

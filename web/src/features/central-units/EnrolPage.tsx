@@ -17,6 +17,7 @@ import { LampsStep } from './LampsStep.tsx'
 import { TypeStep } from './TypeStep.tsx'
 import { UnitNameForm } from './UnitNameForm.tsx'
 import { topicOf } from './unit.ts'
+import '../../shared/layout/wizard.css'
 import './enrol.css'
 
 /**

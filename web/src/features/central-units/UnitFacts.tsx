@@ -1,10 +1,12 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { UnitState } from './UnitState.tsx'
+import { useMeasured } from './use-measured.ts'
 
 /** Minutes ahead of UTC as `UTC+1:30`. */
 export function utcOffset(minutes: number): string {
@@ -14,11 +16,15 @@ export function utcOffset(minutes: number): string {
 }
 
 /** What a unit told of itself; what it did not tell is unknown, never 0. */
-export function UnitFacts({ unit }: { unit: CentralUnit }) {
+export function UnitFacts({ unit, detail = null }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
   const { timezone } = useOpenPlant().plant
-  const { number, dateTime, duration } = useFormats(timezone)
-  const told = (value: string | null) => value ?? t('unknown')
+  const { number, dateTime, duration, percent } = useFormats(timezone)
+  const measured = useMeasured()
+  const told = (value: string | null | undefined) => value || t('unknown')
+  const share = (value: number | null | undefined) => (typeof value === 'number' ? percent(value) : t('unknown'))
+  const minutes = (value: number | null | undefined) =>
+    typeof value === 'number' ? duration(value * 60_000) : t('unknown')
   const { lamps, network, versions } = unit
   const known = unit.connection !== 'notAcquired'
   const count = (value: number) => (known ? number(value) : t('unknown'))
@@ -54,6 +60,17 @@ export function UnitFacts({ unit }: { unit: CentralUnit }) {
           [t('fact.porting'), told(versions.porting)],
           [t('fact.orderCode'), told(unit.order_code)],
           [t('fact.productCode'), told(unit.product_code)],
+          [t('fact.name'), told(detail?.name)],
+          [t('fact.batteryCode'), told(detail?.batteryCode)],
+          [t('fact.dimension'), told(detail?.dimension)],
+          [t('fact.mainId'), told(detail?.mainId)],
+          [t('fact.substationIds'), told(detail?.substationIds.join(', '))],
+          [t('fact.ratedHours'), detail?.ratedHours ? duration(detail.ratedHours * 3_600_000) : t('unknown')],
+          [t('fact.batteryCharge'), share(detail?.battery?.charge)],
+          [t('fact.batteryVoltage'), measured(detail?.battery?.voltage, 'V')],
+          [t('fact.batteryCurrent'), measured(detail?.battery?.current, 'A')],
+          [t('fact.batteryTemperature'), measured(detail?.battery?.temperature, '°C')],
+          [t('fact.batteryAutonomy'), minutes(detail?.battery?.autonomyMin)],
         ]}
       />
     </section>

@@ -11,6 +11,7 @@ import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { pathTo } from '../../site-map.ts'
+import { UnitOperation } from '../operations/index.ts'
 import { RemoveUnit } from './RemoveUnit.tsx'
 import { UnitCauses } from './UnitCauses.tsx'
 import { UnitFacts } from './UnitFacts.tsx'
@@ -36,14 +37,18 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
       title={t('unit', { serial: unit.cu_id })}
       subtitle={name ? `${unit.cu_type} · ${name}` : unit.cu_type}
       footer={
-        unit.lamps.found > 0 ? (
-          <AppLink to={pathTo('devices', { plantId }, { unit: topicOf(unit) })}>
-            {t('itsLamps', { count: unit.lamps.found })}
-          </AppLink>
-        ) : null
+        <>
+          <AppLink to={pathTo('unit', { plantId, unit: topicOf(unit) })}>{t('page.open')}</AppLink>
+          {unit.lamps.found > 0 ? (
+            <AppLink to={pathTo('devices', { plantId }, { unit: topicOf(unit) })}>
+              {t('itsLamps', { count: unit.lamps.found })}
+            </AppLink>
+          ) : null}
+        </>
       }
     >
       <UnitCauses unit={unit} />
+      <UnitOperation topic={topicOf(unit)} />
       <UnitActions unit={unit} />
       <UnitNameForm unit={unit} />
       <UnitFacts unit={unit} />
@@ -85,13 +90,9 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
         >
           {t('readState')}
         </ReasonButton>
-        <ReasonButton
-          variant="default"
-          because={because}
-          onClick={() => go(pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id, step: 'lamps' }))}
-        >
-          {t('findLamps')}
-        </ReasonButton>
+        <Button component={AppLink} variant="default" to={pathTo('unit', { plantId, unit: topicOf(unit) })}>
+          {t('page.open')}
+        </Button>
       </div>
       <FormFailure error={status.error} />
       {status.isPending || command ? <CommandProgress command={command} action={again} /> : null}

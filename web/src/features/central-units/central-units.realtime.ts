@@ -1,7 +1,10 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the open enrolment as the server tells it. */
+/** Keeps the open enrolment and the open unit as the server tells them. */
 export const centralUnitPatches: RealtimePatches = {
+  // The event carries what every list shows; the rest of what the unit told is read again where its page is open.
+  shadow: (cache, { unit }) =>
+    cache.refetch('getShadow', (input) => input.cuId === unit.cu_id && input.cuType === unit.cu_type),
   enrollCuAck: (cache, { plant_id, enrolment }) => {
     cache.update(
       'enrollCuAck',

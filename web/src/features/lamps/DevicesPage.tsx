@@ -1,11 +1,5 @@
-import { IconHourglassLow } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
-import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { pathTo } from '../../site-map.ts'
+import { GatewaysPage } from '../bluetooth/index.ts'
 import { UnitsPage } from '../central-units/index.ts'
 import { LampsPage } from './LampsPage.tsx'
 import { listOfKind } from './lamp-lists.ts'
@@ -15,23 +9,7 @@ export function DevicesPage() {
   const { devicesType = 'all' } = useParams({ strict: false }) as { devicesType?: string }
   const list = listOfKind[devicesType]
   if (devicesType === 'centralunits') return <UnitsPage />
-  if (devicesType === 'bluetooth' || devicesType === 'gateway') return <ListOfLater kind={devicesType} />
+  if (devicesType === 'bluetooth' || devicesType === 'gateway') return <GatewaysPage view={devicesType} />
   // A kind that nobody knows: all devices.
   return <LampsPage key={list ?? 'all'} list={list ?? 'all'} />
-}
-
-function ListOfLater({ kind }: { kind: 'bluetooth' | 'gateway' }) {
-  const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
-  return (
-    <>
-      <PageHeader ownTitle title={t(`later.${kind}`)} />
-      <div className="vx-card">
-        <StatePanel icon={IconHourglassLow} title={t('later.title')}>
-          <p>{t(`later.${kind}Text`)}</p>
-          <AppLink to={pathTo('devices', { plantId })}>{t('title.all')}</AppLink>
-        </StatePanel>
-      </div>
-    </>
-  )
 }

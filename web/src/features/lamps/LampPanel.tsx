@@ -13,6 +13,8 @@ import { LampActions } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
 import { LampFacts } from './LampFacts.tsx'
 import { LampNameForm } from './LampNameForm.tsx'
+import { LampSettings } from './LampSettings.tsx'
+import { LampUnitNameForm } from './LampUnitNameForm.tsx'
 import { kindWords } from './lamp-columns.tsx'
 import { lampNumber } from './lamp-lists.ts'
 
@@ -50,6 +52,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         lamp={lamp}
         measured={detail.data?.lamp.measured_autonomy ?? null}
         results={detail.data?.results ?? []}
+        detail={detail.data?.detail ?? null}
       />
       {detail.data ? (
         <AutonomyBars results={detail.data.results} required={lamp.autonomy} />
@@ -58,7 +61,9 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       ) : (
         <LoadingRows rows={2} />
       )}
+      <LampSettings lamp={lamp} params={detail.data?.detail?.params} />
       <LampNameForm lamp={lamp} />
+      <LampUnitNameForm lamp={lamp} name={detail.data?.detail?.name ?? null} />
     </SidePanel>
   )
 }

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconBulb, IconPlayerPlay, IconReplace, IconUsersGroup } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconBulb, IconPlayerPlay, IconReplace, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +11,9 @@ import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
+import { GroupsDialog } from '../groups/index.ts'
 import { lampNumber } from './lamp-lists.ts'
+import { ParamsDialog } from './ParamsDialog.tsx'
 
 /** Lamps that blink at once at most; more could not be told apart. */
 const identifyLimit = 10
@@ -25,6 +27,7 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
   const go = useGo()
   const whyNot = useWhyNotCommand()
   const [sent, setSent] = useState<readonly Sent[]>([])
+  const [open, setOpen] = useState<'groups' | 'params' | undefined>()
   const identify = useActionMutation('identifyLamp')
   const test = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
@@ -53,6 +56,14 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
   const silent = sent.filter(({ command, failure }) => failure || (command && now(command).state === 'failed'))
   const tooMany = lamps.length > identifyLimit ? t('select.tooMany', { count: identifyLimit }) : undefined
   const noEmergency = lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined
+  const oneUnit = topics.length > 1 ? t('select.oneUnit', { count: topics.length }) : undefined
+  const notLamps = lamps.every(({ type }) => type === 'emergency' || type === 'lighting')
+    ? undefined
+    : t('select.notLamps')
+  const configure = (mode: string) => {
+    const ids = lamps.map(({ id }) => id).sort((a, b) => a - b)
+    go(pathTo('configureUnit', { plantId, unit: topic }, { mode, step: 'lamps', lamps: ids.join(',') }))
+  }
   const severalUnits = topics.length > 1 ? t('select.severalUnits', { count: topics.length }) : undefined
   return (
     <>
@@ -74,15 +85,28 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
       >
         {t('test')}
       </BarAction>
-      <BarAction icon={<IconUsersGroup size={16} />} because={t('select.later')}>
+      <BarAction
+        icon={<IconUsersGroup size={16} />}
+        because={oneUnit ?? because ?? notLamps}
+        onClick={() => setOpen('groups')}
+      >
         {t('column.groups')}
       </BarAction>
-      <BarAction icon={<IconAdjustmentsHorizontal size={16} />} because={t('select.later')}>
+      <BarAction
+        icon={<IconAdjustmentsHorizontal size={16} />}
+        because={oneUnit ?? because}
+        onClick={() => setOpen('params')}
+      >
         {t('select.parameters')}
       </BarAction>
-      <BarAction icon={<IconReplace size={16} />} because={t('select.later')}>
+      <BarAction icon={<IconReplace size={16} />} because={oneUnit ?? because} onClick={() => configure('substitute')}>
         {t('select.replace')}
       </BarAction>
+      <BarAction icon={<IconTrash size={16} />} because={oneUnit ?? because} onClick={() => configure('delete')}>
+        {t('select.delete')}
+      </BarAction>
+      {open === 'groups' ? <GroupsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'params' ? <ParamsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
     </>
   )
 }

@@ -19,6 +19,7 @@ import { shownRows } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
+import { useSayGroup } from '../groups/index.ts'
 import { LampPanel } from './LampPanel.tsx'
 import { LampSelection } from './LampSelection.tsx'
 import { LampState } from './LampState.tsx'
@@ -56,17 +57,18 @@ function useLampTable(list: DeviceList, lamps: readonly Lamp[], chosen: string |
   const { t } = useTranslation('lamps')
   const { t: say } = useTranslation('shared')
   const { duration } = useFormats()
+  const group = useSayGroup()
   const severalUnits = new Set(lamps.map((lamp) => lamp.cu)).size > 1
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   return useMemo(
     () => ({
       columns: lampColumns(
-        { t, state: (name) => say(`state.${name}`), minutes: (value) => duration(value * 60_000) },
+        { t, state: (name) => say(`state.${name}`), minutes: (value) => duration(value * 60_000), group },
         severalUnits,
       ),
       chips: stateChips(lamps, chosen, (name) => say(`state.${name}`)),
     }),
-    [t, lamps, chosen, severalUnits, list],
+    [t, lamps, chosen, severalUnits, list, group],
   )
 }
 

@@ -11,6 +11,8 @@ export type LampWords = {
   t: TFunction<'lamps'>
   state: (name: StateName) => string
   minutes: (value: number) => string
+  /** "3 Stairs": a group with its name. */
+  group: (cu: string, group: number) => string
 }
 
 export function kindWords(lamp: Lamp, t: TFunction<'lamps'>): string {
@@ -20,7 +22,8 @@ export function kindWords(lamp: Lamp, t: TFunction<'lamps'>): string {
 
 /** Columns of the device lists; the unit only where there are several. */
 export function lampColumns(words: LampWords, severalUnits: boolean): readonly Column<Lamp>[] {
-  const { t, state, minutes } = words
+  const { t, state, minutes, group } = words
+  const groupsOf = (lamp: Lamp) => lamp.groups.map((one) => group(lamp.cu, one)).join(', ')
   const unit: Column<Lamp> = {
     id: 'unit',
     header: t('column.unit'),
@@ -56,8 +59,8 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
     {
       id: 'groups',
       header: t('column.groups'),
-      cell: (lamp) => lamp.groups.join(', '),
-      value: (lamp) => lamp.groups.join(', '),
+      cell: groupsOf,
+      value: groupsOf,
     },
     { id: 'serial', header: t('column.serial'), cell: (lamp) => lamp.serial, value: (lamp) => lamp.serial },
     {

@@ -1,13 +1,7 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { deviceLists } from '@vigilux/contract/features/lamps/lamps.actions.ts'
-import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
-import type { ApiFailure } from '../../shared/api/api-failure.ts'
-import { call } from '../../shared/api/call.ts'
-import { actionKey } from '../../shared/api/use-action.ts'
+import type { DeviceList } from '../../shared/plant/lamps.ts'
 
-export type DeviceList = (typeof deviceLists)[number]
-type LampsAnswer = ActionOutput<'getLamps'>
+export { type DeviceList, lampNumber, useLamps } from '../../shared/plant/lamps.ts'
 
 /** The kinds of the menu that are lists of lamps and other devices. */
 export const listOfKind: Readonly<Record<string, DeviceList>> = {
@@ -23,34 +17,7 @@ export function isInList(lamp: Pick<Lamp, 'type'>, list: DeviceList): boolean {
   return list === 'other' ? lamp.type !== 'emergency' && lamp.type !== 'lighting' : lamp.type === list
 }
 
-/** Reads on from the last position until there is no next one. */
-async function readAll(input: ActionInput<'getLamps'>, signal: AbortSignal): Promise<LampsAnswer> {
-  const lamps: Lamp[] = []
-  let answer = await call('getLamps', input, signal)
-  lamps.push(...answer.lamps)
-  while (answer.next) {
-    answer = await call('getLamps', { ...input, after: answer.next }, signal)
-    lamps.push(...answer.lamps)
-  }
-  return { lamps, total: answer.total, next: null }
-}
-
-/** Every device of a list, kept under `getLamps` so that events patch it. */
-export function useLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer, ApiFailure> {
-  const input = { plantId, devicesType: list }
-  return useQuery<LampsAnswer, ApiFailure>({
-    queryKey: actionKey('getLamps', input),
-    queryFn: ({ signal }) => readAll(input, signal),
-    placeholderData: keepPreviousData,
-  })
-}
-
 /** `logica_0A1B2C.17`: what names a lamp within its plant. */
 export function keyOfLamp(lamp: { cu: string; id: number }): string {
   return `${lamp.cu}.${lamp.id}`
-}
-
-/** The number of a lamp as it stands on labels and plans. */
-export function lampNumber(id: number): string {
-  return String(id).padStart(4, '0')
 }

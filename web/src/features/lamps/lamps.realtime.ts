@@ -44,6 +44,12 @@ function putLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]): 
       (input) => input.plantId === plantId && input.topic === lamp.cu && input.addr === lamp.id,
       (answer) => ({ ...answer, lamp: { ...lamp, measured_autonomy: answer.lamp.measured_autonomy } }),
     )
+  // What only the detail holds is read again where a told lamp is open.
+  const keys = new Set(told.map(keyOfLamp))
+  cache.refetch(
+    'getLamp',
+    (input) => input.plantId === plantId && keys.has(keyOfLamp({ cu: input.topic, id: input.addr })),
+  )
 }
 
 export const lampPatches: RealtimePatches = {

@@ -8,6 +8,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ScheduleTab } from './ScheduleTab.tsx'
 import { StartTestDialog } from './StartTestDialog.tsx'
 import { TestReport } from './TestReport.tsx'
 import { TestsNow } from './TestsNow.tsx'
@@ -58,6 +59,7 @@ export function TestsPage() {
 function TabBody({ tab, testId }: { tab: Tab; testId: string | undefined }) {
   const { t } = useTranslation('tests')
   if (tab === 'now') return <TestsNow />
+  if (tab === 'calendar') return <ScheduleTab />
   if (tab === 'results') return testId ? <TestReport testId={testId} /> : <TestsTable />
   return (
     <div className="vx-card">

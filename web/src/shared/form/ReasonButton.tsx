@@ -6,6 +6,7 @@ type ReasonButtonProps = ButtonProps & {
   because?: string | undefined
   onClick: () => void
   'aria-label'?: string
+  type?: 'button' | 'submit'
   children?: ReactNode
 }
 

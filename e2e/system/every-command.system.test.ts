@@ -1,0 +1,352 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/**
+ * Every command of every type of unit: asked for through the API, sent over the broker, obeyed by a simulated unit, and
+ * seen in what that unit reports. One test per command, on all the types that obey it at once.
+ */
+let product: RunningProduct
+let installer: ApiClient
+let channel: Awaited<ReturnType<ApiClient['realtime']>>
+let plantId: string
+let types: Map<string, UnitTypeFacts>
+
+type Unit = { plantId: string; cuType: string; cuId: string }
+/** One unit of each type that the platform speaks with. */
+const serials = Object.fromEntries(
+  Object.values(unitTypes).map(({ facts }, at) => [facts.cu_type, `B231${at}C`.slice(-facts.serialDigits)]),
+)
+const lampCount = 20
+
+const topicOf = ({ cuType, cuId }: Unit) => `${cuType}_${cuId}`
+const on = (unit: Unit) => ({ plantId, topic: topicOf(unit) })
+const far = '2099-05-04T03:00:00.000Z'
+
+beforeAll(async () => {
+  product = await startProduct({
+    units: Object.entries(serials).map(([type, serial], at) => ({ type, serial, lamps: lampCount, seed: at + 11 })),
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  types = new Map((await installer.call('getUnitTypes', {})).types.map((facts) => [facts.cu_type, facts]))
+  const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  channel = await installer.realtime()
+  await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
+  for (const [cuType, cuId] of Object.entries(serials)) await installer.call('saveCu', { plantId, cuType, cuId })
+  await until('all units connected', async () =>
+    (await Promise.all(units().map((unit) => product.panelState(topicOf(unit))))).every((state) => state.isConnected),
+  )
+}, 60_000)
+afterAll(() => product?.stop())
+
+const units = (): Unit[] => Object.entries(serials).map(([cuType, cuId]) => ({ plantId, cuType, cuId }))
+const factsOf = (unit: Unit): UnitTypeFacts => {
+  const facts = types.get(unit.cuType)
+  if (!facts) throw new Error(`no facts of ${unit.cuType}`)
+  return facts
+}
+
+const shadowOf = ({ cuType, cuId }: Unit) => installer.call('getShadow', { cuType, cuId })
+const detailOf = async (unit: Unit): Promise<UnitDetail> => {
+  const { detail } = await shadowOf(unit)
+  if (!detail) throw new Error(`${unit.cuType} has told no detail`)
+  return detail
+}
+const lampsOf = async ({ cuType, cuId }: Unit): Promise<Lamp[]> =>
+  (await installer.call('getLamps', { plantId, cuType, cuId })).lamps
+const lampOf = async (unit: Unit, addr: number) => installer.call('getLamp', { ...on(unit), addr })
+const groupsOf = async (unit: Unit, addr: number) => (await lampsOf(unit)).find(({ id }) => id === addr)?.groups ?? []
+const panel = (unit: Unit) => product.panelState(topicOf(unit))
+
+type Receipt = { command: PendingCommand }
+type Probe = {
+  ask(unit: Unit): Promise<Receipt | undefined>
+  /** What shows that the unit has done it. */
+  seen(unit: Unit): Promise<boolean>
+}
+
+/** The plain command under the action that carries those of the type. */
+const plain = (unit: Unit, command: 'refresh' | 'emergencyOn' | 'emergencyOff' | 'setClock') => {
+  const { commandAction } = factsOf(unit)
+  return installer.call(commandAction, { ...on(unit), command })
+}
+
+const firstDevice = async (unit: Unit) => (await detailOf(unit)).bluetooth.find(({ inSight }) => inSight)?.mac ?? ''
+const joined = 'AABBCCDDEEFF'
+const emergencyLamp = async (unit: Unit) => (await lampsOf(unit)).find(({ type }) => type === 'emergency')?.id ?? 0
+
+/** In the order in which they are tried: a unit is enrolled first and let go last. */
+const probes: Record<UnitCommandName, Probe> = {
+  enrol: {
+    ask: async (unit) => {
+      await installer.call('enrollCu', unit)
+      await until('the request on the display', async () => (await panel(unit)).enrolment === 'waiting')
+      await product.panel(topicOf(unit), 'press', { keys: factsOf(unit).enrolmentKeys })
+      return undefined
+    },
+    seen: async (unit) => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok',
+  },
+  createNetwork: {
+    ask: (unit) =>
+      installer.call('createNetwork', { ...unit, ...(factsOf(unit).hasRadioNetwork && { plant_code: 17 }) }),
+    seen: async (unit) => (await lampsOf(unit)).length === lampCount,
+  },
+  statusQuery: {
+    ask: (unit) => installer.call('getStatoConfig', unit),
+    seen: async (unit) => (await panel(unit)).isConnected === true,
+  },
+  refresh: { ask: (unit) => plain(unit, 'refresh'), seen: async (unit) => (await lampsOf(unit)).length === lampCount },
+  setClock: {
+    ask: async (unit) => {
+      await product.panel(topicOf(unit), 'clock', { offsetS: 20 })
+      return plain(unit, 'setClock')
+    },
+    seen: async (unit) => Math.abs(Number((await panel(unit)).clockOffsetS)) < 3,
+  },
+  resetCu: {
+    ask: async (unit) => {
+      connectedSince.set(topicOf(unit), (await shadowOf(unit)).unit.connection_since)
+      return installer.call('resetCu', unit)
+    },
+    seen: async (unit) => {
+      const { cu_connected, connection_since } = (await shadowOf(unit)).unit
+      return cu_connected && connection_since > (connectedSince.get(topicOf(unit)) ?? '')
+    },
+  },
+  keypressSimulation: {
+    ask: (unit) => installer.call('keypressSimulation', { ...unit, keys: ['DOWN'] }),
+    seen: async (unit) => String((await panel(unit)).lastKeys) === 'DOWN',
+  },
+  identify: {
+    ask: (unit) => installer.call('identifyLamp', { ...on(unit), addr: 1, seconds: 30 }),
+    seen: async (unit) => ((await panel(unit)).lamps as { isBlinking: boolean }[])[0]?.isBlinking === true,
+  },
+  stop_blink: {
+    ask: (unit) => installer.call('stopIdentifyLamp', { ...on(unit), addr: 1 }),
+    seen: async (unit) => ((await panel(unit)).lamps as { isBlinking: boolean }[])[0]?.isBlinking === false,
+  },
+  ftest: {
+    ask: async (unit) => {
+      return installer.call('ftest', { ...on(unit), addr: [] })
+    },
+    seen: async (unit) =>
+      (await installer.call('getTests', { plantId })).tests.some(
+        ({ cu, state }) => cu === topicOf(unit) && state !== 'requested',
+      ),
+  },
+  stopTest: {
+    ask: async (unit) => {
+      await until('the end of the tests so far', async () =>
+        (await installer.call('getTests', { plantId })).tests.every(
+          ({ cu, endedAt }) => cu !== topicOf(unit) || endedAt !== null,
+        ),
+      )
+      const { test } = await installer.call('ftest', { ...on(unit), addr: [], kind: 'autonomy' })
+      testIds.set(topicOf(unit), test.id)
+      await until('the autonomy test', async () => {
+        const { tests } = await installer.call('getTests', { plantId })
+        return tests.find(({ id }) => id === test.id)?.state === 'running'
+      })
+      return installer.call('stopTest', { plantId, testId: test.id })
+    },
+    seen: async (unit) =>
+      (await installer.call('getTests', { plantId })).tests.find(({ id }) => id === testIds.get(topicOf(unit)))
+        ?.state === 'stopped',
+  },
+  setCuName: {
+    ask: (unit) => installer.call('setCuName', { ...unit, cuName: 'Cellar 2' }),
+    seen: async (unit) => (await detailOf(unit)).name === 'Cellar 2',
+  },
+  setLampName: {
+    ask: (unit) => installer.call('setLampName', { ...on(unit), addr: 3, lampName: 'Exit B' }),
+    seen: async (unit) => (await lampOf(unit, 3)).detail?.name === 'Exit B',
+  },
+  setParam: {
+    ask: async (unit) =>
+      installer.call('setParam', { ...on(unit), addr: await emergencyLamp(unit), params: { durataTest: 45 } }),
+    seen: async (unit) => (await lampOf(unit, await emergencyLamp(unit))).detail?.params.durataTest === 45,
+  },
+  setMultiParam: {
+    ask: async (unit) => {
+      const addr = await emergencyLamp(unit)
+      const { operation } = await installer.call('setMultiParam', {
+        ...on(unit),
+        addr: [addr],
+        params: { durataTest: 60 },
+      })
+      await operationDone(operation.id)
+      return undefined
+    },
+    seen: async (unit) => (await lampOf(unit, await emergencyLamp(unit))).detail?.params.durataTest === 60,
+  },
+  setBatch: {
+    ask: (unit) => installer.call('setBatch', { ...on(unit), param: '01' }),
+    seen: async (unit) => (await panel(unit)).isBatchOpen === true,
+  },
+  setMultiGroup: {
+    ask: async (unit) => {
+      const payload = '0005'.repeat(32)
+      const { command } = await installer.call('setMultiGroup', { ...on(unit), page: 0, payload })
+      await commandDone(command.id)
+      return installer.call('setBatch', { ...on(unit), param: '03' })
+    },
+    seen: async (unit) => (await groupsOf(unit, lampCount)).join() === '1,3',
+  },
+  setGroup: {
+    ask: (unit) => installer.call('setGroup', { ...on(unit), page: 0, indexes: [1, 2], group: 16 }),
+    seen: async (unit) => (await groupsOf(unit, 2)).join() === '1,3,16',
+  },
+  removeGroup: {
+    ask: (unit) => installer.call('removeGroup', { ...on(unit), page: 0, indexes: [1, 2], group: 1 }),
+    seen: async (unit) => (await groupsOf(unit, 2)).join() === '3,16',
+  },
+  setLgSerialId: {
+    ask: (unit) =>
+      installer.call('setLgSerialId', { ...on(unit), page: 0, lampId: [{ index: lampCount + 1, serial: 'A1B2C301' }] }),
+    seen: async (unit) => (await lampsOf(unit)).some(({ id, serial }) => id === lampCount + 1 && serial === 'A1B2C301'),
+  },
+  substituteLogicaFM: {
+    ask: (unit) => installer.call('substituteLogicaFM', { ...on(unit), old: ['A1B2C301'], new: ['C1C2C3'] }),
+    seen: async (unit) => (await lampsOf(unit)).some(({ id, serial }) => id === lampCount + 1 && serial === 'C1C2C3'),
+  },
+  deleteLgSerialId: {
+    ask: (unit) => installer.call('deleteLgSerialId', { ...on(unit), page: 0, indexes: [lampCount + 1] }),
+    seen: async (unit) => (await lampsOf(unit)).length === lampCount,
+  },
+  configLogica: {
+    ask: (unit) => installer.call('configLogica', { ...on(unit), modalita_config_logica: 3 }),
+    seen: async (unit) => (await detailOf(unit)).configurationMode === 3,
+  },
+  config: {
+    ask: (unit) => installer.call('config', { ...on(unit), num_lamp: lampCount + 2, ore_autonomia: 1.5 }),
+    seen: async (unit) => {
+      const { unit: shown } = await shadowOf(unit)
+      return shown.lamps.configured === lampCount + 2 && (await detailOf(unit)).ratedHours === 1.5
+    },
+  },
+  setDateTimeFunzionale: {
+    ask: (unit) => installer.call('setDateTimeFunzionale', { ...on(unit), set: far }),
+    seen: async (unit) => Date.parse((await detailOf(unit)).functional?.next ?? '') === Date.parse(far),
+  },
+  setDateTimeAutonomia: {
+    ask: (unit) => installer.call('setDateTimeAutonomia', { ...on(unit), set: far }),
+    seen: async (unit) => Date.parse((await detailOf(unit)).autonomy?.next ?? '') === Date.parse(far),
+  },
+  setPeriodFunzionale: {
+    ask: (unit) => installer.call('setPeriodFunzionale', { ...on(unit), period: '1w', differito: true }),
+    seen: async (unit) => {
+      const { functional } = await detailOf(unit)
+      return functional?.period === '1w' && functional.deferred
+    },
+  },
+  setPeriodAutonomia: {
+    ask: (unit) => installer.call('setPeriodAutonomia', { ...on(unit), period: '6m' }),
+    seen: async (unit) => (await detailOf(unit)).autonomy?.period === '6m',
+  },
+  setContacts: {
+    ask: async (unit) => {
+      const contacts = [{ number: 1, signal: 'failure', conjunction: 'and', activationDelayS: 7 } as const]
+      return installer.call('setContacts', { ...unit, contacts })
+    },
+    seen: async (unit) =>
+      (await detailOf(unit)).contacts.some(({ number, activationDelayS }) => number === 1 && activationDelayS === 7),
+  },
+  setRelay: {
+    ask: async (unit) => {
+      const { relay } = await detailOf(unit)
+      return relay ? installer.call('setRelay', { ...unit, on: !relay.on }) : undefined
+    },
+    seen: async (unit) => (await detailOf(unit)).relay?.on !== false,
+  },
+  setAdvanced: {
+    ask: (unit) => installer.call('setAdvanced', { ...unit, flags: { keypadLock: true } }),
+    seen: async (unit) => (await detailOf(unit)).flags.keypadLock === true,
+  },
+  emergencyOn: {
+    ask: (unit) => plain(unit, 'emergencyOn'),
+    seen: async (unit) =>
+      (await detailOf(unit)).emergencyForced &&
+      (await lampsOf(unit)).some(({ condition }) => condition === 'emergency'),
+  },
+  emergencyOff: {
+    ask: (unit) => plain(unit, 'emergencyOff'),
+    seen: async (unit) =>
+      !(await detailOf(unit)).emergencyForced &&
+      (await lampsOf(unit)).every(({ condition }) => condition !== 'emergency'),
+  },
+  gatewayScan: {
+    ask: (unit) => installer.call('gatewayCommand', { ...on(unit), command: 'scan' }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.length > 0,
+  },
+  gatewayInsertMac: {
+    ask: (unit) => installer.call('gatewayInsertMac', { ...on(unit), mac: 'aa:bb:cc:dd:ee:ff' }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.some(({ mac }) => mac === joined),
+  },
+  gatewayInsertSerial: {
+    ask: (unit) => installer.call('gatewayInsertSerial', { ...on(unit), mac: joined, serial: 'D1D2D3' }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.find(({ mac }) => mac === joined)?.serial === 'D1D2D3',
+  },
+  gatewayInsertType: {
+    ask: (unit) => installer.call('gatewayInsertType', { ...on(unit), mac: joined, kind: 'sensor' }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.find(({ mac }) => mac === joined)?.kind === 'sensor',
+  },
+  gatewayValidate: {
+    ask: async (unit) => installer.call('gatewayValidate', { ...on(unit), mac: await firstDevice(unit) }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.some(({ validated }) => validated === true),
+  },
+  gatewayRemove: {
+    ask: (unit) => installer.call('gatewayRemove', { ...on(unit), mac: joined }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.every(({ mac }) => mac !== joined),
+  },
+  deEnrol: {
+    ask: async (unit) => installer.call('deEnrollCu', unit),
+    seen: async (unit) => {
+      const { units: left } = await installer.call('getUnitsDetails', { plantId })
+      return left.every(({ cu_id }) => cu_id !== unit.cuId) && (await panel(unit)).enrolment === 'factory'
+    },
+  },
+}
+
+/** Before the restart. */
+const connectedSince = new Map<string, string>()
+const testIds = new Map<string, string>()
+
+const commandDone = async (commandId: string): Promise<void> => {
+  const end = await until('the end of the command', () =>
+    channel
+      .heard('response')
+      .map(({ command }) => command as PendingCommand)
+      .find(({ id, pending }) => id === commandId && !pending),
+  )
+  expect(end).toMatchObject({ state: 'done', error: null, code: null })
+}
+const operationDone = async (operationId: string): Promise<void> => {
+  const operation = await until('the end of the operation', async () => {
+    const answer = await installer.call('getOperation', { plantId, operationId })
+    return answer.operation.endedAt !== null && answer.operation
+  })
+  expect(operation).toMatchObject({ state: 'done', error: null, code: null })
+}
+
+it.each(Object.keys(probes) as UnitCommandName[])(
+  '%s reaches every type of unit that obeys it, and is seen in what the unit reports',
+  async (name) => {
+    const obeying = units().filter((unit) => factsOf(unit).commands.includes(name))
+    expect(obeying.length).toBeGreaterThan(0)
+    await Promise.all(
+      obeying.map(async (unit) => {
+        const receipt = await probes[name].ask(unit)
+        if (receipt) await commandDone(receipt.command.id)
+        await until(`${unit.cuType} shows ${name}`, () => probes[name].seen(unit))
+      }),
+    )
+  },
+  40_000,
+)

@@ -1,0 +1,61 @@
+import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/bluetooth.actions.ts'
+import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { acquiredUnitOf, type CentralUnitRow, plainCommand } from '../central-units/index.ts'
+import { requestCommand } from '../commands/index.ts'
+import { lampsOfUnit } from '../lamps/index.ts'
+
+type Handlers = HandlersOf<typeof bluetoothActions>
+type Context = { tx: Tx; announce: Announce; ports: Ports; caller: User }
+type OnDevice = { plantId: string; topic: string; mac: string }
+
+const devicesOf = (unit: CentralUnitRow) => unit.detail?.bluetooth ?? []
+
+const send = async (context: Context, plantId: string, unit: CentralUnitRow, command: UnitCommand) => ({
+  command: await requestCommand(context, { plantId, unit, command }),
+})
+
+/** A command about a device that the gateway has told of. */
+const sendAbout = async (context: Context, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
+  const unit = await acquiredUnitOf(context.tx, plantId, on)
+  if (!devicesOf(unit).some((device) => device.mac === mac)) return fail('DEVICE_NOT_FOUND')
+  return send(context, plantId, unit, command)
+}
+
+const insertSerial: Handlers['gatewayInsertSerial'] = async ({ input, ...context }) => {
+  const { mac, serial } = input
+  const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+  const fault = serialFaultOf(serial, [6, 8])
+  if (fault) return fail('SERIAL_LIST_INVALID', { lines: [{ line: 1, serial, fault }] })
+  const taken =
+    devicesOf(unit).some((device) => device.serial === serial && device.mac !== mac) ||
+    (await lampsOfUnit(context.tx, unit.id)).some((lamp) => lamp.serial === serial)
+  if (taken) return fail('SERIAL_ALREADY_PRESENT', { serial })
+  return sendAbout(context, input, { name: 'gatewayInsertSerial', mac, serial })
+}
+
+export const bluetoothHandlers: Handlers = {
+  gatewayCommand: async ({ input, ...context }) => {
+    const { plantId } = input
+    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const command =
+      input.command === 'scan' ? ({ name: 'gatewayScan' } as const) : await plainCommand(context, unit, input.command)
+    return send(context, plantId, unit, command)
+  },
+  gatewayInsertMac: async ({ input, ...context }) => {
+    const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+    if (devicesOf(unit).some(({ mac }) => mac === input.mac)) return fail('DEVICE_ALREADY_PRESENT')
+    return send(context, input.plantId, unit, { name: 'gatewayInsertMac', mac: input.mac })
+  },
+  gatewayInsertSerial: insertSerial,
+  gatewayInsertType: ({ input, ...context }) =>
+    sendAbout(context, input, { name: 'gatewayInsertType', mac: input.mac, kind: input.kind }),
+  gatewayValidate: ({ input, ...context }) => sendAbout(context, input, { name: 'gatewayValidate', mac: input.mac }),
+  gatewayRemove: ({ input, ...context }) => sendAbout(context, input, { name: 'gatewayRemove', mac: input.mac }),
+}

@@ -1,0 +1,61 @@
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { OnlineNews } from '../../kernel/device-messages.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { requestCommand } from '../commands/index.ts'
+import { plantZones } from '../plants/index.ts'
+import { acquiredUnits } from './central-units.store.ts'
+import { findLinks, type UnitLink } from './unit-links.store.ts'
+
+/** A clock further off than this is set right by the platform; commands would soon seem outdated to the unit. */
+export const toleratedDriftS = 30
+/** Two readings agree within this; a keepalive that waited in a queue does not agree with the next one. */
+const agreementS = 5
+/** A reading older than this does not count. */
+const freshMs = 75_000
+
+/** Minutes that a zone is ahead of UTC at an instant. */
+export const utcOffsetMin = (zone: string, at: Date): number => {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):?(\d{2})?/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) || 0
+}
+
+/** The command that sets a unit's clock to the platform's time in the plant's zone. */
+export const clockCommand = async (
+  { tx, ports }: { tx: Tx; ports: Ports },
+  { plantId }: { plantId: string },
+): Promise<UnitCommand> => {
+  const now = ports.clock.now()
+  const zone = (await plantZones(tx, [plantId])).get(plantId) ?? 'UTC'
+  return { name: 'setClock', at: now.toISOString(), utcOffsetMin: utcOffsetMin(zone, now) }
+}
+
+const isOffAgain = ({ at, online }: OnlineNews, link: UnitLink | undefined, now: Date): boolean => {
+  if (!online || at === null || !link || now.getTime() - link.lastSeen.getTime() > freshMs) return false
+  const drift = (at.getTime() - now.getTime()) / 1000
+  const before = link.clockDriftS ?? 0
+  return Math.abs(drift) > toleratedDriftS && Math.abs(drift - before) <= agreementS
+}
+
+/**
+ * Sets clocks right without being asked: once two keepalives in a row agree on how far off a unit is. It hears before
+ * the links are stored, and so sees what was known until now.
+ */
+export const clockKeeper: DeviceListeners = {
+  async online(news, { tx, announce, ports, now }) {
+    const timed = news.filter(({ online, at }) => online && at !== null)
+    if (timed.length === 0) return
+    const suspects = timed.filter(({ at }) => Math.abs((at?.getTime() ?? 0) - now.getTime()) > toleratedDriftS * 1000)
+    if (suspects.length === 0) return
+    const links = await findLinks(tx, [...new Set(suspects.map(({ unit }) => unit))])
+    const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), now)).map(({ unit }) => unit)
+    for (const unit of (await acquiredUnits(tx, [...new Set(off)])).values()) {
+      if (!ports.devices.types[unit.cuType]?.facts.commands.includes('setClock')) continue
+      const command = await clockCommand({ tx, ports }, unit)
+      await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
+    }
+  },
+}

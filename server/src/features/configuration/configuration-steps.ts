@@ -1,0 +1,84 @@
+import type { PositionChange } from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import { configurationModes } from '@vigilux/contract/features/configuration/configuration.ts'
+import { addrAt, pagesOf, placeOf } from '@vigilux/contract/features/groups/group.rules.ts'
+import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { StepDraft } from '../operations/index.ts'
+
+/** Puts the unit into a mode before the work and takes it out of it after. */
+export const modeFrame = (mode: keyof typeof configurationModes): { open: StepDraft; close: StepDraft } => ({
+  open: {
+    role: 'open',
+    command: { name: 'configLogica', modalita_config_logica: configurationModes[mode] },
+    undo: null,
+    lamps: [],
+  },
+  close: {
+    role: 'close',
+    command: { name: 'configLogica', modalita_config_logica: configurationModes.none },
+    undo: null,
+    lamps: [],
+  },
+})
+
+/** Waits until the unit's search has ended, asking every 6 s how far it is. */
+export const searchIsOver: StepDraft = {
+  role: 'work',
+  command: { name: 'statusQuery' },
+  undo: null,
+  lamps: [],
+  until: 'networkCompleted',
+}
+
+const writes = (places: readonly { addr: number; serial: string }[]): UnitCommand[] => {
+  const serials = new Map(places.map(({ addr, serial }) => [addr, serial]))
+  return pagesOf([...serials.keys()]).map(({ page, indexes }) => ({
+    name: 'setLgSerialId',
+    page,
+    lampId: indexes.map((index) => ({ index, serial: serials.get(addrAt(page, index)) ?? '' })),
+  }))
+}
+
+const deletions = (addrs: readonly number[]): UnitCommand[] =>
+  pagesOf(addrs).map(({ page, indexes }) => ({ name: 'deleteLgSerialId', page, indexes }))
+
+const byPage = (changes: readonly PositionChange[]): PositionChange[][] => [
+  ...Map.groupBy(changes, ({ addr }) => placeOf(addr).page).values(),
+]
+
+/** One step per page that writes serials, undone by what stood there. */
+export const writeSteps = (changes: readonly PositionChange[]): StepDraft[] =>
+  byPage(changes.filter(({ after }) => after !== null)).flatMap((members) => {
+    const [command] = writes(members.map(({ addr, after }) => ({ addr, serial: after ?? '' })))
+    if (!command) return []
+    const taken = members.flatMap(({ addr, before }) => (before === null ? [] : [{ addr, serial: before }]))
+    const free = members.filter(({ before }) => before === null).map(({ addr }) => addr)
+    const undo = [...deletions(free), ...writes(taken)]
+    return [{ role: 'work', command, undo, lamps: members.map(({ addr }) => addr) } satisfies StepDraft]
+  })
+
+/** One step per page that takes lamps out of the list, undone by writing them again. */
+export const deleteSteps = (changes: readonly PositionChange[]): StepDraft[] =>
+  byPage(changes.filter(({ after }) => after === null)).flatMap((members) => {
+    const [command] = deletions(members.map(({ addr }) => addr))
+    if (!command) return []
+    const undo = writes(members.flatMap(({ addr, before }) => (before === null ? [] : [{ addr, serial: before }])))
+    return [{ role: 'work', command, undo, lamps: members.map(({ addr }) => addr) } satisfies StepDraft]
+  })
+
+/** Pairs of old and new serials, as many to a command as a page has lamps. */
+export const substituteSteps = (changes: readonly PositionChange[]): StepDraft[] => {
+  const steps: StepDraft[] = []
+  for (let at = 0; at < changes.length; at += lampsPerPage) {
+    const members = changes.slice(at, at + lampsPerPage)
+    const old = members.map(({ before }) => before ?? '')
+    const fresh = members.map(({ after }) => after ?? '')
+    steps.push({
+      role: 'work',
+      command: { name: 'substituteLogicaFM', old, new: fresh },
+      undo: [{ name: 'substituteLogicaFM', old: fresh, new: old }],
+      lamps: members.map(({ addr }) => addr),
+    })
+  }
+  return steps
+}

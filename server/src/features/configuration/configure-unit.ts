@@ -1,0 +1,52 @@
+import type { PositionChange } from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import type { ConfigurationRequest } from '@vigilux/contract/features/configuration/configuration.ts'
+import type { OperationKind } from '@vigilux/contract/features/operations/operation.ts'
+import type { StepDraft } from '../operations/index.ts'
+import { deleteSteps, modeFrame, searchIsOver, substituteSteps, writeSteps } from './configuration-steps.ts'
+
+const kinds: Record<ConfigurationRequest['mode'], OperationKind> = {
+  newAcquisition: 'newAcquisition',
+  append: 'appendLamps',
+  appendSerials: 'appendSerials',
+  overwriteSerials: 'overwriteSerials',
+  delete: 'deleteLamps',
+  substitute: 'substituteLamps',
+}
+
+const workOf = (request: ConfigurationRequest, changes: readonly PositionChange[]): StepDraft[] => {
+  switch (request.mode) {
+    case 'newAcquisition': {
+      const command = { name: 'createNetwork', plantCode: request.plant_code ?? null } as const
+      return [{ role: 'work', command, undo: null, lamps: [] }, searchIsOver]
+    }
+    case 'append':
+      return [searchIsOver]
+    case 'appendSerials':
+    case 'overwriteSerials':
+      return writeSteps(changes)
+    case 'delete':
+      return deleteSteps(changes)
+    case 'substitute':
+      return substituteSteps(changes)
+    default:
+      return request satisfies never
+  }
+}
+
+const modes = {
+  newAcquisition: 'newAcquisition',
+  append: 'append',
+  appendSerials: 'manual',
+  overwriteSerials: 'manual',
+  delete: 'delete',
+  substitute: 'substitute',
+} as const
+
+/** The steps of a configuration: into its mode, page by page, and out of the mode again. */
+export const configurationSteps = (
+  request: ConfigurationRequest,
+  changes: readonly PositionChange[],
+): { kind: OperationKind; steps: StepDraft[] } => {
+  const { open, close } = modeFrame(modes[request.mode])
+  return { kind: kinds[request.mode], steps: [open, ...workOf(request, changes), close] }
+}

@@ -1,0 +1,1 @@
+export { deleteSteps, modeFrame, writeSteps } from './configuration-steps.ts'

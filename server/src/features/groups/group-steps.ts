@@ -1,0 +1,26 @@
+import { addrAt, groupPayload, pagesOf } from '@vigilux/contract/features/groups/group.rules.ts'
+import type { StepDraft } from '../operations/index.ts'
+
+/** The frame around multi-group writes: they take effect together when the batch ends. */
+export const batchFrame: { open: StepDraft; close: StepDraft } = {
+  open: { role: 'open', command: { name: 'setBatch', param: '01' }, undo: null, lamps: [] },
+  close: { role: 'close', command: { name: 'setBatch', param: '03' }, undo: null, lamps: [] },
+}
+
+/**
+ * One step for each page that holds a lamp whose groups change: the whole page is written, with what its other lamps
+ * have now. Undone by writing what all of them have now.
+ */
+export const groupSteps = (
+  now: ReadonlyMap<number, { groups: readonly number[] }>,
+  wanted: ReadonlyMap<number, readonly number[]>,
+): StepDraft[] => {
+  const before = (addr: number) => now.get(addr)?.groups ?? []
+  return pagesOf([...wanted.keys()]).map(({ page, indexes }) => ({
+    role: 'work',
+    effectAtClose: true,
+    command: { name: 'setMultiGroup', page, payload: groupPayload(page, (addr) => wanted.get(addr) ?? before(addr)) },
+    undo: [{ name: 'setMultiGroup', page, payload: groupPayload(page, before) }],
+    lamps: indexes.map((index) => addrAt(page, index)),
+  }))
+}

@@ -1,0 +1,52 @@
+import { addrAt, pagesOf } from '@vigilux/contract/features/groups/group.rules.ts'
+import type { LampParamName, LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { StepDraft } from '../operations/index.ts'
+import type { LampRow } from './lamps.store.ts'
+
+/** Refuses parameters that one of the lamps does not take, by lamp and parameter. */
+export const refuseForeignParams = (lamps: Iterable<LampRow>, params: LampParams): void => {
+  for (const lamp of lamps) {
+    const takes = lamp.detail?.params ?? {}
+    const foreign = Object.keys(params).find((name) => !Object.hasOwn(takes, name))
+    if (foreign) fail('PARAMETER_NOT_SUPPORTED', { lamp: lamp.addr, serial: lamp.serial, parameter: foreign })
+  }
+}
+
+/** The values that the lamp has now of the parameters that are to change. */
+const valuesNow = (lamp: LampRow | undefined, params: LampParams): LampParams => {
+  const now = lamp?.detail?.params ?? {}
+  const names = Object.keys(params) as LampParamName[]
+  return Object.fromEntries(names.filter((name) => now[name] !== undefined).map((name) => [name, now[name]]))
+}
+
+/** Parameters for lamps, one command for those of a page that get the same. */
+export const paramCommands = (wanted: readonly { addr: number; params: LampParams }[]): UnitCommand[] => {
+  const alike = Map.groupBy(
+    wanted.filter(({ params }) => Object.keys(params).length > 0),
+    ({ params }) => JSON.stringify(params),
+  )
+  return [...alike.values()].flatMap((members) => {
+    const params = members[0]?.params ?? {}
+    return pagesOf(members.map(({ addr }) => addr)).map(
+      ({ page, indexes }): UnitCommand => ({ name: 'setMultiParam', page, indexes, params }),
+    )
+  })
+}
+
+/** One step per page, which can be undone with what the lamps have now. */
+export const paramSteps = (
+  lamps: ReadonlyMap<number, LampRow>,
+  addrs: readonly number[],
+  params: LampParams,
+): StepDraft[] =>
+  pagesOf(addrs).map(({ page, indexes }) => {
+    const members = indexes.map((index) => addrAt(page, index))
+    return {
+      role: 'work',
+      command: { name: 'setMultiParam', page, indexes, params },
+      undo: paramCommands(members.map((addr) => ({ addr, params: valuesNow(lamps.get(addr), params) }))),
+      lamps: members,
+    }
+  })

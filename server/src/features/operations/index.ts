@@ -1,0 +1,1 @@
+export { beginOperation, operationListener, type StepDraft } from './run-operations.ts'

@@ -1,0 +1,54 @@
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../plants/plants.schema.ts'
+
+/** A list of commands to one unit that belong together. What is to happen next follows from its steps alone. */
+export const operationTable = pgTable(
+  'operation',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    unit: text().notNull(),
+    kind: text().notNull(),
+    state: text().notNull(),
+    /** The operation that this one takes back. */
+    undoes: uuid(),
+    requestedBy: text(),
+    requestedByName: text(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('operation_of_unit').on(table.plantId, table.unit, table.requestedAt.desc()),
+    index('operation_running').on(table.plantId).where(sql`ended_at is null`),
+  ],
+)
+
+export const operationStepTable = pgTable(
+  'operation_step',
+  {
+    operationId: uuid()
+      .notNull()
+      .references(() => operationTable.id),
+    n: integer().notNull(),
+    role: text().notNull(),
+    command: jsonb().$type<UnitCommand>().notNull(),
+    /** What writes back that which the step replaced; null where that cannot be. */
+    undo: jsonb().$type<UnitCommand[]>(),
+    lamps: integer().array().notNull(),
+    /** Takes effect when the frame is closed, as within a batch; until then it counts as not written. */
+    effectAtClose: boolean().notNull().default(false),
+    /** What must hold of the unit before the step counts as done; the command is sent again until it does. */
+    until: text(),
+    state: text().notNull(),
+    /** Sendings in a row that were not answered, of a step that is repeated. */
+    misses: integer().notNull().default(0),
+    commandId: uuid(),
+    error: text(),
+    code: text(),
+  },
+  (table) => [primaryKey({ columns: [table.operationId, table.n] })],
+)

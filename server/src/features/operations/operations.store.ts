@@ -1,0 +1,137 @@
+import type { CommandError } from '@vigilux/contract/features/commands/command.ts'
+import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
+import type {
+  Operation,
+  OperationKind,
+  OperationState,
+  OperationStep,
+  StepRole,
+  StepState,
+} from '@vigilux/contract/features/operations/operation.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { operationStepTable, operationTable } from './operations.schema.ts'
+
+export type OperationRow = typeof operationTable.$inferSelect
+type StoredStep = typeof operationStepTable.$inferSelect
+export type StepRow = Omit<StoredStep, 'role' | 'state' | 'error'> & {
+  role: StepRole
+  state: StepState
+  error: CommandError | null
+}
+
+/** Ended operations that a list shows. */
+const endedShown = 50
+
+export const insertOperation = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
+  await tx.insert(operationTable).values(row)
+  if (steps.length > 0) await tx.insert(operationStepTable).values([...steps])
+}
+
+export const findOperation = async (tx: Tx, plantId: string, id: string): Promise<OperationRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(operationTable)
+    .where(and(eq(operationTable.plantId, plantId), eq(operationTable.id, id)))
+  return row
+}
+
+/** An operation, locked until the transaction ends: two events about it follow one another. */
+export const lockOperation = async (tx: Tx, id: string): Promise<OperationRow | undefined> => {
+  const [row] = await tx.select().from(operationTable).where(eq(operationTable.id, id)).for('update')
+  return row
+}
+
+export const stepsOf = async (tx: Tx, operationIds: string[]): Promise<StepRow[]> =>
+  operationIds.length === 0
+    ? []
+    : ((await tx
+        .select()
+        .from(operationStepTable)
+        .where(inArray(operationStepTable.operationId, operationIds))
+        .orderBy(asc(operationStepTable.operationId), asc(operationStepTable.n))) as StepRow[])
+
+export const saveStep = async (tx: Tx, { operationId, n, state, misses, commandId, error, code }: StepRow) => {
+  await tx
+    .update(operationStepTable)
+    .set({ state, misses, commandId, error, code })
+    .where(and(eq(operationStepTable.operationId, operationId), eq(operationStepTable.n, n)))
+}
+
+export const saveOperation = async (tx: Tx, { id, state, endedAt }: OperationRow): Promise<void> => {
+  await tx.update(operationTable).set({ state, endedAt }).where(eq(operationTable.id, id))
+}
+
+/** Operations that have not ended, and the last ones that have, newest first. */
+export const listOperations = async (tx: Tx, plantId: string, unit: string | undefined): Promise<OperationRow[]> => {
+  const wanted = and(eq(operationTable.plantId, plantId), unit ? eq(operationTable.unit, unit) : undefined)
+  const newest = desc(operationTable.requestedAt)
+  const running = await tx
+    .select()
+    .from(operationTable)
+    .where(and(wanted, isNull(operationTable.endedAt)))
+    .orderBy(newest)
+  const ended = await tx
+    .select()
+    .from(operationTable)
+    .where(and(wanted, isNotNull(operationTable.endedAt)))
+    .orderBy(newest)
+    .limit(endedShown)
+  return [...running, ...ended]
+}
+
+/** The newest operation of each of these units: only that one may be undone. */
+export const newestOfUnits = async (tx: Tx, plantId: string, units: string[]): Promise<Set<string>> => {
+  if (units.length === 0) return new Set()
+  const rows = await tx
+    .selectDistinctOn([operationTable.unit], { id: operationTable.id })
+    .from(operationTable)
+    .where(and(eq(operationTable.plantId, plantId), inArray(operationTable.unit, units)))
+    .orderBy(operationTable.unit, sql`${operationTable.requestedAt} desc`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const isWork = ({ role }: StepRow): boolean => role === 'work'
+
+/** Whether everything that is done can be written back. */
+export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolean => {
+  const done = steps.filter((step) => isWork(step) && step.state === 'done')
+  return hasEnded(row.state as OperationState) && row.state !== 'undone' && row.undoes === null
+    ? done.length > 0 && done.every(({ undo }) => undo !== null)
+    : false
+}
+
+export const isContinuable = (row: OperationRow): boolean => row.state === 'interrupted' || row.state === 'cancelled'
+
+/** An operation as watchers see it. `isNewest`: no later one has changed the unit since. */
+export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewest: boolean): Operation => {
+  const work = steps.filter(isWork)
+  const failed = steps.findLast(({ state }) => state === 'failed')
+  return {
+    id: row.id,
+    cu: row.unit,
+    kind: row.kind as OperationKind,
+    state: row.state as OperationState,
+    total: work.length,
+    done: work.filter(({ state }) => state === 'done').length,
+    unwritten: [...new Set(work.flatMap(({ state, lamps }) => (state === 'done' ? [] : lamps)))].sort((a, b) => a - b),
+    error: failed?.error ?? null,
+    code: failed?.code ?? null,
+    canContinue: isNewest && isContinuable(row),
+    canUndo: isNewest && isUndoable(row, steps),
+    undoes: row.undoes,
+    requestedBy: row.requestedByName,
+    requestedAt: row.requestedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+export const toOperationStep = (step: StepRow): OperationStep => ({
+  n: step.n,
+  command: step.command.name,
+  role: step.role,
+  state: step.state,
+  lamps: step.lamps,
+  error: step.error,
+  code: step.code,
+})

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { hasEnded, nextMove, rearmed } from '@vigilux/contract/features/operations/operation.rules.ts'
+import type { Operation, OperationKind, OperationState } from '@vigilux/contract/features/operations/operation.ts'
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { acquiredUnitOf, type CentralUnitRow, findUnit } from '../central-units/index.ts'
+import {
+  type Commander,
+  type CommandListener,
+  type CommandRow,
+  refuseWhileHeld,
+  releaseHold,
+  requestCommand,
+  takeHold,
+} from '../commands/index.ts'
+import {
+  insertOperation,
+  isContinuable,
+  isUndoable,
+  lockOperation,
+  newestOfUnits,
+  type OperationRow,
+  type StepRow,
+  saveOperation,
+  saveStep,
+  stepsOf,
+  toOperation,
+} from './operations.store.ts'
+
+/** A step as the feature that begins an operation words it. */
+export type StepDraft = Pick<StepRow, 'role' | 'command' | 'undo' | 'lamps'> & {
+  until?: 'networkCompleted'
+  effectAtClose?: true
+}
+
+export type OperationDraft = {
+  plantId: string
+  unit: CentralUnitRow
+  kind: OperationKind
+  steps: readonly StepDraft[]
+  undoes?: string
+}
+
+type Context = { tx: Tx; announce: Announce; ports: Ports }
+
+/** Sendings of a repeated step that may stay unanswered in a row: a unit that searches is slow to answer. */
+const mostMisses = 3
+
+const view = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
+  const newest = await newestOfUnits(tx, row.plantId, [row.unit])
+  return toOperation(row, steps, newest.has(row.id))
+}
+
+const tell = async ({ tx, announce }: Context, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
+  const operation = await view(tx, row, steps)
+  announce({ plant: row.plantId }, 'operation', { plant_id: row.plantId, operation })
+  return operation
+}
+
+const commanderOf = ({ requestedBy, requestedByName }: OperationRow): Commander =>
+  requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
+
+/** What is left of an operation that ends: steps that were never sent, and those that a frame left open made void. */
+const leaveOutRest = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
+  const isClosed = steps.every(({ role, state }) => role !== 'close' || state === 'done')
+  const isVoid = ({ state, effectAtClose }: StepRow) => state === 'done' && effectAtClose && !isClosed
+  const left = steps.map(
+    (step): StepRow => (step.state === 'waiting' || isVoid(step) ? { ...step, state: 'leftOut' } : step),
+  )
+  for (const [at, step] of left.entries()) if (step !== steps[at]) await saveStep(tx, step)
+  return left
+}
+
+const end = async (
+  context: Context,
+  row: OperationRow,
+  steps: StepRow[],
+  state: OperationState,
+): Promise<Operation> => {
+  const { tx, ports } = context
+  const left = await leaveOutRest(tx, steps)
+  const ended = { ...row, state, endedAt: ports.clock.now() }
+  await saveOperation(tx, ended)
+  await releaseHold(tx, row.id)
+  if (state === 'done' && row.undoes !== null) await markUndone(context, row.undoes)
+  return tell(context, ended, left)
+}
+
+const markUndone = async (context: Context, id: string): Promise<void> => {
+  const undone = await lockOperation(context.tx, id)
+  if (!undone) return
+  const row = { ...undone, state: 'undone' }
+  await saveOperation(context.tx, row)
+  await tell(context, row, await stepsOf(context.tx, [id]))
+}
+
+const send = async (context: Context, row: OperationRow, unit: CentralUnitRow, step: StepRow): Promise<StepRow> => {
+  const commandId = randomUUID()
+  const sent: StepRow = { ...step, state: 'underWay', commandId, error: null, code: null }
+  await saveStep(context.tx, sent)
+  await requestCommand(
+    { ...context, caller: commanderOf(row) },
+    { plantId: row.plantId, unit, command: step.command, id: commandId, operationId: row.id },
+  )
+  return sent
+}
+
+/** Does what comes next: sends a step, waits, or ends. A unit that is the plant's no longer gets nothing more. */
+const goOn = async (context: Context, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
+  const move = nextMove(steps, row.state === 'cancelling')
+  if (move.do === 'wait') return tell(context, row, steps)
+  if (move.do === 'end') return end(context, row, steps, move.state)
+  const unit = await findUnit(context.tx, row.plantId, { topic: row.unit })
+  const step = steps[move.step]
+  if (!unit?.acquired || !step) return end(context, row, steps, 'interrupted')
+  const sent = await send(context, row, unit, step)
+  return tell(context, row, steps.with(move.step, sent))
+}
+
+/** Takes the unit for itself and begins. Refuses with who is at work where another operation has it. */
+export const beginOperation = async (
+  context: Context & { caller: Commander },
+  { plantId, unit, kind, steps, undoes }: OperationDraft,
+): Promise<Operation> => {
+  const { tx, ports, caller } = context
+  const now = ports.clock.now()
+  const id = randomUUID()
+  const facts = ports.devices.types[unit.cuType]?.facts
+  if (steps.some(({ command }) => !facts?.commands.includes(command.name))) return fail('COMMAND_UNKNOWN')
+  const hold = { plantId, unit: unit.unit, operationId: id, kind, heldByName: caller?.name ?? null, since: now }
+  if (!(await takeHold(tx, hold))) await refuseWhileHeld(tx, plantId, unit.unit)
+  const row: OperationRow = {
+    id,
+    plantId,
+    unit: unit.unit,
+    kind,
+    state: 'running',
+    undoes: undoes ?? null,
+    requestedBy: caller?.userId ?? null,
+    requestedByName: caller?.name ?? null,
+    requestedAt: now,
+    endedAt: null,
+  }
+  const rows = steps.map(
+    ({ until = null, effectAtClose = false, ...step }, n): StepRow => ({
+      ...step,
+      until,
+      effectAtClose,
+      operationId: id,
+      n,
+      state: 'waiting',
+      misses: 0,
+      commandId: null,
+      error: null,
+      code: null,
+    }),
+  )
+  await insertOperation(tx, row, rows)
+  return goOn(context, row, rows)
+}
+
+/** Takes up what is left of an operation that was interrupted or cancelled. */
+export const continueOperation = async (context: Context & { caller: Commander }, id: string): Promise<Operation> => {
+  const { tx, ports, caller } = context
+  const row = (await lockOperation(tx, id)) ?? fail('OPERATION_NOT_FOUND')
+  const newest = await newestOfUnits(tx, row.plantId, [row.unit])
+  if (!isContinuable(row) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
+  const unit = await acquiredUnitOf(tx, row.plantId, { topic: row.unit })
+  const hold = {
+    plantId: row.plantId,
+    unit: unit.unit,
+    operationId: id,
+    kind: row.kind,
+    heldByName: caller?.name ?? null,
+    since: ports.clock.now(),
+  }
+  if (!(await takeHold(tx, hold))) await refuseWhileHeld(tx, row.plantId, unit.unit)
+  const steps = rearmed(await stepsOf(tx, [id])).map((step) =>
+    step.state === 'waiting' ? { ...step, code: null, commandId: null, misses: 0 } : step,
+  )
+  for (const step of steps) if (step.state === 'waiting') await saveStep(tx, step)
+  const running = { ...row, state: 'running', endedAt: null }
+  await saveOperation(tx, running)
+  return goOn(context, running, steps)
+}
+
+export const cancelOperation = async (context: Context, id: string): Promise<Operation> => {
+  const row = (await lockOperation(context.tx, id)) ?? fail('OPERATION_NOT_FOUND')
+  if (row.state !== 'running') return fail('OPERATION_NOT_RUNNING')
+  const cancelling = { ...row, state: 'cancelling' }
+  await saveOperation(context.tx, cancelling)
+  return goOn(context, cancelling, await stepsOf(context.tx, [id]))
+}
+
+/** Writes back what the done steps replaced, the last one first, within the same frame. */
+export const undoOperation = async (context: Context & { caller: Commander }, id: string): Promise<Operation> => {
+  const { tx } = context
+  const row = (await lockOperation(tx, id)) ?? fail('OPERATION_NOT_FOUND')
+  const steps = await stepsOf(tx, [id])
+  const newest = await newestOfUnits(tx, row.plantId, [row.unit])
+  if (!isUndoable(row, steps) || !newest.has(id)) return fail('OPERATION_NOT_UNDOABLE')
+  const unit = await acquiredUnitOf(tx, row.plantId, { topic: row.unit })
+  const back = steps
+    .filter(({ role, state }) => role === 'work' && state === 'done')
+    .toReversed()
+    .flatMap(({ undo, lamps, effectAtClose }) =>
+      (undo ?? []).map(
+        (command: UnitCommand): StepDraft => ({
+          role: 'work',
+          command,
+          undo: null,
+          lamps,
+          ...(effectAtClose && { effectAtClose }),
+        }),
+      ),
+    )
+  const frame = (role: 'open' | 'close') =>
+    steps.filter((step) => step.role === role).map(({ command, lamps }) => ({ role, command, undo: null, lamps }))
+  const drafts = [...frame('open'), ...back, ...frame('close')]
+  const kind = row.kind as OperationKind
+  return beginOperation(context, { plantId: row.plantId, unit, kind, steps: drafts, undoes: id })
+}
+
+const holdsNow = async (tx: Tx, row: OperationRow): Promise<boolean> => {
+  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  return unit?.networkState === 'completed'
+}
+
+/** What the end of its command makes of a step. */
+const outcomeOf = async (tx: Tx, row: OperationRow, step: StepRow, command: CommandRow): Promise<StepRow> => {
+  if (command.state === 'done') {
+    const isDone = step.until === null || (await holdsNow(tx, row))
+    return { ...step, state: isDone ? 'done' : 'waiting', misses: 0 }
+  }
+  const error = command.error as StepRow['error']
+  if (step.until !== null && error === 'communication_error' && step.misses + 1 < mostMisses)
+    return { ...step, state: 'waiting', misses: step.misses + 1 }
+  return { ...step, state: 'failed', error, code: command.code }
+}
+
+/** Moves an operation on when the command of its step has ended. */
+export const operationListener: CommandListener = async (command, { tx, announce, ports }) => {
+  if (command.operationId === null || command.dueAt !== null) return
+  const context: Context = { tx, announce, ports }
+  const row = await lockOperation(tx, command.operationId)
+  if (!row || hasEnded(row.state as OperationState)) return
+  const steps = await stepsOf(tx, [row.id])
+  const at = steps.findIndex(({ commandId, state }) => commandId === command.id && state === 'underWay')
+  const step = steps[at]
+  if (!step) return
+  const moved = await outcomeOf(tx, row, step, command)
+  await saveStep(tx, moved)
+  await goOn(context, row, steps.with(at, moved))
+}

@@ -1,0 +1,2 @@
+export { takeOverListener } from './take-over.ts'
+export { snapshotListener } from './take-snapshot.ts'

@@ -1,0 +1,58 @@
+import { differencesOf } from '@vigilux/contract/features/snapshots/snapshot.rules.ts'
+import type { snapshotActions } from '@vigilux/contract/features/snapshots/snapshots.actions.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { acquiredUnitOf, findUnit } from '../central-units/index.ts'
+import { beginOperation } from '../operations/index.ts'
+import { restoreSteps } from './restore-steps.ts'
+import { countSnapshots, findSnapshot, listSnapshots, type SnapshotRow, toSnapshot } from './snapshots.store.ts'
+import { configurationOf, takeSnapshot } from './take-snapshot.ts'
+
+type Handlers = HandlersOf<typeof snapshotActions>
+
+/** Snapshots of one page of the list. */
+const pageRows = 25
+
+const snapshotOf = async (tx: Tx, plantId: string, id: string): Promise<SnapshotRow> =>
+  (await findSnapshot(tx, plantId, id)) ?? fail('SNAPSHOT_NOT_FOUND')
+
+const restoreSnapshot: Handlers['restoreSnapshot'] = async ({ input, ...context }) => {
+  const { tx, ports } = context
+  const { plantId } = input
+  const row = await snapshotOf(tx, plantId, input.snapshotId)
+  const unit = await acquiredUnitOf(tx, plantId, { topic: input.topic ?? row.unit })
+  if (unit.cuType !== row.cuType) return fail('SNAPSHOT_OF_OTHER_TYPE')
+  const steps = restoreSteps(await configurationOf(tx, unit), row.configuration, ports.clock.now())
+  if (steps.length === 0) return fail('NOTHING_TO_RESTORE')
+  return { operation: await beginOperation(context, { plantId, unit, kind: 'restoreSnapshot', steps }) }
+}
+
+export const snapshotHandlers: Handlers = {
+  restoreSnapshot,
+  getSnapshots: async ({ input, tx }) => {
+    const { plantId, page } = input
+    const unit = (await findUnit(tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    const span = { offset: (page - 1) * pageRows, limit: pageRows }
+    const rows = await listSnapshots(tx, plantId, unit.unit, span)
+    return { snapshots: rows.map(toSnapshot), total: await countSnapshots(tx, plantId, unit.unit) }
+  },
+  getSnapshot: async ({ input, tx }) => {
+    const row = await snapshotOf(tx, input.plantId, input.snapshotId)
+    const unit = await findUnit(tx, input.plantId, { topic: row.unit })
+    const differences = unit ? differencesOf(row.configuration, await configurationOf(tx, unit)) : []
+    return { snapshot: toSnapshot(row), configuration: row.configuration, differences }
+  },
+  compareSnapshots: async ({ input, tx }) => {
+    const before = await snapshotOf(tx, input.plantId, input.snapshotId)
+    const after = await snapshotOf(tx, input.plantId, input.otherId)
+    return { differences: differencesOf(before.configuration, after.configuration) }
+  },
+  takeSnapshot: async ({ input, tx, announce, ports, caller }) => {
+    const unit = await acquiredUnitOf(tx, input.plantId, input)
+    const takenAt = ports.clock.now()
+    const cause = { reason: 'manual', takenByName: caller.name, operationId: null, takenAt, always: true }
+    const row = (await takeSnapshot({ tx, announce }, unit, cause)) ?? fail('INTERNAL_ERROR')
+    return { snapshot: toSnapshot(row) }
+  },
+}

@@ -1,0 +1,29 @@
+import type { UnitConfiguration } from '@vigilux/contract/features/snapshots/snapshot.ts'
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../plants/plants.schema.ts'
+
+/** Configurations of units as they were. Rows are only ever added. */
+export const snapshotTable = pgTable(
+  'unit_snapshot',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    unit: text().notNull(),
+    cuType: text().notNull(),
+    takenAt: timestamp({ withTimezone: true }).notNull(),
+    reason: text().notNull(),
+    takenByName: text(),
+    /** The operation before which it was taken. */
+    operationId: uuid(),
+    lamps: integer().notNull(),
+    /** SHA-256 of the configuration: one that is as the last one is not kept again. */
+    digest: text().notNull(),
+    configuration: jsonb().$type<UnitConfiguration>().notNull(),
+  },
+  (table) => [
+    index('unit_snapshot_of_unit').on(table.plantId, table.unit, table.takenAt.desc()),
+    index('unit_snapshot_operation').on(table.operationId),
+  ],
+)

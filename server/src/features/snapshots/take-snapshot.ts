@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { UnitConfiguration } from '@vigilux/contract/features/snapshots/snapshot.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { type CentralUnitRow, findUnit } from '../central-units/index.ts'
+import { type CommandListener, changesConfiguration } from '../commands/index.ts'
+import { lampsOfUnit } from '../lamps/index.ts'
+import {
+  hasSnapshotOfOperation,
+  insertSnapshot,
+  lastSnapshot,
+  type SnapshotRow,
+  toSnapshot,
+} from './snapshots.store.ts'
+
+/** The configuration of a unit as it last reported it. */
+export const configurationOf = async (tx: Tx, unit: CentralUnitRow): Promise<UnitConfiguration> => {
+  const { detail } = unit
+  const shadow = unit.shadow as { lampsConfigured?: number | null } | null
+  const schedule = (part: 'functional' | 'autonomy') => {
+    const told = detail?.[part]
+    return told ? { period: told.period, next: told.next } : null
+  }
+  return {
+    name: detail?.name ?? null,
+    numLamp: shadow?.lampsConfigured ?? null,
+    ratedHours: detail?.ratedHours ?? null,
+    functional: schedule('functional'),
+    autonomy: schedule('autonomy'),
+    contacts: detail?.contacts ?? [],
+    flags: detail?.flags ?? {},
+    lamps: (await lampsOfUnit(tx, unit.id)).map(({ addr, serial, groups, detail: lamp }) => ({
+      addr,
+      serial,
+      name: lamp?.name ?? null,
+      groups,
+      params: lamp?.params ?? {},
+    })),
+  }
+}
+
+export type SnapshotCause = {
+  reason: string
+  takenByName: string | null
+  operationId: string | null
+  takenAt: Date
+  /** Kept even where nothing differs from the last one. */
+  always?: boolean
+}
+
+/** Keeps the configuration of a unit, unless it is what the last snapshot holds. */
+export const takeSnapshot = async (
+  { tx, announce }: { tx: Tx; announce: Announce },
+  unit: CentralUnitRow,
+  { always = false, ...cause }: SnapshotCause,
+): Promise<SnapshotRow | null> => {
+  const configuration = await configurationOf(tx, unit)
+  const digest = createHash('sha256').update(JSON.stringify(configuration)).digest('hex')
+  const last = await lastSnapshot(tx, unit.plantId, unit.unit)
+  if (!always && last?.digest === digest) return null
+  const row = await insertSnapshot(tx, {
+    ...cause,
+    plantId: unit.plantId,
+    unit: unit.unit,
+    cuType: unit.cuType,
+    lamps: configuration.lamps.length,
+    digest,
+    configuration,
+  })
+  announce({ plant: unit.plantId }, 'snapshot', { plant_id: unit.plantId, snapshot: toSnapshot(row) })
+  return row
+}
+
+/** Takes a snapshot the moment before a configuring command first goes out; once for all steps of an operation. */
+export const snapshotListener: CommandListener = async (row, { tx, announce, now }) => {
+  const isFirstSending = row.state === 'sent' && row.attempt === 1
+  if (!isFirstSending || !changesConfiguration(row.name)) return
+  if (row.operationId !== null && (await hasSnapshotOfOperation(tx, row.operationId))) return
+  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  if (!unit?.acquired) return
+  const { operationId, requestedByName: takenByName, name: reason } = row
+  await takeSnapshot({ tx, announce }, unit, {
+    reason,
+    takenByName,
+    operationId,
+    takenAt: now,
+    // So that the next step of the operation finds it, whether or not it tells anything new.
+    always: operationId !== null,
+  })
+}

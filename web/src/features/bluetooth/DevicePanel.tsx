@@ -1,0 +1,181 @@
+import { Select, TextInput } from '@mantine/core'
+import { bluetoothKinds } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { type OpenUnit, useWhyNotCommand } from '../central-units/index.ts'
+import { DeviceStateWords } from './DeviceStateWords.tsx'
+import { type Device, macInWords } from './device-state.ts'
+
+type PanelProps = {
+  open: OpenUnit
+  device: Device
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One Bluetooth device: what is known of it, its serial and type, whether the gateway reaches it. */
+export function DevicePanel({ open, device, ...panel }: PanelProps) {
+  const { t } = useTranslation('bluetooth')
+  const { plant } = useOpenPlant()
+  const { dateTime, number } = useFormats(plant.timezone)
+  return (
+    <SidePanel {...panel} title={device.serial ?? macInWords(device.mac)} subtitle={t(`kind.${device.kind}`)}>
+      <ValidateAction open={open} device={device} />
+      <section className="vx-panel-part">
+        <Facts
+          entries={[
+            [t('mac'), macInWords(device.mac)],
+            [t('serial'), device.serial ?? t('unknown')],
+            [
+              t('validation'),
+              <DeviceStateWords key="state" device={device} connected={open.unit.connection === 'connected'} />,
+            ],
+            [t('sight'), device.inSight ? t('inSight') : t('outOfSight')],
+            [t('signal'), device.signal === null ? t('unknown') : `${number(device.signal)}\u202FdBm`],
+            [t('seen'), device.lastSeen ? dateTime(device.lastSeen) : t('unknown')],
+          ]}
+        />
+      </section>
+      <SerialForm open={open} device={device} />
+      <KindForm open={open} device={device} />
+      <RemoveAction open={open} device={device} />
+    </SidePanel>
+  )
+}
+
+type PartProps = { open: OpenUnit; device: Device }
+
+function ValidateAction({ open: { unit, topic }, device: { mac, validated } }: PartProps) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayValidate')
+  return (
+    <>
+      <div className="vx-actions">
+        <ReasonButton
+          because={because ?? (sent.busy ? t('asking') : undefined)}
+          onClick={() => void sent.send({ plantId, topic, mac })}
+        >
+          {validated === false ? t('validateAgain') : t('validate')}
+        </ReasonButton>
+      </div>
+      {sent.line}
+    </>
+  )
+}
+
+function SerialForm({ open: { unit, topic }, device }: PartProps) {
+  const { t } = useTranslation('bluetooth')
+  const { t: configuration } = useTranslation('configuration')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayInsertSerial')
+  const [typed, setTyped] = useState(device.serial ?? '')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const insert = () => {
+    const serial = typed.trim().toUpperCase()
+    const fault = serialFaultOf(serial, [6, 8])
+    setWrong(fault ? configuration(`fault.${fault}`, { digits: '6 / 8' }) : undefined)
+    if (!fault) void sent.send({ plantId, topic, mac: device.mac, serial })
+  }
+  return (
+    <section className="vx-panel-part">
+      <div className="vx-insert">
+        <TextInput
+          className="vx-serial"
+          label={t('serial')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={12}
+          value={typed}
+          error={wrong}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <ReasonButton
+          variant="default"
+          because={because ?? (sent.busy ? t('asking') : undefined)}
+          onClick={insert}
+        >
+          {t('insertSerial')}
+        </ReasonButton>
+        <div className="vx-insert-line">{sent.line}</div>
+      </div>
+    </section>
+  )
+}
+
+function KindForm({ open: { unit, topic }, device }: PartProps) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayInsertType')
+  const [kind, setKind] = useState(device.kind)
+  return (
+    <section className="vx-panel-part">
+      <div className="vx-insert">
+        <Select
+          label={t('type')}
+          allowDeselect={false}
+          value={kind}
+          data={bluetoothKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(value) => setKind((value ?? kind) as Device['kind'])}
+        />
+        <ReasonButton
+          variant="default"
+          because={because ?? (sent.busy ? t('asking') : undefined)}
+          onClick={() => void sent.send({ plantId, topic, mac: device.mac, kind })}
+        >
+          {t('insertType')}
+        </ReasonButton>
+        <div className="vx-insert-line">{sent.line}</div>
+      </div>
+    </section>
+  )
+}
+
+function RemoveAction({ open: { unit, topic }, device }: PartProps) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayRemove')
+  const [asking, setAsking] = useState(false)
+  const name = device.serial ?? macInWords(device.mac)
+  return (
+    <section className="vx-panel-part">
+      <div className="vx-actions">
+        <ReasonButton
+          variant="outline"
+          color="red.8"
+          because={because ?? (sent.busy ? t('asking') : undefined)}
+          onClick={() => setAsking(true)}
+        >
+          {t('remove')}
+        </ReasonButton>
+      </div>
+      {sent.line}
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={t('removeTitle', { name })}
+        confirmLabel={t('remove')}
+        onConfirm={async () => {
+          setAsking(false)
+          await sent.send({ plantId, topic, mac: device.mac })
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {t('removeText')}
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconRouter } from '@tabler/icons-react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Facts, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { tabPath, topicOf, UnitSection, UnitState, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
+import { lastHeard, macInWords } from './device-state.ts'
+import './bluetooth.css'
+
+/** The gateways of a plant with the Bluetooth devices behind each; as zones, what each can see. */
+export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId, units } = useOpenPlant()
+  const types = useUnitTypes()
+  const go = useGo()
+  const because = useWhyNotAllowed()
+  const isGateway = ({ cu_type }: CentralUnit) =>
+    types.data?.types.find((one) => one.cu_type === cu_type)?.commands.includes('gatewayScan')
+  const gateways = units.filter(isGateway)
+  const add = (
+    <ReasonButton because={because} onClick={() => go(pathTo('addUnit', { plantId }))}>
+      {t('gateways.add')}
+    </ReasonButton>
+  )
+  return (
+    <>
+      <PageHeader ownTitle title={t(`gateways.${view}`)} facts={t(`gateways.${view}About`)} />
+      {types.error ? <ErrorState error={types.error} retry={() => void types.refetch()} /> : null}
+      {types.isPending ? (
+        <div className="vx-card">
+          <LoadingRows />
+        </div>
+      ) : null}
+      {types.data && gateways.length === 0 ? (
+        <div className="vx-card">
+          <EmptyState icon={IconRouter} title={t('gateways.noneTitle')} action={add}>
+            {t('gateways.noneText')}
+          </EmptyState>
+        </div>
+      ) : null}
+      <div className="vx-gateway-list">
+        {gateways.map((unit) => (
+          <GatewayCard key={topicOf(unit)} unit={unit} view={view} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function GatewayCard({ unit, view }: { unit: CentralUnit; view: 'gateway' | 'bluetooth' }) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const shadow = useAction('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type })
+  const devices = shadow.data?.detail?.bluetooth ?? []
+  const inSight = devices.filter((device) => device.inSight)
+  const heard = lastHeard(devices)
+  const name = [unit.cu_id, unit.description].filter(Boolean).join(' · ')
+  return (
+    <UnitSection title={name} aside={t('counts', { inSight: inSight.length, outOfSight: devices.length - inSight.length })}>
+      {shadow.error ? <ErrorState error={shadow.error} retry={() => void shadow.refetch()} /> : null}
+      <Facts
+        entries={[
+          [t('type'), unit.cu_type],
+          [t('serial'), unit.cu_id],
+          [t('gateways.state'), <UnitState key="state" unit={unit} />],
+          ...(unit.cu_location ? ([[t('gateways.zone'), unit.cu_location]] as const) : []),
+          [t('seen'), heard ? dateTime(heard) : t('unknown')],
+        ]}
+      />
+      {view === 'bluetooth' && inSight.length > 0 ? (
+        <p>{inSight.map(({ mac, serial }) => serial ?? macInWords(mac)).join(', ')}</p>
+      ) : null}
+      <AppLink to={tabPath(plantId, topicOf(unit), 'bluetooth')}>{t('gateways.open', { count: devices.length })}</AppLink>
+    </UnitSection>
+  )
+}

@@ -1,0 +1,34 @@
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { StateName } from '../../shared/status/states.ts'
+
+export type Device = UnitDetail['bluetooth'][number]
+export type DeviceState = 'silent' | 'failed' | 'untried' | 'validated'
+
+/** What a device is worth now: behind a silent gateway nothing is recent. */
+export function deviceState(device: Device, gatewayConnected: boolean): DeviceState {
+  if (!gatewayConnected) return 'silent'
+  if (device.validated === null) return 'untried'
+  return device.validated ? 'validated' : 'failed'
+}
+
+export const deviceStates: Record<DeviceState, StateName> = {
+  silent: 'offline',
+  failed: 'error',
+  untried: 'unknown',
+  validated: 'ok',
+}
+
+/** `AABBCCDDEEFF` as it stands on labels. */
+export function macInWords(mac: string): string {
+  return mac.match(/.{2}/g)?.join(':') ?? mac
+}
+
+/** The last time anything was heard of the devices. */
+export function lastHeard(devices: readonly Device[]): string | null {
+  return (
+    devices
+      .flatMap(({ lastSeen }) => (lastSeen === null ? [] : [lastSeen]))
+      .sort()
+      .at(-1) ?? null
+  )
+}

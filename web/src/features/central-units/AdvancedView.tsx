@@ -1,0 +1,100 @@
+import { Switch } from '@mantine/core'
+import {
+  type AdvancedFlagName,
+  advancedFlagNames,
+  type UnitDetail,
+} from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UnsavedCount } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { UnitSection } from './UnitSection.tsx'
+import { useMeasured } from './use-measured.ts'
+import type { OpenUnit } from './use-unit.ts'
+import { useWhyNotCommand } from './why-not.ts'
+
+/** The mobile-network modem and the switches of the service menu. */
+export function AdvancedView({ open }: { open: OpenUnit }) {
+  return (
+    <>
+      <GsmCard detail={open.detail} />
+      <FlagsCard open={open} />
+    </>
+  )
+}
+
+function GsmCard({ detail }: { detail: UnitDetail | null }) {
+  const { t } = useTranslation('central-units')
+  const measured = useMeasured()
+  const gsm = detail?.gsm
+  return (
+    <UnitSection title={t('advanced.gsm')}>
+      {gsm ? (
+        <Facts
+          entries={[
+            [t('fact.state'), t(`advanced.gsmState.${gsm.state}`)],
+            [t('advanced.operator'), gsm.operator ?? t('unknown')],
+            [t('advanced.signal'), measured(gsm.signal, 'dBm')],
+          ]}
+        />
+      ) : (
+        <p>{detail ? t('advanced.noModem') : t('io.untold')}</p>
+      )}
+    </UnitSection>
+  )
+}
+
+function FlagsCard({ open: { unit, detail } }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('setAdvanced')
+  const told = detail?.flags ?? {}
+  const [changed, setChanged] = useState<Partial<Record<AdvancedFlagName, boolean>>>({})
+  const answered = sent.command?.state === 'done'
+  useEffect(() => {
+    if (answered) setChanged({})
+  }, [answered])
+  const names = advancedFlagNames.filter((name) => told[name] !== undefined)
+  const flags = Object.fromEntries(
+    Object.entries(changed).filter(([name, on]) => told[name as AdvancedFlagName] !== on),
+  ) as Partial<Record<AdvancedFlagName, boolean>>
+  const count = Object.keys(flags).length
+  return (
+    <UnitSection title={t('advanced.flags')} aside={t('advanced.flagsHelp')}>
+      {names.length === 0 ? <p>{detail ? t('advanced.noFlags') : t('io.untold')}</p> : null}
+      <UnsavedGuard when={count > 0} />
+      {names.map((name) => (
+        <Switch
+          key={name}
+          label={t(`advanced.flag.${name}`)}
+          description={t(`advanced.about.${name}`)}
+          disabled={because !== undefined}
+          checked={changed[name] ?? told[name] ?? false}
+          onChange={(event) => {
+            const { checked } = event.currentTarget
+            setChanged((before) => ({ ...before, [name]: checked }))
+          }}
+        />
+      ))}
+      {names.length > 0 ? (
+        <div className="vx-actions">
+          <ReasonButton
+            because={
+              because ?? (count === 0 ? t('io.unchanged') : undefined) ?? (sent.busy ? t('whyNot.asking') : undefined)
+            }
+            onClick={() => void sent.send({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, flags })}
+          >
+            {t('io.save')}
+          </ReasonButton>
+          <UnsavedCount count={count} />
+        </div>
+      ) : null}
+      {sent.line}
+    </UnitSection>
+  )
+}

@@ -1,0 +1,55 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangleFilled, IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { clockTrouble } from './clock.ts'
+import { plainActionOf } from './plain-action.ts'
+import { utcOffset } from './UnitFacts.tsx'
+import { UnitSection } from './UnitSection.tsx'
+import type { OpenUnit } from './use-unit.ts'
+import { useWhyNotCommand } from './why-not.ts'
+
+/** Zone and error of a unit's clock; a wrong clock makes the times of its tests unreliable. */
+export function ClockCard({ open: { unit, topic } }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId, plant } = useOpenPlant()
+  const { duration } = useFormats(plant.timezone)
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand(plainActionOf(unit.cu_type))
+  const trouble = clockTrouble(unit, plant.timezone)
+  const drift = unit.clock_drift
+  return (
+    <UnitSection title={t('clock.title')}>
+      {trouble ? (
+        <Alert color="yellow" icon={<IconAlertTriangleFilled size={18} aria-hidden />} title={t('clock.unreliable')}>
+          {trouble === 'zone'
+            ? t('clock.zone', { unit: utcOffset(unit.cu_utc_offset ?? 0), zone: plant.timezone })
+            : t(drift !== null && drift > 0 ? 'clock.ahead' : 'clock.behind', {
+                time: duration(Math.abs(drift ?? 0) * 1000),
+              })}
+        </Alert>
+      ) : null}
+      <Facts
+        entries={[
+          [t('fact.clock'), unit.cu_utc_offset === null ? t('unknown') : utcOffset(unit.cu_utc_offset)],
+          [t('fact.drift'), drift === null ? t('unknown') : duration(Math.abs(drift) * 1000)],
+        ]}
+      />
+      <div className="vx-actions">
+        <ReasonButton
+          variant="default"
+          because={because ?? (sent.busy ? t('whyNot.asking') : undefined)}
+          leftSection={<IconClock size={16} aria-hidden />}
+          onClick={() => void sent.send({ plantId, topic, command: 'setClock' })}
+        >
+          {t('clock.set')}
+        </ReasonButton>
+      </div>
+      {sent.line}
+    </UnitSection>
+  )
+}

@@ -1,0 +1,254 @@
+import { NumberInput, Select } from '@mantine/core'
+import { type UnitKey, unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { autonomyHours } from '@vigilux/contract/features/configuration/configuration.actions.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { type CommandAction, type SentCommand, useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { pathTo } from '../../site-map.ts'
+import { plainActionOf } from './plain-action.ts'
+import type { OpenUnit } from './use-unit.ts'
+import { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand } from './why-not.ts'
+
+type RowProps<Name extends CommandAction> = {
+  open: OpenUnit
+  /** Wire name of the command, as in the facts of the type. */
+  name: string
+  sent: SentCommand<Name>
+  /** Asked before it goes out, where it disrupts. */
+  ask?: { title: string; text: string; confirm: string; typed?: string; destructive?: boolean } | undefined
+  because?: string | undefined
+  controls?: ReactNode
+  onSend: () => unknown
+}
+
+/** What the unit can be told now, each with what it does; disruptive ones ask first. */
+export function CommandsView({ open }: { open: OpenUnit }) {
+  const knows = (name: string) => open.facts.commands.includes(name)
+  return (
+    <ul className="vx-card vx-command-list">
+      {knows('statusQuery') ? <StateRow open={open} /> : null}
+      {knows('refresh') ? <PlainRow open={open} command="refresh" /> : null}
+      {knows('setClock') ? <PlainRow open={open} command="setClock" /> : null}
+      {knows('createNetwork') ? <SearchRow open={open} /> : null}
+      {knows('keypressSimulation') ? <KeysRow open={open} /> : null}
+      {knows('config') ? <ConfigRow open={open} /> : null}
+      {knows('emergencyOn') ? <EmergencyRow open={open} /> : null}
+      {knows('resetCu') ? <RestartRow open={open} /> : null}
+    </ul>
+  )
+}
+
+function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
+  const { open, name, sent, ask, because, controls, onSend } = props
+  const { t } = useTranslation('central-units')
+  const [asking, setAsking] = useState(false)
+  const unit = useWhyNotCommand()(open.unit)
+  const word = sayCode('commandNames', name) ?? name
+  const about = t(`commandAbout.${name}` as 'commandAbout.refresh')
+  return (
+    <li>
+      <div>
+        <b>{word}</b>
+        <p>{about}</p>
+        {controls}
+      </div>
+      <ReasonButton
+        variant={ask?.destructive ? 'outline' : 'default'}
+        {...(ask?.destructive ? { color: 'red.8' } : {})}
+        because={because ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
+        onClick={() => (ask ? setAsking(true) : void onSend())}
+      >
+        {ask?.confirm ?? word}
+      </ReasonButton>
+      <div className="vx-command-line">{sent.line}</div>
+      {ask ? (
+        <ConfirmDialog
+          opened={asking}
+          destructive={ask.destructive ?? false}
+          title={ask.title}
+          confirmLabel={ask.confirm}
+          {...(ask.typed ? { typed: ask.typed } : {})}
+          onConfirm={async () => {
+            setAsking(false)
+            await onSend()
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          {ask.text}
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  )
+}
+
+function useOf({ unit }: OpenUnit) {
+  const { plantId } = useOpenPlant()
+  return { plantId, cuId: unit.cu_id, cuType: unit.cu_type }
+}
+
+function StateRow({ open }: { open: OpenUnit }) {
+  const sent = useSentCommand('getStatoConfig')
+  const of = useOf(open)
+  return <CommandRow open={open} name="statusQuery" sent={sent} onSend={() => sent.send(of)} />
+}
+
+function PlainRow({ open, command }: { open: OpenUnit; command: 'refresh' | 'setClock' }) {
+  const { plantId } = useOpenPlant()
+  const sent = useSentCommand(plainActionOf(open.unit.cu_type))
+  return (
+    <CommandRow
+      open={open}
+      name={command}
+      sent={sent}
+      onSend={() => sent.send({ plantId, topic: open.topic, command })}
+    />
+  )
+}
+
+/** The search changes the list of lamps, so it is a way of configuring with its warning and its preview. */
+function SearchRow({ open }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const go = useGo()
+  const because = useWhyNotCommand()(open.unit)
+  return (
+    <li>
+      <div>
+        <b>{sayCode('commandNames', 'createNetwork')}</b>
+        <p>{t('commandAbout.createNetwork')}</p>
+      </div>
+      <ReasonButton
+        variant="default"
+        because={because}
+        onClick={() => go(pathTo('configureUnit', { plantId, unit: open.topic }))}
+      >
+        {t('page.configure')}
+      </ReasonButton>
+    </li>
+  )
+}
+
+function EmergencyRow({ open }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const sent = useSentCommand(plainActionOf(open.unit.cu_type) as 'logicaCommand')
+  const forced = open.detail?.emergencyForced === true
+  const command = forced ? 'emergencyOff' : 'emergencyOn'
+  const count = open.unit.lamps.emergency
+  return (
+    <CommandRow
+      open={open}
+      name={command}
+      sent={sent}
+      ask={
+        forced
+          ? undefined
+          : {
+              title: t('ask.emergencyOnTitle', { count }),
+              text: t('ask.emergencyOnText', { serial: open.unit.cu_id }),
+              confirm: t('ask.emergencyOn'),
+              typed: open.unit.cu_id,
+              destructive: true,
+            }
+      }
+      onSend={() => sent.send({ plantId, topic: open.topic, command })}
+    />
+  )
+}
+
+function RestartRow({ open }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const sent = useSentCommand('resetCu')
+  const of = useOf(open)
+  const busy = useWhyNotBusy(open.topic)
+  return (
+    <CommandRow
+      open={open}
+      name="resetCu"
+      sent={sent}
+      because={busy}
+      ask={{
+        title: t('ask.resetTitle', { serial: open.unit.cu_id }),
+        text: t('ask.resetText'),
+        confirm: t('ask.reset'),
+        destructive: true,
+      }}
+      onSend={() => sent.send(of)}
+    />
+  )
+}
+
+/** Presses keys from afar; one or several together. */
+function KeysRow({ open }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const sent = useSentCommand('keypressSimulation')
+  const role = useWhyNotAllowed('panel.operate')
+  const unit = useWhyNotCommand()(open.unit)
+  const because = role ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)
+  const press = (key: UnitKey) =>
+    void sent.send({ plantId, cuId: open.unit.cu_id, cuType: open.unit.cu_type, keys: [key] })
+  return (
+    <li>
+      <div>
+        <b>{sayCode('commandNames', 'keypressSimulation')}</b>
+        <p>{t('commandAbout.keypressSimulation')}</p>
+      </div>
+      <div className="vx-key-row">
+        {unitKeys.map((key) => (
+          <ReasonButton key={key} variant="default" because={because} onClick={() => press(key)}>
+            {key}
+          </ReasonButton>
+        ))}
+      </div>
+      <div className="vx-command-line">{sent.line}</div>
+    </li>
+  )
+}
+
+/** How many lamps the unit is to have, and for how long they are rated. */
+function ConfigRow({ open }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const sent = useSentCommand('config')
+  const busy = useWhyNotBusy(open.topic)
+  const { unit, facts, detail } = open
+  const [lamps, setLamps] = useState<number | string>(unit.lamps.configured || '')
+  const [hours, setHours] = useState(String(detail?.ratedHours ?? 1))
+  const [wrong, setWrong] = useState(false)
+  const send = () => {
+    const num = typeof lamps === 'number' && Number.isInteger(lamps) && lamps >= 1 && lamps <= facts.maxLamps ? lamps : 0
+    setWrong(num === 0)
+    const ore = autonomyHours.find((value) => String(value) === hours) ?? 1
+    return num === 0 ? undefined : sent.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })
+  }
+  const controls = (
+    <div className="vx-key-row">
+      <NumberInput
+        label={t('config.lamps')}
+        description={t('config.lampsHelp', { most: facts.maxLamps })}
+        min={1}
+        max={facts.maxLamps}
+        clampBehavior="none"
+        allowDecimal={false}
+        value={lamps}
+        onChange={setLamps}
+        error={wrong ? t('config.lampsWrong', { most: facts.maxLamps }) : undefined}
+      />
+      <Select
+        label={t('config.hours')}
+        description={t('config.hoursHelp')}
+        allowDeselect={false}
+        value={hours}
+        onChange={(value) => setHours(value ?? '1')}
+        data={autonomyHours.map((value) => ({ value: String(value), label: `${value} h` }))}
+      />
+    </div>
+  )
+  return <CommandRow open={open} name="config" sent={sent} because={busy} controls={controls} onSend={send} />
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { ClockCard } from './ClockCard.tsx'
+import { OrphanNodes } from './OrphanNodes.tsx'
+import { RemoveUnit } from './RemoveUnit.tsx'
+import { SubstituteUnit } from './SubstituteUnit.tsx'
+import { UnitCauses } from './UnitCauses.tsx'
+import { UnitFacts } from './UnitFacts.tsx'
+import { UnitNameForm } from './UnitNameForm.tsx'
+import { UnitOwnNameForm } from './UnitOwnNameForm.tsx'
+import { UnitSection } from './UnitSection.tsx'
+import type { OpenUnit } from './use-unit.ts'
+
+/** What is wrong, what the unit is, its names, its clock, and the way out. */
+export function OverviewView({ open }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const { unit, detail, topic, facts } = open
+  return (
+    <>
+      <UnitCauses unit={unit} />
+      <div className="vx-unit-columns">
+        <div className="vx-unit-column">
+          <section className="vx-card vx-unit-card">
+            <UnitFacts unit={unit} detail={detail} />
+            {unit.lamps.found > 0 ? (
+              <AppLink to={pathTo('devices', { plantId }, { unit: topic })}>
+                {t('itsLamps', { count: unit.lamps.found })}
+              </AppLink>
+            ) : null}
+          </section>
+        </div>
+        <div className="vx-unit-column">
+          <UnitSection title={t('page.names')}>
+            <UnitNameForm unit={unit} />
+            {facts.commands.includes('setCuName') ? (
+              <UnitOwnNameForm unit={unit} detail={detail} longest={facts.nameLength} />
+            ) : null}
+          </UnitSection>
+          {facts.commands.includes('setClock') ? <ClockCard open={open} /> : null}
+          {facts.commands.includes('createNetwork') ? <OrphanNodes open={open} /> : null}
+          <UnitSection title={t('page.wayOut')}>
+            <SubstituteUnit open={open} />
+            <RemoveUnit unit={unit} />
+          </UnitSection>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
+import { checkSerial } from './enrol-step.ts'
+import type { OpenUnit } from './use-unit.ts'
+import { useWhyNotAllowed } from './why-not.ts'
+
+/** Puts a new unit in the place of this one; the way goes on to its keys. */
+export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { t: say } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const go = useGo()
+  const because = useWhyNotAllowed() ?? (unit.connection === 'notAcquired' ? t('substitute.notAcquired') : undefined)
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [serial, setSerial] = useState<string | undefined>()
+  const substitute = useActionMutation('substituteCu', { refresh: ['getPlantDetails'] })
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = checkSerial(typed, facts.serialDigits)
+    if ('serial' in checked) {
+      setWrong(undefined)
+      setSerial(checked.serial)
+    } else
+      setWrong(
+        checked.wrong === 'letters'
+          ? t('enrol.type.letters')
+          : t('enrol.type.digits', { digits: facts.serialDigits, given: checked.given }),
+      )
+  }
+  const confirm = async () => {
+    if (!serial) return
+    const done = await substitute
+      .mutateAsync({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, newCuId: serial })
+      .catch(() => undefined)
+    setSerial(undefined)
+    if (done) go(pathTo('addUnit', { plantId }, { type: done.unit.cu_type, serial: done.unit.cu_id }))
+  }
+  if (!search.substitute || because)
+    return (
+      <div className="vx-panel-part">
+        <p className="vx-quiet">{t('substitute.text')}</p>
+        <Group>
+          <ReasonButton variant="default" because={because} onClick={() => setSearch({ substitute: '1' })}>
+            {t('substitute.button')}
+          </ReasonButton>
+        </Group>
+      </div>
+    )
+  return (
+    <form className="vx-panel-part" onSubmit={check} noValidate>
+      <p className="vx-quiet">{t('substitute.text')}</p>
+      <TextInput
+        required
+        autoFocus
+        label={t('substitute.serial')}
+        description={t('enrol.type.serialHelp', { count: facts.serialDigits })}
+        className="vx-serial"
+        maxLength={12}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        error={wrong}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <FormFailure error={substitute.error} />
+      <Group>
+        <Button variant="default" onClick={() => setSearch({ substitute: undefined })}>
+          {say('cancel')}
+        </Button>
+        <Button type="submit" loading={substitute.isPending}>
+          {t('substitute.go')}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={serial !== undefined}
+        destructive
+        title={t('substitute.title', { serial: unit.cu_id, other: serial ?? '' })}
+        confirmLabel={t('substitute.confirm')}
+        typed={unit.cu_id}
+        onConfirm={confirm}
+        onCancel={() => setSerial(undefined)}
+      >
+        {t('substitute.consequence', { serial: unit.cu_id, count: unit.lamps.found })}
+      </ConfirmDialog>
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { Menu } from '@mantine/core'
+import { IconAdjustments, IconCpu, IconPlayerPlay, IconReplace } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { UnitOperation } from '../operations/index.ts'
+import { UnitCauses } from './UnitCauses.tsx'
+import { stateOfUnit } from './unit.ts'
+import { tabPath, tabsOf, type UnitTab } from './unit-tabs.ts'
+import { type OpenUnit, useFoundUnit } from './use-unit.ts'
+import { useWhyNotAllowed, useWhyNotCommand } from './why-not.ts'
+import './unit-page.css'
+
+/** Draws a page once its unit is known; says what is missing until then. */
+export function WithUnit({ children }: { children: (open: OpenUnit) => ReactNode }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const found = useFoundUnit()
+  if (found.state === 'gone')
+    return (
+      <div className="vx-card">
+        <StatePanel
+          icon={IconCpu}
+          title={t('whyNot.gone')}
+          level={1}
+          action={
+            <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' })}>{t('page.toUnits')}</AppLink>
+          }
+        />
+      </div>
+    )
+  if (found.state === 'failed') return <ErrorState error={found.error} retry={found.retry} />
+  if (found.state === 'loading')
+    return (
+      <div className="vx-card">
+        <LoadingRows rows={8} />
+      </div>
+    )
+  return children(found)
+}
+
+/** A page of one unit: its name and state, its views as links, what it is working on, and the view. */
+export function UnitFrame({ tab, children }: { tab: UnitTab; children: (open: OpenUnit) => ReactNode }) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  return (
+    <WithUnit>
+      {(open) => (
+        <>
+          <UnitHeader open={open} />
+          <PageTabs
+            label={t('page.views')}
+            tabs={tabsOf(open.facts).map((one) => ({
+              to: tabPath(plantId, open.topic, one),
+              text: t(`tab.${one}`),
+              current: one === tab,
+            }))}
+          />
+          <div className="vx-unit-page">
+            <UnitOperation topic={open.topic} />
+            {tab === 'overview' ? null : <UnitNotice open={open} />}
+            {children(open)}
+          </div>
+        </>
+      )}
+    </WithUnit>
+  )
+}
+
+function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: OpenUnit }) {
+  const { t } = useTranslation('central-units')
+  const { plantId, plant } = useOpenPlant()
+  const go = useGo()
+  const role = useWhyNotAllowed()
+  const because = useWhyNotCommand()(unit)
+  const testing = facts.commands.includes('ftest')
+  const configurable = facts.commands.includes('setLgSerialId')
+  return (
+    <PageHeader
+      ownTitle
+      title={t('unit', { serial: unit.cu_id })}
+      state={stateOfUnit(unit)}
+      facts={
+        <>
+          {[unit.cu_type, unit.description, unit.cu_location].filter(Boolean).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+          {reportedAt ? (
+            <span>
+              {t('page.reported')} <RelativeTime at={reportedAt} timeZone={plant.timezone} />
+            </span>
+          ) : null}
+        </>
+      }
+      actions={
+        <>
+          {testing ? (
+            <ReasonButton
+              variant="default"
+              because={because}
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              onClick={() => go(pathTo('plantReport', { plantId }, { start: topic }))}
+            >
+              {t('startTest')}
+            </ReasonButton>
+          ) : null}
+          {configurable ? (
+            <ReasonButton
+              because={unit.connection === 'notAcquired' ? because : role}
+              leftSection={<IconAdjustments size={16} aria-hidden />}
+              onClick={() => go(pathTo('configureUnit', { plantId, unit: topic }))}
+            >
+              {t('page.configure')}
+            </ReasonButton>
+          ) : null}
+        </>
+      }
+      more={
+        <Menu.Item
+          leftSection={<IconReplace size={16} aria-hidden />}
+          disabled={role !== undefined || unit.connection === 'notAcquired'}
+          onClick={() => go(pathTo('unit', { plantId, unit: topic }, { substitute: '1' }))}
+        >
+          {t('substitute.button')}
+        </Menu.Item>
+      }
+    />
+  )
+}
+
+/** On the other views the unit says only that it is not heard: what is wrong in full stands on the first. */
+function UnitNotice({ open: { unit } }: { open: OpenUnit }) {
+  if (unit.connection === 'connected') return null
+  return <UnitCauses unit={{ ...unit, errors: [], warnings: [], on_battery: false }} />
+}

@@ -1,0 +1,66 @@
+import { Group, TextInput } from '@mantine/core'
+import { type CentralUnit, unitName } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { useWhyNotCommand } from './why-not.ts'
+
+type OwnNameProps = { unit: CentralUnit; detail: UnitDetail | null; longest: number }
+
+/** The name that the unit itself keeps and shows; it changes here once the unit reports it. */
+export function UnitOwnNameForm({ unit, detail, longest }: OwnNameProps) {
+  const { t } = useTranslation('central-units')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const cuName = detail?.name ?? ''
+  const schema = z.object({ cuName: unitName.refine((name) => name.length <= longest, { error: 'too_long' }) })
+  const form = useCheckedForm(schema, { cuName })
+  const sent = useSentCommand('setCuName')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what the unit reports, unless the person is typing
+  useEffect(() => {
+    if (form.isDirty()) return
+    form.setInitialValues({ cuName })
+    form.setValues({ cuName })
+  }, [cuName])
+  const submit = form.onSubmit(async (values) => {
+    const taken = await sent.send({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, ...values })
+    if (taken) {
+      form.setInitialValues(values)
+      form.resetDirty(values)
+    }
+  }, focusFirstError)
+  useEffect(() => {
+    if (sent.error) showFieldFailures(form, sent.error)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
+  }, [sent.error])
+  return (
+    <form className="vx-panel-part" onSubmit={submit} noValidate>
+      <UnsavedGuard when={form.isDirty()} />
+      <TextInput
+        label={t('ownName.label')}
+        description={t('ownName.help', {
+          count: longest,
+          now: detail?.name ?? t('unknown'),
+        })}
+        readOnly={because !== undefined}
+        {...form.getInputProps('cuName')}
+      />
+      <Group>
+        <ReasonButton
+          variant="default"
+          because={because ?? (sent.busy ? t('whyNot.asking') : undefined)}
+          onClick={() => submit()}
+        >
+          {t('ownName.send')}
+        </ReasonButton>
+      </Group>
+      {sent.line}
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useParams } from '@tanstack/react-router'
+import { AdvancedView } from './AdvancedView.tsx'
+import { CommandsView } from './CommandsView.tsx'
+import { OverviewView } from './OverviewView.tsx'
+import { PartsView } from './PartsView.tsx'
+import { InputsOutputsView } from './InputsOutputsView.tsx'
+import { UnitFrame } from './UnitFrame.tsx'
+
+const views = {
+  overview: OverviewView,
+  parts: PartsView,
+  io: InputsOutputsView,
+  commands: CommandsView,
+  advanced: AdvancedView,
+} as const
+type View = keyof typeof views
+
+/** One unit whole; the view stands in the address. A view that nobody knows is the first. */
+export function UnitPage() {
+  const { tab = 'overview' } = useParams({ strict: false }) as { tab?: string }
+  const view: View = Object.hasOwn(views, tab) ? (tab as View) : 'overview'
+  const Shown = views[view]
+  return <UnitFrame tab={view}>{(open) => <Shown key={open.topic} open={open} />}</UnitFrame>
+}

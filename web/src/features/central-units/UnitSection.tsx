@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** A card of a unit's page with its heading. */
+export function UnitSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="vx-card vx-unit-card">
+      <header>
+        <h2>{title}</h2>
+        {aside ? <small>{aside}</small> : null}
+      </header>
+      {children}
+    </section>
+  )
+}

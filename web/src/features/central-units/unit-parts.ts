@@ -1,0 +1,86 @@
+import { chargerCount, moduleKinds, type UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+
+export type PartKind = 'system' | 'line' | 'charger' | (typeof moduleKinds)[number]
+type PartState = UnitDetail['lines'][number]['state']
+export type Reading = { what: 'voltage' | 'current' | 'insulation' | 'temperature' | 'power'; value: number | null }
+export type UnitPart = {
+  /** Names the part in the address: `line-3`, `AK-1`. */
+  key: string
+  kind: PartKind
+  number: number
+  /** Null where the unit tells nothing of it. */
+  state: PartState | null
+  readings: Reading[]
+  lamps: number | null
+  id: string | null
+  firmware: string | null
+  channels: { number: number; on: boolean }[]
+}
+
+export const readingUnits: Record<Reading['what'], string> = {
+  voltage: 'V',
+  current: 'A',
+  insulation: 'kΩ',
+  temperature: '°C',
+  power: 'W',
+}
+
+const bare = { lamps: null, id: null, firmware: null, channels: [] }
+
+/** The parts of a unit as it reports them. A unit with chargers has all five: one that it does not report is unknown. */
+export function partsOf(detail: UnitDetail): UnitPart[] {
+  const lines = detail.lines.map(
+    ({ number, state, lamps, voltage, current, insulation }): UnitPart => ({
+      ...bare,
+      key: `line-${number}`,
+      kind: 'line',
+      number,
+      state,
+      lamps,
+      readings: [
+        { what: 'voltage', value: voltage },
+        { what: 'current', value: current },
+        { what: 'insulation', value: insulation },
+      ],
+    }),
+  )
+  const modules = detail.modules.map(
+    ({ kind, number, id, state, firmware, channels, power, temperature }): UnitPart => ({
+      ...bare,
+      key: `${kind}-${number}`,
+      kind,
+      number,
+      state,
+      id,
+      firmware,
+      channels,
+      readings: [
+        { what: 'power', value: power },
+        { what: 'temperature', value: temperature },
+      ],
+    }),
+  )
+  return [...lines, ...chargersOf(detail), ...modules]
+}
+
+function chargersOf({ chargers }: UnitDetail): UnitPart[] {
+  if (chargers.length === 0) return []
+  return Array.from({ length: chargerCount }, (_, at): UnitPart => {
+    const told = chargers.find(({ number }) => number === at + 1)
+    return {
+      ...bare,
+      key: `charger-${at + 1}`,
+      kind: 'charger',
+      number: at + 1,
+      state: told?.state ?? null,
+      readings: [
+        { what: 'voltage', value: told?.voltage ?? null },
+        { what: 'current', value: told?.current ?? null },
+        { what: 'temperature', value: told?.temperature ?? null },
+      ],
+    }
+  })
+}
+
+/** The kinds that a unit has, in the order of its page. */
+export const partOrder: readonly PartKind[] = ['line', 'charger', ...moduleKinds]

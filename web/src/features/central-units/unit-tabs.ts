@@ -1,0 +1,48 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { pathTo } from '../../site-map.ts'
+
+export const unitTabs = [
+  'overview',
+  'bluetooth',
+  'parts',
+  'io',
+  'groups',
+  'tests',
+  'commands',
+  'advanced',
+  'snapshots',
+  'history',
+] as const
+export type UnitTab = (typeof unitTabs)[number]
+
+/** A view that has something to show only for units that obey this command. */
+const needs: Partial<Record<UnitTab, string>> = {
+  bluetooth: 'gatewayScan',
+  parts: 'createNetwork',
+  io: 'setContacts',
+  groups: 'setMultiGroup',
+  tests: 'setPeriodFunzionale',
+}
+
+/** The views of a unit, by what its type obeys. */
+export function tabsOf(facts: Pick<UnitTypeFacts, 'commands'>): readonly UnitTab[] {
+  return unitTabs.filter((tab) => {
+    const command = needs[tab]
+    return command === undefined || facts.commands.includes(command)
+  })
+}
+
+/** Views with a page of their own; the others are parts of the unit's page. */
+const pages = {
+  bluetooth: 'unitBluetooth',
+  groups: 'unitGroups',
+  tests: 'unitTests',
+  snapshots: 'unitSnapshots',
+  history: 'unitHistory',
+} as const
+
+export function tabPath(plantId: string, unit: string, tab: UnitTab): string {
+  const page = (pages as Partial<Record<UnitTab, (typeof pages)[keyof typeof pages]>>)[tab]
+  if (page) return pathTo(page, { plantId, unit })
+  return pathTo('unit', { plantId, unit, ...(tab === 'overview' ? {} : { tab }) })
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+
+/** Writes a reading with its unit; what was not measured is unknown, never 0. */
+export function useMeasured(): (value: number | null | undefined, unit: string) => string {
+  const { t } = useTranslation('central-units')
+  const { number } = useFormats()
+  return (value, unit) =>
+    typeof value === 'number' ? `${number(value, { maximumFractionDigits: 2 })}\u202F${unit}` : t('unknown')
+}

@@ -1,0 +1,96 @@
+import { IconSend } from '@tabler/icons-react'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { useTranslation } from 'react-i18next'
+import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { UnitFrame, UnitSection } from '../central-units/index.ts'
+import { OperationList } from '../operations/index.ts'
+
+/** What a unit was told: operations step by step, and each command of the last hour. */
+export function UnitHistoryPage() {
+  const { t } = useTranslation('commands')
+  return (
+    <UnitFrame tab="history">
+      {({ topic }) => (
+        <>
+          <UnitSection title={t('operations')}>
+            <OperationList topic={topic} />
+          </UnitSection>
+          <UnitSection title={t('commands')} aside={t('lastHour')}>
+            <CommandTable topic={topic} />
+          </UnitSection>
+        </>
+      )}
+    </UnitFrame>
+  )
+}
+
+function nameOf({ command }: PendingCommand): string {
+  return sayCode('commandNames', command) ?? command
+}
+
+function CommandTable({ topic }: { topic: string }) {
+  const { t } = useTranslation('commands')
+  const { commands, plant } = useOpenPlant()
+  const { dateTime, timeSeconds } = useFormats(plant.timezone)
+  const columns: Column<PendingCommand>[] = [
+    {
+      id: 'at',
+      header: t('at'),
+      cell: ({ requestedAt }) => (
+        <time dateTime={requestedAt} title={dateTime(requestedAt)}>
+          {timeSeconds(requestedAt)}
+        </time>
+      ),
+      value: ({ requestedAt }) => requestedAt,
+    },
+    { id: 'command', header: t('command'), cell: nameOf, value: nameOf },
+    {
+      id: 'by',
+      header: t('by'),
+      cell: ({ requestedBy }) => requestedBy ?? '–',
+      value: ({ requestedBy }) => requestedBy,
+    },
+    {
+      id: 'attempts',
+      header: t('attempts'),
+      align: 'right',
+      cell: ({ attempt, retries }) => t('attemptOf', { attempt, all: retries + 1 }),
+      value: ({ attempt }) => attempt,
+    },
+    {
+      id: 'state',
+      header: t('state'),
+      cell: (command) => <CommandProgress command={command} />,
+      value: ({ state }) => state,
+      csv: ({ state, error, code }) => [state, error, code].filter(Boolean).join(' '),
+    },
+  ]
+  return (
+    <DataTable
+      name="commands"
+      param="command"
+      label={t('commands')}
+      rows={commands.filter(({ cu }) => cu === topic)}
+      rowKey={({ id }) => id}
+      columns={columns}
+      defaultSort={{ column: 'at', descending: true }}
+      listLine={(command) => ({
+        title: nameOf(command),
+        state: <CommandProgress command={command} />,
+        detail: command.requestedBy ?? '',
+        value: timeSeconds(command.requestedAt),
+      })}
+      empty={
+        <EmptyState icon={IconSend} title={t('none.title')}>
+          {t('none.text')}
+        </EmptyState>
+      }
+    />
+  )
+}

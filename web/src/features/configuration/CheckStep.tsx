@@ -1,0 +1,93 @@
+import { Alert, Button } from '@mantine/core'
+import type { PositionChange } from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import type { ConfigurationRequest } from '@vigilux/contract/features/configuration/configuration.ts'
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
+import { type OpenUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { changeOf } from './changes.ts'
+import { Preview } from './Preview.tsx'
+
+type CheckProps = {
+  plantId: string
+  open: OpenUnit
+  request: ConfigurationRequest
+  changes: readonly PositionChange[]
+  onBack: () => void
+  onStarted: (operation: Operation) => void
+}
+
+/** What will change, position by position; nothing has been sent yet. */
+export function CheckStep({ plantId, open, request, changes, onBack, onStarted }: CheckProps) {
+  const { t } = useTranslation('configuration')
+  const unit = useWhyNotCommand()(open.unit)
+  const busy = useWhyNotBusy(open.topic)
+  const [asking, setAsking] = useState(false)
+  const configure = useActionMutation('configureUnit', { refresh: ['getOperations'] })
+  const lost = changes.filter((change) => changeOf(change) === 'removed' || changeOf(change) === 'replaced')
+  const send = async () => {
+    setAsking(false)
+    const started = await configure.mutateAsync({ plantId, topic: open.topic, request }).catch(() => undefined)
+    if (started) onStarted(started.operation)
+  }
+  const positions = lampRanges(lost.map(({ addr }) => addr))
+  return (
+    <div className="vx-wizard-step vx-wizard-wide">
+      <h2>{t('check.title')}</h2>
+      <p>{t(`check.text.${request.mode}`)}</p>
+      {changes.length > 0 ? <Preview changes={changes} /> : null}
+      <FormFailure error={configure.error} />
+      <FaultyLines error={configure.error} />
+      <footer className="vx-wizard-foot">
+        <Button variant="default" onClick={onBack}>
+          {t('back')}
+        </Button>
+        <ReasonButton
+          because={unit ?? busy}
+          loading={configure.isPending}
+          onClick={() => (lost.length > 0 ? setAsking(true) : void send())}
+        >
+          {t(`check.go.${request.mode}`)}
+        </ReasonButton>
+      </footer>
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        typed={open.unit.cu_id}
+        title={t(`check.ask.${request.mode}`, { serial: open.unit.cu_id })}
+        confirmLabel={t(`check.go.${request.mode}`)}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('check.lost', { count: lost.length })}</p>
+        <p className="vx-positions">{positions}</p>
+        <p>{t('check.kept')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The list changed under the person: the server names the lines that do not fit any more. */
+function FaultyLines({ error }: { error: unknown }) {
+  const { t } = useTranslation('configuration')
+  if (!error) return null
+  const { lines } = (failureOf(error).details ?? {}) as { lines?: { serial: string; fault: string }[] }
+  if (!Array.isArray(lines) || lines.length === 0) return null
+  return (
+    <Alert color="red">
+      <ul>
+        {lines.slice(0, 20).map(({ serial, fault }) => (
+          <li key={`${serial}.${fault}`}>
+            {serial}: {t(`fault.${fault}` as 'fault.format', { digits: '6 / 8' })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

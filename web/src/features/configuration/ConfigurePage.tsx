@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import '../../shared/layout/wizard.css'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
+import { type OpenUnit, WithUnit } from '../central-units/index.ts'
+import { CheckStep } from './CheckStep.tsx'
+import './configuration.css'
+import { type Draft, emptyDraft, type Mode, modes, planOf } from './draft.ts'
+import { EntryStep } from './EntryStep.tsx'
+import { ModeStep } from './ModeStep.tsx'
+import { WriteStep } from './WriteStep.tsx'
+
+const steps = ['mode', 'lamps', 'check', 'write'] as const
+export type Step = (typeof steps)[number]
+
+/** Changes the list of lamps of a unit: what, which lamps, a look before it is sent, and how it fares. */
+export function ConfigurePage() {
+  const { t } = useTranslation('configuration')
+  const { plantId } = useOpenPlant()
+  return (
+    <WithUnit>
+      {(open) => (
+        <>
+          <PageHeader
+            ownTitle
+            title={t('title', { serial: open.unit.cu_id })}
+            facts={t('intro')}
+            actions={
+              <Button
+                component={AppLink}
+                to={pathTo('unit', { plantId, unit: open.topic })}
+                variant="subtle"
+                color="gray"
+                leftSection={<IconX size={16} aria-hidden />}
+              >
+                {t('leave')}
+              </Button>
+            }
+          />
+          <Lamps open={open} />
+        </>
+      )}
+    </WithUnit>
+  )
+}
+
+function Lamps({ open }: { open: OpenUnit }) {
+  const { plantId } = useOpenPlant()
+  const lamps = useLamps(plantId, 'all')
+  if (lamps.data)
+    return <Wizard key={open.topic} open={open} lamps={lamps.data.lamps.filter(({ cu }) => cu === open.topic)} />
+  if (lamps.error) return <ErrorState error={lamps.error} retry={() => void lamps.refetch()} />
+  return (
+    <div className="vx-card">
+      <LoadingRows rows={8} />
+    </div>
+  )
+}
+
+/** What the link brings with it: lamps chosen in a list, or the nodes that no list holds. */
+function draftOf(search: Record<string, string>, open: OpenUnit): Draft {
+  const addrs = (search.lamps ?? '').split(',').map(Number).filter(Number.isInteger)
+  return {
+    ...emptyDraft,
+    code: open.unit.network.plant_code ?? '',
+    typed: search.orphans ? (open.detail?.orphanNodes.join('\n') ?? '') : '',
+    addrs: addrs.filter((addr) => addr > 0),
+  }
+}
+
+function Wizard({ open, lamps }: { open: OpenUnit; lamps: readonly Lamp[] }) {
+  const { plantId } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const [draft, setDraft] = useState(() => draftOf(search, open))
+  const [sent, setSent] = useState(false)
+  const mode = modes.find((one) => one === search.mode)
+  const listed = lamps.map(({ id, serial }) => ({ addr: id, serial }))
+  const planned = mode && planOf(mode, draft, listed, open.facts)
+  const step = stepOf(search, mode, planned?.plan.can === true)
+  const change = (part: Partial<Draft>) => {
+    setSent(false)
+    setDraft((before) => ({ ...before, ...part }))
+  }
+  const entered = draft.typed.trim() !== '' || draft.addrs.length > 0
+  const go = (next: Step) => setSearch({ step: next, operation: undefined }, { push: true })
+  return (
+    <div className="vx-wizard vx-card">
+      <UnsavedGuard when={entered && !sent && step !== 'write'} />
+      <Steps step={step} mode={mode} />
+      <section className="vx-wizard-body">
+        {step === 'mode' ? (
+          <ModeStep
+            open={open}
+            lamps={lamps.length}
+            mode={mode}
+            onMode={(next) => setSearch({ mode: next, step: 'lamps', operation: undefined }, { push: true })}
+          />
+        ) : null}
+        {mode && step === 'lamps' ? (
+          <EntryStep
+            mode={mode}
+            open={open}
+            lamps={lamps}
+            draft={draft}
+            planned={planned}
+            onChange={change}
+            onBack={() => go('mode')}
+            onNext={() => go('check')}
+          />
+        ) : null}
+        {mode && step === 'check' && planned?.plan.can ? (
+          <CheckStep
+            plantId={plantId}
+            open={open}
+            request={planned.request}
+            changes={planned.plan.changes}
+            onBack={() => go('lamps')}
+            onStarted={(operation) => {
+              setSent(true)
+              setDraft((before) => ({ ...emptyDraft, code: before.code }))
+              setSearch({ step: 'write', operation: operation.id, lamps: undefined, orphans: undefined }, { push: true })
+            }}
+          />
+        ) : null}
+        {step === 'write' && search.operation ? (
+          <WriteStep operationId={search.operation} open={open} onMore={() => go('mode')} />
+        ) : null}
+      </section>
+    </div>
+  )
+}
+
+/** Where the wizard stands: a step whose ground is missing, as after a reload, falls back to the one before. */
+export function stepOf(search: Record<string, string>, mode: Mode | undefined, planned: boolean): Step {
+  const asked = steps.find((one) => one === search.step)
+  if (asked === 'write' && search.operation) return 'write'
+  if (!mode || asked === undefined || asked === 'mode') return 'mode'
+  return asked === 'lamps' || !planned ? 'lamps' : 'check'
+}
+
+function Steps({ step, mode }: { step: Step; mode: Mode | undefined }) {
+  const { t } = useTranslation('configuration')
+  const at = steps.indexOf(step)
+  return (
+    <nav className="vx-wizard-steps" aria-label={t('steps')}>
+      <ol>
+        {steps.map((name, index) => (
+          <li
+            key={name}
+            data-done={index < at || undefined}
+            data-current={index === at || undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span className="vx-wizard-mark">{index < at ? <IconCheck size={16} aria-hidden /> : index + 1}</span>
+            <span className="vx-wizard-words">
+              <b>{t(`step.${name}`)}</b>
+              {name === 'mode' && mode && at > 0 ? <small>{t(`mode.${mode}.name`)}</small> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="vx-wizard-note">
+        <b>{t('note.title')}</b>
+        <p>{t('note.text')}</p>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, NumberInput } from '@mantine/core'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import type { ConfigurationPlan } from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { type OpenUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { ChooseLamps, NewSerials } from './ChooseLamps.tsx'
+import { type Draft, linesOf, type Mode } from './draft.ts'
+import { SerialListField } from './SerialListField.tsx'
+
+type EntryProps = {
+  mode: Mode
+  open: OpenUnit
+  lamps: readonly Lamp[]
+  draft: Draft
+  planned: { plan: ConfigurationPlan } | undefined
+  onChange: (part: Partial<Draft>) => void
+  onBack: () => void
+  onNext: () => void
+}
+
+/** What the chosen way needs to know, and why it cannot go on yet. */
+export function EntryStep(props: EntryProps) {
+  const { mode, open, lamps, draft, planned, onChange, onBack, onNext } = props
+  const { t } = useTranslation('configuration')
+  const unit = useWhyNotCommand()(open.unit)
+  const busy = useWhyNotBusy(open.topic)
+  const missing = useMissing(mode, planned)
+  return (
+    <div className="vx-wizard-step vx-wizard-wide">
+      <h2>{t(`mode.${mode}.name`)}</h2>
+      <p>{t(`mode.${mode}.how`)}</p>
+      {mode === 'newAcquisition' ? (
+        <Acquisition open={open} lamps={lamps.length} code={draft.code} onCode={(code) => onChange({ code })} />
+      ) : null}
+      {mode === 'appendSerials' || mode === 'overwriteSerials' ? (
+        <SerialList mode={mode} open={open} lamps={lamps} draft={draft} onChange={onChange} />
+      ) : null}
+      {mode === 'delete' || mode === 'substitute' ? (
+        <ChooseLamps mode={mode} lamps={lamps} chosen={draft.addrs} onChoose={(addrs) => onChange({ addrs })} />
+      ) : null}
+      {mode === 'substitute' && draft.addrs.length > 0 ? (
+        <NewSerials
+          draft={draft}
+          lamps={lamps}
+          faults={new Map(faultsOf(planned).map(({ line, fault }) => [line, fault]))}
+          onChange={(serials) => onChange({ serials })}
+        />
+      ) : null}
+      <footer className="vx-wizard-foot">
+        <Button variant="default" onClick={onBack}>
+          {t('back')}
+        </Button>
+        <ReasonButton because={unit ?? busy ?? missing} onClick={onNext}>
+          {t('toCheck')}
+        </ReasonButton>
+      </footer>
+    </div>
+  )
+}
+
+function faultsOf(planned: EntryProps['planned']) {
+  const plan = planned?.plan
+  return plan && !plan.can && plan.because === 'SERIAL_LIST_INVALID' ? plan.lines : []
+}
+
+/** Why there is nothing to look at yet. */
+function useMissing(mode: Mode, planned: EntryProps['planned']): string | undefined {
+  const { t } = useTranslation('configuration')
+  if (!planned) return t(`missing.${mode}`)
+  if (planned.plan.can) return undefined
+  if (planned.plan.because === 'SERIAL_LIST_INVALID') return t('missing.faulty', { count: planned.plan.lines.length })
+  return sayCode('errors', planned.plan.because)
+}
+
+function SerialList({ mode, open, lamps, draft, onChange }: Pick<EntryProps, 'open' | 'lamps' | 'draft' | 'onChange'> & { mode: 'appendSerials' | 'overwriteSerials' }) {
+  const listed = lamps.map(({ id, serial }) => ({ addr: id, serial }))
+  return (
+    <SerialListField
+      mode={mode}
+      typed={draft.typed}
+      lines={linesOf(mode, draft.typed, listed, open.facts)}
+      digits={open.facts.lampSerialDigits}
+      onChange={(typed) => onChange({ typed })}
+    />
+  )
+}
+
+type AcquisitionProps = {
+  open: OpenUnit
+  lamps: number
+  code: number | string
+  onCode: (code: number | string) => void
+}
+
+function Acquisition({ open, lamps, code, onCode }: AcquisitionProps) {
+  const { t } = useTranslation('configuration')
+  return (
+    <>
+      {lamps > 0 ? (
+        <Alert color="yellow" icon={<IconAlertTriangleFilled size={18} aria-hidden />}>
+          {t('startsFromZero', { count: lamps })}
+        </Alert>
+      ) : null}
+      {open.facts.hasRadioNetwork ? (
+        <NumberInput
+          required
+          label={t('code')}
+          description={t('codeHelp')}
+          min={1}
+          max={92}
+          clampBehavior="none"
+          maw={260}
+          value={code}
+          onChange={onCode}
+          error={code !== '' && !(Number.isInteger(code) && Number(code) >= 1 && Number(code) <= 92) ? t('codeWrong') : undefined}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import {
+  IconChevronRight,
+  IconListNumbers,
+  IconPlaylistAdd,
+  IconPlus,
+  IconReplace,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { type OpenUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { useRunningOperation } from '../operations/index.ts'
+import { type Mode, modes } from './draft.ts'
+
+const icons: Record<Mode, typeof IconSearch> = {
+  newAcquisition: IconSearch,
+  append: IconPlus,
+  appendSerials: IconPlaylistAdd,
+  overwriteSerials: IconListNumbers,
+  delete: IconTrash,
+  substitute: IconReplace,
+}
+const commands: Record<Mode, string> = {
+  newAcquisition: 'createNetwork',
+  append: 'createNetwork',
+  appendSerials: 'setLgSerialId',
+  overwriteSerials: 'setLgSerialId',
+  delete: 'deleteLgSerialId',
+  substitute: 'substituteLogicaFM',
+}
+
+type ModeProps = { open: OpenUnit; lamps: number; mode: Mode | undefined; onMode: (mode: Mode) => void }
+
+/** What is to happen to the list of lamps: each way with what it does. */
+export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
+  const { t } = useTranslation('configuration')
+  const { plantId } = useOpenPlant()
+  const unit = useWhyNotCommand()(open.unit)
+  const busy = useWhyNotBusy(open.topic)
+  const running = useRunningOperation(open.topic)
+  const because = (one: Mode) =>
+    unit ??
+    busy ??
+    (open.facts.commands.includes(commands[one]) ? undefined : t('notOfType', { type: open.unit.cu_type })) ??
+    (lamps === 0 && (one === 'delete' || one === 'substitute') ? t('choose.noneTitle') : undefined)
+  return (
+    <div className="vx-wizard-step vx-wizard-wide">
+      <h2>{t('mode.title')}</h2>
+      <p>{t('mode.text', { count: lamps, most: open.facts.maxLamps })}</p>
+      {running ? (
+        <p role="status">
+          {busy}{' '}
+          <AppLink
+            to={pathTo('configureUnit', { plantId, unit: open.topic }, { step: 'write', operation: running.id })}
+          >
+            {t('showProgress')}
+          </AppLink>
+        </p>
+      ) : null}
+      <ul className="vx-modes">
+        {modes.map((one) => {
+          const Mark = icons[one]
+          const reason = because(one)
+          return (
+            <li key={one}>
+              <button
+                type="button"
+                aria-disabled={reason ? true : undefined}
+                aria-description={reason}
+                title={reason}
+                aria-current={one === mode ? 'true' : undefined}
+                onClick={reason ? undefined : () => onMode(one)}
+              >
+                <Mark size={20} aria-hidden />
+                <span>
+                  <b>{t(`mode.${one}.name`)}</b>
+                  <small>{t(`mode.${one}.about`)}</small>
+                  {reason ? <small className="vx-refusal">{reason}</small> : null}
+                </span>
+                <IconChevronRight size={18} aria-hidden />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

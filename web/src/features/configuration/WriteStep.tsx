@@ -1,0 +1,65 @@
+import { Button, Progress } from '@mantine/core'
+import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { pathTo } from '../../site-map.ts'
+import type { OpenUnit } from '../central-units/index.ts'
+import { OperationProgress, useOperations } from '../operations/index.ts'
+
+const searches = new Set(['newAcquisition', 'appendLamps'])
+
+/** How the change fares. It goes on without this page; the link leads back to it. */
+export function WriteStep({ operationId, open, onMore }: { operationId: string; open: OpenUnit; onMore: () => void }) {
+  const { t } = useTranslation('configuration')
+  const { plantId } = useOpenPlant()
+  const operations = useOperations(plantId)
+  const operation = operations.data?.operations.find(({ id }) => id === operationId)
+  if (operations.error && !operations.data)
+    return <ErrorState error={operations.error} retry={() => void operations.refetch()} />
+  if (!operations.data) return <LoadingRows rows={3} />
+  const ended = operation ? hasEnded(operation.state) : true
+  return (
+    <div className="vx-wizard-step vx-wizard-wide">
+      <h2>{t(ended ? 'write.ended' : 'write.title')}</h2>
+      <p>{operation ? t(ended ? 'write.endedText' : 'write.text') : t('write.gone')}</p>
+      {operation ? <OperationProgress operation={operation} /> : null}
+      {operation && searches.has(operation.kind) ? <Search network={open.unit.network} /> : null}
+      <footer className="vx-wizard-foot">
+        <Button variant="default" component={AppLink} to={pathTo('devices', { plantId }, { unit: open.topic })}>
+          {t('write.toLamps', { count: open.unit.lamps.found })}
+        </Button>
+        <Button variant={ended ? 'filled' : 'default'} onClick={onMore}>
+          {t('write.more')}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+/** What the unit says of its search, as it asks its lines. */
+function Search({ network }: { network: OpenUnit['unit']['network'] }) {
+  const { t } = useTranslation('configuration')
+  if (network.state === 'none') return null
+  if (network.state === 'completed')
+    return (
+      <p role="status">
+        <StatusInline state="ok" cause={t('search.completed', { count: network.found })} />
+      </p>
+    )
+  const words =
+    network.expected === null
+      ? t('search.found', { count: network.found })
+      : t('search.of', { found: network.found, expected: network.expected })
+  return (
+    <div role="status">
+      <p>{words}</p>
+      {network.expected ? (
+        <Progress value={(100 * network.found) / network.expected} aria-label={words} transitionDuration={200} />
+      ) : null}
+    </div>
+  )
+}

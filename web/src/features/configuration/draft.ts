@@ -1,0 +1,122 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import {
+  type ConfigurationPlan,
+  type ListedLamp,
+  planConfiguration,
+} from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import type { ConfigurationRequest } from '@vigilux/contract/features/configuration/configuration.ts'
+import {
+  checkSerialList,
+  readSerialList,
+  type SerialLine,
+} from '@vigilux/contract/features/configuration/serial-list.rules.ts'
+
+export type Mode = ConfigurationRequest['mode']
+export const modes = [
+  'newAcquisition',
+  'append',
+  'appendSerials',
+  'overwriteSerials',
+  'delete',
+  'substitute',
+] as const satisfies readonly Mode[]
+
+/** What a person has entered so far, whatever the mode. */
+export type Draft = {
+  /** Code of the radio network, as typed. */
+  code: number | string
+  /** The list of serials, as typed, pasted or scanned. */
+  typed: string
+  /** Positions of the chosen lamps. */
+  addrs: readonly number[]
+  /** New serials by position, for substitution. */
+  serials: Readonly<Record<number, string>>
+}
+export const emptyDraft: Draft = { code: '', typed: '', addrs: [], serials: {} }
+
+/** Each line of the list with its fault, as the server will judge it. */
+export function linesOf(
+  mode: 'appendSerials' | 'overwriteSerials',
+  typed: string,
+  lamps: readonly ListedLamp[],
+  facts: UnitTypeFacts,
+): SerialLine[] {
+  const { lampSerialDigits: digits, maxLamps } = facts
+  if (mode === 'appendSerials') {
+    const present = new Set(lamps.map(({ serial }) => serial))
+    return checkSerialList(typed, { digits, maxLamps, present, mode: 'append' })
+  }
+  // A line without a position goes to the place in the unit that it has in the list.
+  const entries = readSerialList(typed).map((entry, at) => ({ ...entry, position: entry.position ?? String(at + 1) }))
+  const overwritten = new Set(entries.map(({ position }) => Number(position)))
+  const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
+  const placed = entries.map(({ position, serial }) => `${position}:${serial}`).join('\n')
+  const checked = checkSerialList(placed, { digits, maxLamps, present, mode: 'overwrite' })
+  return checked.map((line, at) => ({ ...line, line: entries[at]?.line ?? line.line, text: entries[at]?.text ?? line.text }))
+}
+
+/** The list without its faulty entries. */
+export function withoutFaults(lines: readonly SerialLine[]): string {
+  return lines
+    .filter(({ fault }) => fault === null)
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+/** What is asked of the server; undefined while something is missing. */
+export function requestOf(mode: Mode, draft: Draft): ConfigurationRequest | undefined {
+  switch (mode) {
+    case 'newAcquisition': {
+      const { code } = draft
+      if (code === '') return { mode }
+      return typeof code === 'number' && Number.isInteger(code) && code >= 1 && code <= 92
+        ? { mode, plant_code: code }
+        : undefined
+    }
+    case 'append':
+      return { mode }
+    case 'appendSerials': {
+      const serials = readSerialList(draft.typed).map(({ serial }) => serial)
+      return serials.length > 0 ? { mode, serials } : undefined
+    }
+    case 'overwriteSerials': {
+      const serials = readSerialList(draft.typed).map(({ serial, position }) =>
+        position === null ? { serial } : { serial, position: Number(position) },
+      )
+      return serials.length > 0 ? { mode, serials } : undefined
+    }
+    case 'delete':
+      return draft.addrs.length > 0 ? { mode, addrs: [...draft.addrs] } : undefined
+    case 'substitute': {
+      if (draft.addrs.length === 0) return undefined
+      const serials = draft.addrs.map((addr) => (draft.serials[addr] ?? '').trim().toUpperCase())
+      return { mode, addrs: [...draft.addrs], serials }
+    }
+    default:
+      return mode satisfies never
+  }
+}
+
+/** What the draft would change, or why it cannot be; undefined while something is missing. */
+export function planOf(
+  mode: Mode,
+  draft: Draft,
+  lamps: readonly ListedLamp[],
+  facts: UnitTypeFacts,
+): { request: ConfigurationRequest; plan: ConfigurationPlan } | undefined {
+  const request = requestOf(mode, draft)
+  return request && { request, plan: planConfiguration(request, lamps, facts) }
+}
+
+/** A pasted text with several serials fills the fields that follow. */
+export function spreadSerials(
+  draft: Draft,
+  addr: number,
+  text: string,
+): Readonly<Record<number, string>> {
+  const serials = readSerialList(text).map(({ serial }) => serial)
+  if (serials.length <= 1) return { ...draft.serials, [addr]: text }
+  const from = draft.addrs.indexOf(addr)
+  const filled = draft.addrs.slice(from, from + serials.length).map((at, n) => [at, serials[n] ?? ''] as const)
+  return { ...draft.serials, ...Object.fromEntries(filled) }
+}

@@ -1,0 +1,165 @@
+import { Button, Chip, Group, Modal, SegmentedControl, Select } from '@mantine/core'
+import { groupsPerLamp, highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { OperationProgress, useOperation } from '../operations/index.ts'
+import { type GroupChange, type GroupPlan, planGroups } from './group-change.ts'
+import { useSayGroup } from './use-group-names.ts'
+
+const ways = ['exactly', 'add', 'remove'] as const
+type Way = (typeof ways)[number]
+
+const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
+
+/** Groups that every selected lamp is in. */
+function commonGroups(lamps: readonly Lamp[]): number[] {
+  return allGroups.filter((group) => lamps.every(({ groups }) => groups.includes(group)))
+}
+
+/** Puts the selected lamps of one unit into groups, or takes them out; what was sent shows how far it is. */
+export function GroupsDialog({ topic, lamps, onClose }: { topic: string; lamps: readonly Lamp[]; onClose: () => void }) {
+  const { t } = useTranslation('groups')
+  const { t: say } = useTranslation('shared')
+  const { units } = useOpenPlant()
+  const [way, setWay] = useState<Way>('exactly')
+  const [exactly, setExactly] = useState<readonly number[]>(() => commonGroups(lamps).slice(0, groupsPerLamp))
+  const [one, setOne] = useState(1)
+  const sending = useSending(topic)
+  const unit = useWhyNotCommand()(units.find((candidate) => topicOf(candidate) === topic))
+  const busy = useWhyNotBusy(topic)
+  const change: GroupChange = way === 'exactly' ? { do: way, groups: exactly } : { do: way, group: one }
+  const plan = planGroups(change, lamps)
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('dialog.title', { count: lamps.length })}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
+      <div className="vx-dialog-form">
+        <SegmentedControl
+          fullWidth
+          aria-label={t('dialog.way')}
+          value={way}
+          onChange={(value) => setWay(value as Way)}
+          data={ways.map((value) => ({ value, label: t(`dialog.${value}`) }))}
+        />
+        <p className="vx-quiet">{t(`dialog.about.${way}`)}</p>
+        {way === 'exactly' ? (
+          <GroupChips topic={topic} chosen={exactly} onChange={setExactly} />
+        ) : (
+          <OneGroup topic={topic} value={one} onChange={setOne} />
+        )}
+        <Refusal plan={plan} />
+        {sending.shown}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {sending.started ? say('close') : say('cancel')}
+          </Button>
+          <ReasonButton
+            because={
+              unit ??
+              busy ??
+              ('refused' in plan ? t(`refused.${plan.refused}`, { lamps: lampRanges(plan.lamps) }) : undefined) ??
+              (sending.busy ? t('dialog.sending') : undefined)
+            }
+            onClick={() => void sending.send(plan)}
+          >
+            {t('dialog.send', { count: lamps.length })}
+          </ReasonButton>
+        </Group>
+      </div>
+    </Modal>
+  )
+}
+
+function Refusal({ plan }: { plan: GroupPlan }) {
+  const { t } = useTranslation('groups')
+  if (!('refused' in plan) || plan.refused === 'nothingToDo') return null
+  return (
+    <p className="vx-refusal" role="status">
+      {t(`refused.${plan.refused}`, { lamps: lampRanges(plan.lamps) })}
+    </p>
+  )
+}
+
+type ChipsProps = { topic: string; chosen: readonly number[]; onChange: (groups: readonly number[]) => void }
+
+function GroupChips({ topic, chosen, onChange }: ChipsProps) {
+  const { t } = useTranslation('groups')
+  const sayGroup = useSayGroup()
+  const full = chosen.length >= groupsPerLamp
+  return (
+    <>
+      <Chip.Group multiple value={chosen.map(String)} onChange={(values) => onChange(values.map(Number))}>
+        <div className="vx-actions">
+          {allGroups.map((group) => (
+            <Chip key={group} value={String(group)} disabled={full && !chosen.includes(group)}>
+              {sayGroup(topic, group)}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+      {full ? <p className="vx-quiet">{t('dialog.full', { count: groupsPerLamp })}</p> : null}
+    </>
+  )
+}
+
+function OneGroup({ topic, value, onChange }: { topic: string; value: number; onChange: (group: number) => void }) {
+  const { t } = useTranslation('groups')
+  const sayGroup = useSayGroup()
+  return (
+    <Select
+      label={t('group')}
+      allowDeselect={false}
+      value={String(value)}
+      onChange={(chosen) => onChange(Number(chosen ?? value))}
+      data={allGroups.map((group) => ({ value: String(group), label: sayGroup(topic, group) }))}
+    />
+  )
+}
+
+/** Sends a plan as the command or batch that it is, and shows how that fares. */
+function useSending(topic: string) {
+  const { plantId } = useOpenPlant()
+  const add = useSentCommand('setGroup')
+  const remove = useSentCommand('removeGroup')
+  const assign = useActionMutation('assignGroups', { refresh: ['getOperations'] })
+  const [receipt, setReceipt] = useState<Operation | undefined>()
+  const operation = useOperation(plantId, receipt)
+  const send = async (plan: GroupPlan) => {
+    if ('refused' in plan) return
+    const at = { plantId, topic }
+    if (plan.send === 'assignGroups') {
+      const answer = await assign.mutateAsync({ ...at, lamps: plan.lamps }).catch(() => undefined)
+      setReceipt(answer?.operation)
+      return
+    }
+    const { page, indexes, group } = plan
+    await (plan.send === 'setGroup' ? add : remove).send({ ...at, page, indexes, group })
+  }
+  const shown = (
+    <>
+      {add.line}
+      {remove.line}
+      <FormFailure error={assign.error} />
+      {operation ? <OperationProgress operation={operation} /> : null}
+    </>
+  )
+  return {
+    send,
+    shown,
+    started: operation !== undefined || add.command !== undefined || remove.command !== undefined,
+    busy: assign.isPending || add.busy || remove.busy,
+  }
+}

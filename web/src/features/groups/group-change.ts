@@ -1,0 +1,38 @@
+import { pagesOf } from '@vigilux/contract/features/groups/group.rules.ts'
+import { groupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
+
+/** What is to become of the groups of the selected lamps. */
+export type GroupChange = { do: 'exactly'; groups: readonly number[] } | { do: 'add' | 'remove'; group: number }
+
+type GroupedLamp = { id: number; groups: readonly number[] }
+
+export type GroupPlan =
+  | { send: 'assignGroups'; lamps: { addr: number; groups: number[] }[] }
+  | { send: 'setGroup' | 'removeGroup'; page: number; indexes: number[]; group: number }
+  | { refused: 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT'; lamps: number[] }
+  | { refused: 'nothingToDo'; lamps: [] }
+
+const after = (change: GroupChange, groups: readonly number[]): number[] => {
+  if (change.do === 'exactly') return [...change.groups].sort((a, b) => a - b)
+  const others = groups.filter((group) => group !== change.group)
+  return change.do === 'add' ? [...others, change.group].sort((a, b) => a - b) : others
+}
+
+/**
+ * How a change is sent: one command where the lamps that it concerns stand on one page of the unit, a batch otherwise.
+ * Lamps that would leave the bounds of one to four groups are named, and nothing is sent.
+ */
+export function planGroups(change: GroupChange, lamps: readonly GroupedLamp[]): GroupPlan {
+  const next = lamps.map(({ id, groups }) => ({ addr: id, before: groups, groups: after(change, groups) }))
+  const changed = next.filter(({ before, groups }) => [...before].sort((a, b) => a - b).join() !== groups.join())
+  const bare = next.filter(({ groups }) => groups.length === 0).map(({ addr }) => addr)
+  if (bare.length > 0) return { refused: 'LAMP_WITHOUT_GROUP', lamps: bare }
+  const full = next.filter(({ groups }) => groups.length > groupsPerLamp).map(({ addr }) => addr)
+  if (full.length > 0) return { refused: 'LAMP_GROUP_LIMIT', lamps: full }
+  if (changed.length === 0) return { refused: 'nothingToDo', lamps: [] }
+  const pages = pagesOf(changed.map(({ addr }) => addr))
+  const [page] = pages
+  if (change.do !== 'exactly' && page && pages.length === 1)
+    return { send: change.do === 'add' ? 'setGroup' : 'removeGroup', ...page, group: change.group }
+  return { send: 'assignGroups', lamps: changed.map(({ addr, groups }) => ({ addr, groups })) }
+}

@@ -1,0 +1,14 @@
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Keeps the names of groups as the server tells them; an empty name takes one away. */
+export const groupPatches: RealtimePatches = {
+  saveGroup: (cache, { plant_id, group }) =>
+    cache.update(
+      'getGroups',
+      (input) => input.plantId === plant_id,
+      ({ groups }) => {
+        const others = groups.filter((other) => other.cu !== group.cu || other.group !== group.group)
+        return { groups: group.name === '' && group.description === '' ? others : [...others, group] }
+      },
+    ),
+}

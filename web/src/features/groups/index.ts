@@ -1,0 +1,2 @@
+export { GroupsDialog } from './GroupsDialog.tsx'
+export { useSayGroup } from './use-group-names.ts'

@@ -1,0 +1,26 @@
+import type { GroupName } from '@vigilux/contract/features/groups/group.ts'
+import { useMemo } from 'react'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** What people call a group of a unit; undefined where nobody has named it. */
+export function useGroupNames(): (cu: string, group: number) => GroupName | undefined {
+  const { plantId } = useOpenPlant()
+  const groups = useAction('getGroups', { plantId }).data?.groups
+  return useMemo(() => {
+    const byKey = new Map(groups?.map((group) => [`${group.cu}.${group.group}`, group]))
+    return (cu, group) => byKey.get(`${cu}.${group}`)
+  }, [groups])
+}
+
+/** "3 Stairs": number and name of a group wherever the number stands. */
+export function useSayGroup(): (cu: string, group: number) => string {
+  const nameOf = useGroupNames()
+  return useMemo(
+    () => (cu, group) => {
+      const name = nameOf(cu, group)?.name
+      return name ? `${group} ${name}` : String(group)
+    },
+    [nameOf],
+  )
+}

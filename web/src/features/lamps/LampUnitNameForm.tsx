@@ -1,0 +1,65 @@
+import { Group, TextInput } from '@mantine/core'
+import { unitName } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { topicOf, useUnitTypes, useWhyNotCommand } from '../central-units/index.ts'
+
+const longestAnywhere = 32
+
+/** The name that the unit keeps for a lamp; it changes here once the unit reports it. */
+export function LampUnitNameForm({ lamp, name }: { lamp: Lamp; name: string | null }) {
+  const { t } = useTranslation('lamps')
+  const { plantId, units } = useOpenPlant()
+  const unit = units.find((one) => topicOf(one) === lamp.cu)
+  const facts = useUnitTypes().data?.types.find(({ cu_type }) => cu_type === unit?.cu_type)
+  const because = useWhyNotCommand()(unit)
+  const longest = facts?.nameLength ?? longestAnywhere
+  const schema = z.object({ lampName: unitName.refine((value) => value.length <= longest, { error: 'too_long' }) })
+  const lampName = name ?? ''
+  const form = useCheckedForm(schema, { lampName })
+  const sent = useSentCommand('setLampName')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what the unit reports, unless the person is typing
+  useEffect(() => {
+    if (form.isDirty()) return
+    form.setInitialValues({ lampName })
+    form.setValues({ lampName })
+  }, [lampName])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
+  useEffect(() => {
+    if (sent.error) showFieldFailures(form, sent.error)
+  }, [sent.error])
+  const submit = form.onSubmit(async (values) => {
+    if (!(await sent.send({ plantId, topic: lamp.cu, addr: lamp.id, ...values }))) return
+    form.setInitialValues(values)
+    form.resetDirty(values)
+  }, focusFirstError)
+  if (facts && !facts.commands.includes('setLampName')) return null
+  return (
+    <form className="vx-panel-part" onSubmit={submit} noValidate>
+      <UnsavedGuard when={form.isDirty()} />
+      <TextInput
+        label={t('unitName.label')}
+        description={t('unitName.help', { count: longest, now: name ?? t('unknown') })}
+        readOnly={because !== undefined}
+        {...form.getInputProps('lampName')}
+      />
+      <Group>
+        <ReasonButton
+          variant="default"
+          because={because ?? (sent.busy ? t('params.sending') : undefined)}
+          onClick={() => submit()}
+        >
+          {t('unitName.send')}
+        </ReasonButton>
+      </Group>
+      {sent.line}
+    </form>
+  )
+}

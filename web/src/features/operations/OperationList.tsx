@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { OperationProgress, OperationSteps } from './OperationProgress.tsx'
+import { useOperations } from './use-operations.ts'
+
+/** What was done to a unit in several steps, newest first; each can be opened step by step. */
+export function OperationList({ topic }: { topic: string }) {
+  const { t } = useTranslation('operations')
+  const { plantId } = useOpenPlant()
+  const operations = useOperations(plantId)
+  const [open, setOpen] = useState<string | undefined>()
+  if (operations.error && !operations.data)
+    return <ErrorState error={operations.error} retry={() => void operations.refetch()} />
+  if (!operations.data) return <LoadingRows rows={3} />
+  const ofUnit = operations.data.operations.filter(({ cu }) => cu === topic)
+  if (ofUnit.length === 0)
+    return (
+      <EmptyState icon={IconListCheck} title={t('none.title')}>
+        {t('none.text')}
+      </EmptyState>
+    )
+  return (
+    <div className="vx-operation-list">
+      {ofUnit.map((operation) => (
+        <div key={operation.id}>
+          <OperationProgress operation={operation} />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={open === operation.id}
+            onClick={() => setOpen(open === operation.id ? undefined : operation.id)}
+          >
+            {open === operation.id ? t('hideSteps') : t('showSteps')}
+          </Button>
+          {open === operation.id ? <OperationSteps operationId={operation.id} /> : null}
+        </div>
+      ))}
+    </div>
+  )
+}

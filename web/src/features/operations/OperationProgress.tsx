@@ -1,0 +1,167 @@
+import { Button, Progress } from '@mantine/core'
+import {
+  IconAlertTriangleFilled,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconLoader2,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react'
+import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { operationReason, operationTitle } from './operation-words.ts'
+import { useWhyNotOperate } from './use-operations.ts'
+import './operations.css'
+
+/** One operation: what, on which unit, how far, what is not written and why, and what can be done about it. */
+export function OperationProgress({ operation }: { operation: Operation }) {
+  const { t } = useTranslation('operations')
+  const { plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const ended = hasEnded(operation.state)
+  const reason = operationReason(operation, t)
+  const progress = t('progress', { done: operation.done, count: operation.total })
+  return (
+    <section className="vx-operation" data-state={operation.state} aria-label={operationTitle(operation, t)}>
+      <header>
+        <b>
+          <StateMark operation={operation} />
+          {operationTitle(operation, t)} · {serialOf(operation.cu)}
+        </b>
+        <small>
+          {operation.requestedBy
+            ? t('by', { name: operation.requestedBy, at: dateTime(operation.requestedAt) })
+            : dateTime(operation.requestedAt)}
+        </small>
+      </header>
+      <Progress
+        value={operation.total === 0 ? 100 : (100 * operation.done) / operation.total}
+        color={ended && operation.state !== 'done' ? 'gray' : 'brand'}
+        aria-label={progress}
+        transitionDuration={200}
+      />
+      <p role="status">
+        <b>{t(`state.${operation.state}`)}</b> · {progress}
+      </p>
+      {ended ? null : <CurrentStep operation={operation} />}
+      {reason ? <p>{reason}</p> : null}
+      {ended && operation.unwritten.length > 0 ? (
+        <p className="vx-operation-unwritten">
+          {t('unwritten', { count: operation.unwritten.length })} <span>{lampRanges(operation.unwritten)}</span>
+        </p>
+      ) : null}
+      <OperationActions operation={operation} />
+    </section>
+  )
+}
+
+function StateMark({ operation: { state } }: { operation: Operation }) {
+  if (state === 'done' || state === 'undone')
+    return <IconCircleCheck size={16} aria-hidden color="var(--state-ok-text)" />
+  if (state === 'running' || state === 'cancelling') return <IconLoader2 size={16} aria-hidden className="vx-turning" />
+  return <IconAlertTriangleFilled size={16} aria-hidden color="var(--state-warning-text)" />
+}
+
+/** The command that the unit works on in this moment, and the lamps it writes. */
+function CurrentStep({ operation }: { operation: Operation }) {
+  const { t } = useTranslation('operations')
+  const { plantId } = useOpenPlant()
+  const answer = useAction(
+    'getOperation',
+    { plantId, operationId: operation.id },
+    { refetchInterval: (query) => (hasEnded(query.state.data?.operation.state ?? 'running') ? false : 4000) },
+  )
+  const step = answer.data?.steps.find(({ state }) => state === 'underWay')
+  if (!step) return null
+  const command = sayCode('commandNames', step.command) ?? step.command
+  const lamps = lampRanges(step.lamps)
+  return <p className="vx-quiet">{lamps ? t('now', { command, lamps }) : command}</p>
+}
+
+function OperationActions({ operation }: { operation: Operation }) {
+  const { t } = useTranslation('operations')
+  const { plantId } = useOpenPlant()
+  const { role, unit } = useWhyNotOperate(operation.cu)
+  const of = { plantId, operationId: operation.id }
+  const refresh = { refresh: ['getOperations', 'getOperation'] as const }
+  const cancel = useActionMutation('cancelOperation', refresh)
+  const goOn = useActionMutation('continueOperation', refresh)
+  const undo = useActionMutation('undoOperation', refresh)
+  return (
+    <>
+      <FormFailure error={cancel.error ?? goOn.error ?? undo.error} />
+      <div className="vx-actions">
+        {operation.state === 'running' ? (
+          <ReasonButton
+            variant="default"
+            size="compact-md"
+            because={role}
+            loading={cancel.isPending}
+            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            onClick={() => cancel.mutate(of)}
+          >
+            {t('cancel')}
+          </ReasonButton>
+        ) : null}
+        {operation.canContinue ? (
+          <ReasonButton
+            size="compact-md"
+            because={role ?? unit}
+            loading={goOn.isPending}
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            onClick={() => goOn.mutate(of)}
+          >
+            {t('continue')}
+          </ReasonButton>
+        ) : null}
+        {operation.canUndo ? (
+          <ReasonButton
+            variant="default"
+            size="compact-md"
+            because={role ?? unit}
+            loading={undo.isPending}
+            leftSection={<IconArrowBackUp size={15} aria-hidden />}
+            onClick={() => undo.mutate(of)}
+          >
+            {t('undo')}
+          </ReasonButton>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The steps of an operation, shown when asked for. */
+export function OperationSteps({ operationId }: { operationId: string }) {
+  const { t } = useTranslation('operations')
+  const { plantId } = useOpenPlant()
+  const answer = useAction('getOperation', { plantId, operationId })
+  if (answer.error)
+    return (
+      <Button variant="subtle" size="compact-sm" onClick={() => void answer.refetch()}>
+        {t('stepsAgain')}
+      </Button>
+    )
+  return (
+    <ol className="vx-operation-steps">
+      {answer.data?.steps.map((step) => (
+        <li key={step.n} data-state={step.state}>
+          <span>
+            {sayCode('commandNames', step.command) ?? step.command}
+            {step.lamps.length > 0 ? <small> {lampRanges(step.lamps)}</small> : null}
+          </span>
+          <b>{t(`step.${step.state}`)}</b>
+        </li>
+      ))}
+    </ol>
+  )
+}

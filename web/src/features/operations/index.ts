@@ -1,0 +1,6 @@
+export { OperationList } from './OperationList.tsx'
+export { OperationProgress } from './OperationProgress.tsx'
+export { operationTitle } from './operation-words.ts'
+export { RunningOperations, useRunningOperations } from './RunningOperations.tsx'
+export { UnitOperation } from './UnitOperation.tsx'
+export { useOperation, useOperations, useRunningOperation } from './use-operations.ts'

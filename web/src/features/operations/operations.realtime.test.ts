@@ -1,0 +1,33 @@
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { expect, test } from 'vitest'
+import { withOperation } from './operations.realtime.ts'
+
+const operation = (id: string, done: number): Operation => ({
+  id,
+  cu: 'logica_0A1B2C',
+  kind: 'assignGroups',
+  state: 'running',
+  total: 31,
+  done,
+  unwritten: [],
+  error: null,
+  code: null,
+  canContinue: false,
+  canUndo: false,
+  undoes: null,
+  requestedBy: null,
+  requestedAt: '2026-11-21T10:00:00.000Z',
+  endedAt: null,
+})
+
+test('an operation that moved on replaces its former self and keeps its place', () => {
+  const list = [operation('b', 1), operation('a', 31)]
+  expect(withOperation(list, operation('a', 32)).map(({ id, done }) => [id, done])).toEqual([
+    ['b', 1],
+    ['a', 32],
+  ])
+})
+
+test('a new operation comes on top', () => {
+  expect(withOperation([operation('a', 31)], operation('b', 0)).map(({ id }) => id)).toEqual(['b', 'a'])
+})

@@ -1,0 +1,23 @@
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** The list with an operation in place of its former self, or on top where it is new. */
+export function withOperation(operations: readonly Operation[], told: Operation): Operation[] {
+  return operations.some(({ id }) => id === told.id)
+    ? operations.map((other) => (other.id === told.id ? told : other))
+    : [told, ...operations]
+}
+
+/** Keeps operations as the server tells them. */
+export const operationPatches: RealtimePatches = {
+  operation: (cache, { plant_id, operation }) => {
+    cache.update(
+      'getOperations',
+      (input) => input.plantId === plant_id && (input.topic === undefined || input.topic === operation.cu),
+      (answer) => ({ operations: withOperation(answer.operations, operation) }),
+    )
+    const isSame = (input: { operationId: string }) => input.operationId === operation.id
+    cache.update('getOperation', isSame, (answer) => ({ ...answer, operation }))
+    cache.refetch('getOperation', isSame)
+  },
+}

@@ -1,0 +1,44 @@
+import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
+
+/** An operation that no event spoke of for this long is asked for: the live channel may be down. */
+const askEveryMs = 4000
+
+/** The operations of a plant, newest first; while one is under way they are asked for too. */
+export function useOperations(plantId: string) {
+  return useAction(
+    'getOperations',
+    { plantId },
+    {
+      refetchInterval: (query) =>
+        query.state.data?.operations.some(({ state }) => !hasEnded(state)) ? askEveryMs : false,
+    },
+  )
+}
+
+/** The operation that a unit is working on now. */
+export function useRunningOperation(topic: string): Operation | undefined {
+  const { plantId } = useOpenPlant()
+  return useOperations(plantId).data?.operations.find(({ cu, state }) => cu === topic && !hasEnded(state))
+}
+
+/** Follows an operation from its receipt to its end. */
+export function useOperation(plantId: string, receipt: Operation | undefined): Operation | undefined {
+  const heard = useOperations(plantId).data?.operations.find(({ id }) => id === receipt?.id)
+  return receipt && (heard ?? receipt)
+}
+
+/** Why the person cannot take up, stop or take back an operation of a unit; undefined when they can. */
+export function useWhyNotOperate(topic: string): { role: string | undefined; unit: string | undefined } {
+  const { t } = useTranslation('operations')
+  const { plant, units } = useOpenPlant()
+  const unit = units.find((one) => topicOf(one) === topic)
+  const role = roleMay(plant.role, 'plant.operate') ? undefined : t('whyNot.role')
+  if (!unit) return { role, unit: t('whyNot.gone') }
+  return { role, unit: unit.connection === 'connected' ? undefined : t('whyNot.offline', { serial: unit.cu_id }) }
+}

@@ -1,0 +1,64 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Difference } from '@vigilux/contract/features/snapshots/snapshot.ts'
+import { useTranslation } from 'react-i18next'
+import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { valueInWords } from './difference-words.ts'
+
+type DifferenceProps = { differences: readonly Difference[]; before: string; after: string; same: string }
+
+/** What differs, the unit first, then lamp by lamp, with both values. */
+export function DifferenceTable({ differences, before, after, same }: DifferenceProps) {
+  const { t, i18n } = useTranslation('snapshots')
+  const words = {
+    nothing: t('value.nothing'),
+    yes: t('value.yes'),
+    no: t('value.no'),
+    params: (name: string) =>
+      i18n.exists(`snapshots:part.${name}`) ? t(`part.${name}` as 'part.period') : name,
+  }
+  const say = (value: unknown) => valueInWords(value, words)
+  const where = ({ lamp }: Difference) =>
+    lamp === null ? t('unit') : t('lamp', { number: String(lamp).padStart(4, '0') })
+  if (differences.length === 0) return <StatePanel icon={IconCircleCheck} tone="ok" title={same} />
+  return (
+    <DataTable
+      name="snapshot-differences"
+      param="difference"
+      label={t('differences')}
+      rows={differences}
+      rowKey={({ lamp, what }) => `${lamp ?? 'unit'}.${what}`}
+      columns={[
+        { id: 'where', header: t('where'), cell: where, value: ({ lamp }) => lamp ?? 0, csv: where },
+        {
+          id: 'what',
+          header: t('what'),
+          cell: ({ what }) => t(`part.${what}`),
+          value: ({ what }) => t(`part.${what}`),
+        },
+        {
+          id: 'before',
+          header: before,
+          cell: (one) => <span title={say(one.before)}>{say(one.before)}</span>,
+          value: (one) => say(one.before),
+          cut: true,
+          sortable: false,
+        },
+        {
+          id: 'after',
+          header: after,
+          cell: (one) => <span title={say(one.after)}>{say(one.after)}</span>,
+          value: (one) => say(one.after),
+          cut: true,
+          sortable: false,
+        },
+      ]}
+      listLine={(one) => ({
+        title: `${where(one)} · ${t(`part.${one.what}`)}`,
+        detail: say(one.before),
+        value: say(one.after),
+      })}
+      empty={null}
+    />
+  )
+}

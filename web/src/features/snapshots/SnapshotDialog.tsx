@@ -1,0 +1,116 @@
+import { Button, Group, Modal, Select } from '@mantine/core'
+import type { Snapshot } from '@vigilux/contract/features/snapshots/snapshot.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { DifferenceTable } from './DifferenceTable.tsx'
+import { countDifferences } from './difference-words.ts'
+
+type DialogProps = { snapshotId: string; topic: string; onClose: () => void }
+
+/** What the unit differs in from a snapshot, and the decision to write it back, into this unit or another of its type. */
+export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
+  const { t } = useTranslation('snapshots')
+  const { t: say } = useTranslation('shared')
+  const { plantId, plant, units } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const answer = useAction('getSnapshot', { plantId, snapshotId })
+  const restore = useActionMutation('restoreSnapshot', { refresh: ['getOperations'] })
+  const type = units.find((unit) => topicOf(unit) === topic)?.cu_type
+  const targets = units.filter((unit) => unit.cu_type === type && unit.connection !== 'notAcquired')
+  const [target, setTarget] = useState(topic)
+  const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === target))
+  const busy = useWhyNotBusy(target)
+  const differences = answer.data?.differences ?? []
+  const count = countDifferences(differences)
+  const nothing = target === topic && answer.data && differences.length === 0 ? t('same') : undefined
+  const write = async () => {
+    const started = await restore.mutateAsync({ plantId, snapshotId, topic: target }).catch(() => undefined)
+    if (started) onClose()
+  }
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={answer.data ? t('restore.title', { at: dateTime(answer.data.snapshot.takenAt) }) : t('restore.heading')}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.isPending ? <LoadingRows rows={4} /> : null}
+      {answer.data ? (
+        <>
+          <p>{t('restore.text', { lamps: count.lamps, unit: count.unit })}</p>
+          <DifferenceTable
+            differences={differences}
+            before={t('restore.now')}
+            after={t('restore.then')}
+            same={t('same')}
+          />
+          {targets.length > 1 ? (
+            <Select
+              mt="md"
+              label={t('restore.into')}
+              allowDeselect={false}
+              value={target}
+              onChange={(value) => setTarget(value ?? topic)}
+              data={targets.map((one) => ({
+                value: topicOf(one),
+                label: [one.cu_id, one.description].filter(Boolean).join(' · '),
+              }))}
+            />
+          ) : null}
+          <FormFailure error={restore.error} />
+          <Group justify="flex-end" gap="xs" mt="md">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {say('cancel')}
+            </Button>
+            <ReasonButton
+              because={unit ?? busy ?? nothing}
+              loading={restore.isPending}
+              onClick={() => void write()}
+            >
+              {t('restore.go')}
+            </ReasonButton>
+          </Group>
+        </>
+      ) : null}
+    </Modal>
+  )
+}
+
+/** In what the second of two snapshots differs from the first. */
+export function CompareDialog({ first, second, onClose }: { first: Snapshot; second: Snapshot; onClose: () => void }) {
+  const { t } = useTranslation('snapshots')
+  const { t: say } = useTranslation('shared')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const answer = useAction('compareSnapshots', { plantId, snapshotId: first.id, otherId: second.id })
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={t('compare.title')}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.isPending ? <LoadingRows rows={4} /> : null}
+      {answer.data ? (
+        <DifferenceTable
+          differences={answer.data.differences}
+          before={dateTime(first.takenAt)}
+          after={dateTime(second.takenAt)}
+          same={t('compare.same')}
+        />
+      ) : null}
+    </Modal>
+  )
+}

@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconHistory } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Snapshot } from '@vigilux/contract/features/snapshots/snapshot.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { sayCode } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { type OpenUnit, UnitFrame, useWhyNotAllowed } from '../central-units/index.ts'
+import { CompareDialog, RestoreDialog } from './SnapshotDialog.tsx'
+
+/** The configurations that a unit had, newest first. */
+export function UnitSnapshotsPage() {
+  return <UnitFrame tab="snapshots">{(open) => <Snapshots key={open.topic} open={open} />}</UnitFrame>
+}
+
+async function allSnapshots(plantId: string, topic: string, total: number): Promise<Snapshot[]> {
+  const all: Snapshot[] = []
+  for (let page = 1; all.length < total; page += 1) {
+    const { snapshots } = await call('getSnapshots', { plantId, topic, page })
+    if (snapshots.length === 0) break
+    all.push(...snapshots)
+  }
+  return all
+}
+
+function Snapshots({ open: { topic, unit } }: { open: OpenUnit }) {
+  const { t } = useTranslation('snapshots')
+  const { plantId } = useOpenPlant()
+  const [{ page }] = useTableState()
+  const [search, setSearch] = useSearchParams()
+  const [comparing, setComparing] = useState<readonly [Snapshot, Snapshot] | undefined>()
+  const answer = useAction('getSnapshots', { plantId, topic, page }, { placeholderData: keepPreviousData })
+  const take = useActionMutation('takeSnapshot', { refresh: ['getSnapshots'] })
+  const role = useWhyNotAllowed()
+  const because = role ?? (unit.connection === 'notAcquired' ? t('notAcquired') : undefined)
+  const columns = useSnapshotColumns((snapshot) => setSearch({ restore: snapshot.id }))
+  const takeOne = (
+    <ReasonButton
+      variant="default"
+      because={because}
+      loading={take.isPending}
+      leftSection={<IconCamera size={16} aria-hidden />}
+      onClick={() => take.mutate({ plantId, topic })}
+    >
+      {t('take')}
+    </ReasonButton>
+  )
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  if (!answer.data)
+    return (
+      <div className="vx-card">
+        <LoadingRows />
+      </div>
+    )
+  const { snapshots, total } = answer.data
+  return (
+    <>
+      <FormFailure error={take.error} />
+      <DataTable
+        name="snapshots"
+        label={t('title')}
+        rows={snapshots}
+        rowKey={({ id }) => id}
+        columns={columns}
+        onOpen={({ id }) => setSearch({ restore: id })}
+        tools={takeOne}
+        selectionActions={(selected) => (
+          <CompareAction selected={selected} onCompare={(first, second) => setComparing([first, second])} />
+        )}
+        listLine={(snapshot) => ({
+          title: <TakenAt snapshot={snapshot} />,
+          state: <Reason snapshot={snapshot} />,
+          detail: snapshot.takenBy ?? '',
+          value: String(snapshot.lamps),
+        })}
+        remote={{ total, searchable: false, exportRows: () => allSnapshots(plantId, topic, total) }}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconHistory} title={t('none.title')} action={takeOne}>
+              {t('none.text')}
+            </EmptyState>
+          </div>
+        }
+      />
+      {search.restore ? (
+        <RestoreDialog snapshotId={search.restore} topic={topic} onClose={() => setSearch({ restore: undefined })} />
+      ) : null}
+      {comparing ? (
+        <CompareDialog first={comparing[0]} second={comparing[1]} onClose={() => setComparing(undefined)} />
+      ) : null}
+    </>
+  )
+}
+
+type CompareProps = { selected: readonly Snapshot[]; onCompare: (first: Snapshot, second: Snapshot) => void }
+
+function CompareAction({ selected, onCompare }: CompareProps) {
+  const { t } = useTranslation('snapshots')
+  const [newer, older] = selected
+  return (
+    <ReasonButton
+      variant="default"
+      size="compact-md"
+      because={selected.length === 2 ? undefined : t('compare.two')}
+      onClick={() => newer && older && onCompare(older, newer)}
+    >
+      {t('compare.button')}
+    </ReasonButton>
+  )
+}
+
+function TakenAt({ snapshot: { takenAt } }: { snapshot: Snapshot }) {
+  const { plant } = useOpenPlant()
+  const { dateTime, full } = useFormats(plant.timezone)
+  return (
+    <time dateTime={takenAt} title={full(takenAt)}>
+      {dateTime(takenAt)}
+    </time>
+  )
+}
+
+/** Before what the snapshot was taken: an operation, a command, or because a person wanted it. */
+function Reason({ snapshot: { reason } }: { snapshot: Snapshot }) {
+  const { t, i18n } = useTranslation('snapshots')
+  const { t: operation } = useTranslation('operations')
+  if (reason === 'manual') return t('manual')
+  const what = i18n.exists(`operations:kind.${reason}`)
+    ? operation(`kind.${reason}` as 'kind.assignGroups')
+    : (sayCode('commandNames', reason) ?? reason)
+  return t('before', { what })
+}
+
+function useSnapshotColumns(restore: (snapshot: Snapshot) => void): Column<Snapshot>[] {
+  const { t } = useTranslation('snapshots')
+  return [
+    {
+      id: 'at',
+      header: t('at'),
+      sortable: false,
+      cell: (snapshot) => <TakenAt snapshot={snapshot} />,
+      value: ({ takenAt }) => takenAt,
+    },
+    {
+      id: 'reason',
+      header: t('reason'),
+      sortable: false,
+      cell: (snapshot) => <Reason snapshot={snapshot} />,
+      value: ({ reason }) => reason,
+    },
+    {
+      id: 'by',
+      header: t('by'),
+      sortable: false,
+      cell: ({ takenBy }) => takenBy ?? '–',
+      value: ({ takenBy }) => takenBy,
+    },
+    {
+      id: 'lamps',
+      header: t('lamps'),
+      sortable: false,
+      align: 'right',
+      cell: ({ lamps }) => lamps,
+      value: ({ lamps }) => lamps,
+    },
+    {
+      id: 'restore',
+      header: '',
+      cell: (snapshot) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={(event) => {
+            event.stopPropagation()
+            restore(snapshot)
+          }}
+        >
+          {t('restore.open')}
+        </Button>
+      ),
+    },
+  ]
+}

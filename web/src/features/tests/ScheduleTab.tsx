@@ -1,0 +1,126 @@
+import { IconCalendarTime } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { tabPath, useUnitTypes } from '../central-units/index.ts'
+import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from './schedule.ts'
+
+/** When the units next test by themselves, the earliest first. */
+export function ScheduleTab() {
+  const { t } = useTranslation('tests')
+  const { plantId, units } = useOpenPlant()
+  const go = useGo()
+  const types = useUnitTypes()
+  const testing = units.filter(({ cu_type }) =>
+    types.data?.types.find((one) => one.cu_type === cu_type)?.commands.includes('setPeriodFunzionale'),
+  )
+  const { rows, error, loading } = useSchedules(testing)
+  const columns = useScheduleColumns()
+  if (error || types.error)
+    return <ErrorState error={error ?? types.error} retry={() => void types.refetch()} />
+  if (loading || types.isPending)
+    return (
+      <div className="vx-card">
+        <LoadingRows />
+      </div>
+    )
+  return (
+    <DataTable
+      name="test-schedule"
+      label={t('schedule.title')}
+      rows={rows}
+      rowKey={({ topic }) => topic}
+      columns={columns}
+      searchText={({ unit }) => `${unit.cu_id} ${unit.description} ${unit.cu_location}`}
+      defaultSort={{ column: 'next', descending: false }}
+      onOpen={({ topic }) => go(tabPath(plantId, topic, 'tests'))}
+      listLine={(row) => ({
+        title: row.unit.cu_id,
+        state: <NextTest schedule={row.functional} />,
+        detail: row.unit.description,
+        value: <NextTest schedule={row.autonomy} />,
+      })}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconCalendarTime} title={t('schedule.noneTitle')}>
+            {t('schedule.noneText')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}
+
+/** The date of the next test; one that should have begun is marked. */
+export function NextTest({ schedule }: { schedule: Schedule | null }) {
+  const { t } = useTranslation('tests')
+  const { plant } = useOpenPlant()
+  const { dateTime, full } = useFormats(plant.timezone)
+  const now = useNow(60_000)
+  if (!schedule?.next) return t('schedule.unknown')
+  const date = (
+    <time dateTime={schedule.next} title={full(schedule.next)}>
+      {dateTime(schedule.next)}
+    </time>
+  )
+  if (!isOverdue(schedule, now)) return date
+  return (
+    <>
+      {date} <StatusInline state="warning" cause={t('schedule.overdue')} />
+    </>
+  )
+}
+
+function useScheduleColumns(): Column<ScheduleRow>[] {
+  const { t } = useTranslation('tests')
+  const period = (schedule: Schedule | null) =>
+    schedule?.period ? t(`schedule.period.${schedule.period}`) : t('schedule.unknown')
+  const deferred = ({ functional, autonomy }: ScheduleRow) =>
+    functional?.deferred || autonomy?.deferred ? t('schedule.deferredYes') : ''
+  return [
+    { id: 'unit', header: t('schedule.unit'), cell: ({ unit }) => unit.cu_id, value: ({ unit }) => unit.cu_id },
+    {
+      id: 'description',
+      header: t('schedule.description'),
+      cell: ({ unit }) => unit.description,
+      value: ({ unit }) => unit.description,
+      cut: true,
+    },
+    {
+      id: 'next',
+      header: t('kind.functional'),
+      cell: ({ functional }) => <NextTest schedule={functional} />,
+      value: nextOf,
+      csv: ({ functional }) => functional?.next,
+    },
+    {
+      id: 'functionalPeriod',
+      header: t('schedule.every'),
+      cell: ({ functional }) => period(functional),
+      value: ({ functional }) => period(functional),
+      sortable: false,
+    },
+    {
+      id: 'autonomy',
+      header: t('kind.autonomy'),
+      cell: ({ autonomy }) => <NextTest schedule={autonomy} />,
+      value: ({ autonomy }) => autonomy?.next,
+    },
+    {
+      id: 'autonomyPeriod',
+      header: t('schedule.every'),
+      cell: ({ autonomy }) => period(autonomy),
+      value: ({ autonomy }) => period(autonomy),
+      sortable: false,
+    },
+    { id: 'deferred', header: t('schedule.deferred'), cell: deferred, value: deferred },
+  ]
+}

@@ -1,0 +1,156 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { type TestPeriod, testPeriods } from '@vigilux/contract/features/tests/test-schedule.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayFieldCode } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
+import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { pathTo } from '../../site-map.ts'
+import { type OpenUnit, UnitFrame, UnitSection, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { NextTest } from './ScheduleTab.tsx'
+import './tests.css'
+
+const moments = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
+const periods = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
+type Kind = keyof typeof moments
+
+/** When a unit tests by itself, and how to change it. */
+export function UnitTestsPage() {
+  const { t } = useTranslation('tests')
+  const { plantId } = useOpenPlant()
+  return (
+    <UnitFrame tab="tests">
+      {(open) => (
+        <>
+          <div className="vx-unit-columns">
+            <PlanCard open={open} kind="functional" />
+            <PlanCard open={open} kind="autonomy" />
+          </div>
+          <p>
+            <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results' })}>{t('schedule.results')}</AppLink>
+          </p>
+        </>
+      )}
+    </UnitFrame>
+  )
+}
+
+function PlanCard({ open, kind }: { open: OpenUnit; kind: Kind }) {
+  const { t } = useTranslation('tests')
+  const schedule = open.detail?.[kind] ?? null
+  const unknown = t('schedule.unknown')
+  return (
+    <UnitSection title={t(`kind.${kind}`)}>
+      <Facts
+        entries={[
+          [t('schedule.next'), <NextTest key="next" schedule={schedule} />],
+          [t('schedule.every'), schedule?.period ? t(`schedule.period.${schedule.period}`) : unknown],
+          [t('schedule.deferred'), schedule ? t(schedule.deferred ? 'schedule.deferredYes' : 'schedule.no') : unknown],
+        ]}
+      />
+      <MomentForm open={open} kind={kind} next={schedule?.next ?? null} />
+      <PeriodForm open={open} kind={kind} period={schedule?.period ?? null} deferred={schedule?.deferred ?? false} />
+    </UnitSection>
+  )
+}
+
+function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: string | null }) {
+  const { t } = useTranslation('tests')
+  const { plantId, plant } = useOpenPlant()
+  const { zoneName } = useFormats(plant.timezone)
+  const unit = useWhyNotCommand()(open.unit)
+  const busy = useWhyNotBusy(open.topic)
+  const sent = useSentCommand(moments[kind])
+  const [wall, setWall] = useState(next ? wallTime(next, plant.timezone) : '')
+  const [wrong, setWrong] = useState<'test_date_empty' | 'past' | undefined>()
+  useEffect(() => {
+    if (next) setWall(wallTime(next, plant.timezone))
+  }, [next, plant.timezone])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const set = instantOf(wall, plant.timezone)
+    const fault = !set ? 'test_date_empty' : Date.parse(set) <= Date.now() ? 'past' : undefined
+    setWrong(fault)
+    if (set && !fault) void sent.send({ plantId, topic: open.topic, set })
+  }
+  const zone = zoneName()
+  return (
+    <form className="vx-schedule-form" onSubmit={submit} noValidate>
+      <TextInput
+        type="datetime-local"
+        label={t('schedule.setNext')}
+        description={zone ? t('schedule.inZone', { zone }) : undefined}
+        value={wall}
+        onChange={(event) => setWall(event.currentTarget.value)}
+        error={
+          wrong === 'past' ? t('schedule.past') : wrong === undefined ? undefined : sayFieldCode('test_date_empty')
+        }
+      />
+      <ReasonButton
+        type="submit"
+        variant="default"
+        because={unit ?? busy ?? (sent.busy ? t('schedule.asking') : undefined)}
+        onClick={() => undefined}
+      >
+        {t('schedule.set')}
+      </ReasonButton>
+      <div className="vx-schedule-line">{sent.line}</div>
+    </form>
+  )
+}
+
+type PeriodProps = { open: OpenUnit; kind: Kind; period: TestPeriod | null; deferred: boolean }
+
+function PeriodForm({ open, kind, period: told, deferred: toldDeferred }: PeriodProps) {
+  const { t } = useTranslation('tests')
+  const { plantId } = useOpenPlant()
+  const unit = useWhyNotCommand()(open.unit)
+  const busy = useWhyNotBusy(open.topic)
+  const sent = useSentCommand(periods[kind])
+  const [period, setPeriod] = useState<TestPeriod>(told ?? (kind === 'functional' ? '4w' : '12m'))
+  const [deferred, setDeferred] = useState(toldDeferred)
+  useEffect(() => {
+    if (told) setPeriod(told)
+    setDeferred(toldDeferred)
+  }, [told, toldDeferred])
+  return (
+    <form
+      className="vx-schedule-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void sent.send({ plantId, topic: open.topic, period, differito: deferred })
+      }}
+    >
+      <div>
+        <Select
+          label={t('schedule.setEvery')}
+          allowDeselect={false}
+          value={period}
+          data={testPeriods.map((value) => ({ value, label: t(`schedule.period.${value}`) }))}
+          onChange={(value) => setPeriod((value ?? period) as TestPeriod)}
+        />
+        <Checkbox
+          mt={8}
+          label={t('schedule.defer')}
+          checked={deferred}
+          onChange={(event) => setDeferred(event.currentTarget.checked)}
+        />
+      </div>
+      <ReasonButton
+        type="submit"
+        variant="default"
+        because={unit ?? busy ?? (sent.busy ? t('schedule.asking') : undefined)}
+        onClick={() => undefined}
+      >
+        {t('schedule.set')}
+      </ReasonButton>
+      <div className="vx-schedule-line">{sent.line}</div>
+    </form>
+  )
+}

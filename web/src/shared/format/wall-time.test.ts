@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { instantOf, wallTime } from './wall-time.ts'
+
+test.each([
+  ['2026-11-30T06:00', 'Europe/Rome', '2026-11-30T05:00:00.000Z'],
+  ['2026-07-01T06:00', 'Europe/Rome', '2026-07-01T04:00:00.000Z'],
+  ['2026-01-01T00:30', 'America/New_York', '2026-01-01T05:30:00.000Z'],
+])('%s in %s is %s', (wall, zone, instant) => {
+  expect(instantOf(wall, zone)).toBe(instant)
+  expect(wallTime(instant, zone)).toBe(wall)
+})
+
+test('what is no date is no instant', () => {
+  expect(instantOf('', 'Europe/Rome')).toBeUndefined()
+})

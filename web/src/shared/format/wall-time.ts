@@ -1,0 +1,30 @@
+/** Minutes by which a zone's clock is ahead of UTC at an instant. */
+function offsetMs(timeZone: string, at: number): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(at)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return wall - Math.floor(at / 1000) * 1000
+}
+
+/** What a clock in the zone shows at an instant, as a date-and-time field writes it: `2026-11-30T06:00`. */
+export function wallTime(instant: string, timeZone: string): string {
+  const at = Date.parse(instant)
+  return new Date(at + offsetMs(timeZone, at)).toISOString().slice(0, 16)
+}
+
+/** The instant at which a clock in the zone shows this; in the hour that a clock change skips, the one after it. */
+export function instantOf(wall: string, timeZone: string): string | undefined {
+  const asUtc = Date.parse(`${wall}:00Z`)
+  if (Number.isNaN(asUtc)) return undefined
+  const first = asUtc - offsetMs(timeZone, asUtc)
+  return new Date(asUtc - offsetMs(timeZone, first)).toISOString()
+}

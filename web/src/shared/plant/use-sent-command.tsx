@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
+import { useActionMutation } from '../api/use-action.ts'
+import { CommandProgress } from '../feedback/CommandProgress.tsx'
+import { FormFailure } from '../form/FormParts.tsx'
+import { useOpenPlant } from './plant.ts'
+import { useCommand } from './use-command.ts'
+
+/** The actions that are answered with the receipt of one command. */
+export type CommandAction = {
+  [Name in ActionName]: ActionOutput<Name> extends { command: PendingCommand } ? Name : never
+}[ActionName]
+
+export type SentCommand<Name extends CommandAction> = {
+  /** True once the server took it; the command's life goes on in `line`. */
+  send: (input: ActionInput<Name>) => Promise<boolean>
+  /** Being sent, or not yet answered by the unit. */
+  busy: boolean
+  command: PendingCommand | undefined
+  error: unknown
+  /** How the last one fares, or why it was refused; nothing before the first. */
+  line: ReactNode
+}
+
+/** Sends a command to a unit and follows it to its end, with "try again" where it failed. */
+export function useSentCommand<Name extends CommandAction>(action: Name): SentCommand<Name> {
+  const { t } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const sent = useActionMutation(action)
+  const [last, setLast] = useState<ActionInput<Name> | undefined>()
+  const receipt = sent.data as { command: PendingCommand } | undefined
+  const command = useCommand(plantId, receipt?.command)
+  const send = (input: ActionInput<Name>) => {
+    setLast(input)
+    return sent.mutateAsync(input).then(
+      () => true,
+      () => false,
+    )
+  }
+  const again = last ? (
+    <Button variant="subtle" size="compact-sm" onClick={() => void send(last)}>
+      {t('tryAgain')}
+    </Button>
+  ) : null
+  const line = (
+    <>
+      <FormFailure error={sent.error} />
+      {sent.isPending || (command && !sent.error) ? <CommandProgress command={command} action={again} /> : null}
+    </>
+  )
+  return { send, busy: sent.isPending || command?.pending === true, command, error: sent.error, line }
+}
