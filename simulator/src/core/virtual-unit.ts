@@ -249,8 +249,8 @@ export class VirtualUnit implements DrivenUnit {
     if (memory ? memory.found === 0 : enrolment !== 'enrolled') return
     const { list } = this
     if (!memory?.lamps)
-      for (const lamp of list.attached.slice(0, memory?.found ?? wire.facts.maxLamps))
-        list.place(lamp, list.lastPlace + 1)
+      for (const [at, lamp] of list.attached.slice(0, memory?.found ?? wire.facts.maxLamps).entries())
+        list.place(lamp, at + 1)
     this.search.setComplete(wire.facts.hasRadioNetwork ? (memory?.plantCode ?? 1 + (seed % 92)) : null)
   }
 
