@@ -145,6 +145,15 @@ describe('enrolment', () => {
     await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
   })
 
+  test('is possible for a unit whose clock is ahead, once it is set right', async () => {
+    const { command } = await enrol({ clockOffsetS: 3_600 })
+    const clock = await send(logica, { name: 'setClock', at: new Date().toISOString(), utcOffsetMin: 60 })
+    await vi.waitFor(() => expect(lastOf(clock)?.state).toBe('done'))
+    expect(responses(command)).toEqual([])
+    const again = await send(logica, { name: 'enrol', windowS: 60 })
+    await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
+  })
+
   test('undone leaves a unit that takes no orders', async () => {
     await open(logica)
     const undo = await send(logica, { name: 'deEnrol' })
