@@ -47,6 +47,7 @@ export const panelPage = (state: PanelState): string => `<!doctype html>
   <label>Misbehaviour
     <select id="fault"><option value="null">none</option>${faultOptions}</select>
   </label>
+  <button type="button" id="attach">Attach one more lamp</button>
   <dl>
     <dt>Connection</dt><dd id="connection"></dd>
     <dt>Enrolment</dt><dd id="enrolment">${escaped(state.enrolment)}</dd>

@@ -67,6 +67,13 @@ test('mains, lamps and misbehaviour can be spoilt and mended', async () => {
   expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: null }))).fault).toBeNull()
 })
 
+test('a battery lasts as long as it was told to', async () => {
+  const lamp = fleet.units.get(unit)!.list.known.find(({ kind }) => kind === 'emergency')!
+  expect((await post(`/panel/${unit}/lamp-battery`, { addr: lamp.addr, lastsS: 29 })).status).toBe(200)
+  expect(lamp.capacity * lamp.ratedMin * 60).toBeCloseTo(29)
+  expect((await post(`/panel/${unit}/lamp-battery`, { addr: 99, lastsS: 29 })).status).toBe(404)
+})
+
 test('the display turns its pages, and remembers the keys', async () => {
   const turned = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['SEL'] }))
   expect(turned).toMatchObject({ lastKeys: ['SEL'], page: 'lamps', display: ['LAMPS', '8 LISTED', '0 NOT LISTED'] })

@@ -75,6 +75,7 @@ hold.addEventListener('change', () => {
   if (!hold.checked) release()
 })
 mains.addEventListener('change', () => tell('mains', { on: mains.checked }))
+document.querySelector('#attach').addEventListener('click', () => tell('attach', { count: 1 }))
 fault.addEventListener('change', () => tell('fault', { fault: JSON.parse(fault.value) }))
 
 const refresh = async () => {
