@@ -295,6 +295,19 @@ test('what was configured outlives the power', () => {
   expect(second.list.unlisted.map(({ serial }) => serial)).toEqual([first.list.unlisted[0]!.serial])
 })
 
+test('in factory state nothing is left of what was configured', () => {
+  const unit = unitOf()
+  const before = unitOf()
+  configure(unit, { name: 'setCuName', cuName: 'Halle 3' })
+  configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: true })
+  configure(unit, { name: 'setBatch', param: '01' })
+  unit.press(new Set(['SEL', 'OK', 'UP', 'DOWN']))
+  expect(unit.batch.isOpen).toBe(false)
+  const { settings, plans, found, enrolment } = unit.memory
+  expect({ settings, plans }).toEqual({ settings: before.memory.settings, plans: before.memory.plans })
+  expect({ found, enrolment }).toEqual({ found: 0, enrolment: 'factory' })
+})
+
 describe.each(unitWires)('$facts.cu_type', (wire) => {
   test('tells nothing of itself that the form of all types has no room for, whatever is broken', () => {
     const unit = unitOf({ type: wire.facts.cu_type, uvLamps: 1 })

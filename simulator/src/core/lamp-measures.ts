@@ -10,7 +10,7 @@ export const paramsOf = (lamp: VirtualLamp): LampParams => {
   if (lamp.kind === 'sensor') return {}
   if (lamp.uv) {
     const { isOn, timerMin, fanSpeed } = lamp.uv
-    return { opticom: lamp.levelPercent, uvOxyOnOff: isOn, uvOxyTimer: timerMin, uvOxyFanSpeed: fanSpeed }
+    return { uvOxyOnOff: isOn, uvOxyTimer: timerMin, uvOxyFanSpeed: fanSpeed }
   }
   if (lamp.kind === 'lighting') return { opticom: lamp.levelPercent }
   return {
