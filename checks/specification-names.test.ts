@@ -87,3 +87,10 @@ test('every constant', () => {
   expect(actions.createNetwork.input.shape.plant_code.safeParse(92).success).toBe(true)
   console.log(`constants pending: ${namesIn(pendingConstants).length}`)
 })
+
+test('no input has a field that the name of the called action would overwrite on the wire', () => {
+  const taken = Object.entries(actions).filter(([, { input }]) =>
+    Object.hasOwn((input as { shape?: object }).shape ?? {}, 'action'),
+  )
+  expect(taken.map(([name]) => name)).toEqual([])
+})

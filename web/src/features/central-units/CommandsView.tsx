@@ -222,7 +222,8 @@ function ConfigRow({ open }: { open: OpenUnit }) {
   const [hours, setHours] = useState(String(detail?.ratedHours ?? 1))
   const [wrong, setWrong] = useState(false)
   const send = () => {
-    const num = typeof lamps === 'number' && Number.isInteger(lamps) && lamps >= 1 && lamps <= facts.maxLamps ? lamps : 0
+    const num =
+      typeof lamps === 'number' && Number.isInteger(lamps) && lamps >= 1 && lamps <= facts.maxLamps ? lamps : 0
     setWrong(num === 0)
     const ore = autonomyHours.find((value) => String(value) === hours) ?? 1
     return num === 0 ? undefined : sent.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })

@@ -1,5 +1,12 @@
 import { Tooltip } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconBulb, IconPlayerPlay, IconReplace, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconBulb,
+  IconPlayerPlay,
+  IconReplace,
+  IconTrash,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type ReactNode, useState } from 'react'

@@ -52,7 +52,11 @@ export function ParamFields({ names, taken, set, onChange }: FieldsProps) {
           allowDecimal={false}
           placeholder={t('params.asIs')}
           value={(set[name] as number | undefined) ?? ''}
-          error={set[name] !== undefined && !lampParams.shape[name].safeParse(set[name]).success ? t('params.wrong') : undefined}
+          error={
+            set[name] !== undefined && !lampParams.shape[name].safeParse(set[name]).success
+              ? t('params.wrong')
+              : undefined
+          }
           onChange={(value) => change(name, typeof value === 'number' ? value : undefined)}
         />
       )

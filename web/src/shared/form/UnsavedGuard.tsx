@@ -1,25 +1,46 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
+import type { SearchParams } from '../search-params.ts'
+import { tableKeys } from '../table/table-state.ts'
+import { KeptDraft } from './KeptDraft.tsx'
 
-/** Asks before a page with unsaved input is left: `<UnsavedGuard when={form.isDirty()} />`. */
-export function UnsavedGuard({ when }: { when: boolean }) {
+type UnsavedGuardProps<Values extends Record<string, unknown>> = {
+  form: UseFormReturnType<Values>
+  /** The form's name on its page: what is typed then outlives a sign-out that one did not ask for. Never for passwords. */
+  draft?: string
+}
+
+/** Another tab or another open detail is another place, though the path is the same; a table's filter is not. */
+function isElsewhere(current: SearchParams, next: SearchParams): boolean {
+  const keys = [...Object.keys(current), ...Object.keys(next)]
+  return keys.some((key) => !tableKeys.has(key) && current[key] !== next[key])
+}
+
+/** Put into every form whose input is worth a question: asks before its page, tab or detail is left unsaved. */
+export function UnsavedGuard<Values extends Record<string, unknown>>({ form, draft }: UnsavedGuardProps<Values>) {
   const { t } = useTranslation('shared')
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
-    enableBeforeUnload: when,
+    shouldBlockFn: ({ current, next }) =>
+      form.isDirty() &&
+      (current.pathname !== next.pathname || isElsewhere(current.search as SearchParams, next.search as SearchParams)),
+    enableBeforeUnload: () => form.isDirty(),
     withResolver: true,
   })
   return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      title={t('unsaved.title')}
-      confirmLabel={t('unsaved.leave')}
-      cancelLabel={t('unsaved.stay')}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    >
-      {t('unsaved.text')}
-    </ConfirmDialog>
+    <>
+      {draft ? <KeptDraft form={form} name={draft} /> : null}
+      <ConfirmDialog
+        opened={blocker.status === 'blocked'}
+        title={t('unsaved.title')}
+        confirmLabel={t('unsaved.leave')}
+        cancelLabel={t('unsaved.stay')}
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      >
+        {t('unsaved.text')}
+      </ConfirmDialog>
+    </>
   )
 }
