@@ -76,8 +76,11 @@ test('every constant', () => {
     statusQuerySpacingMs: 6_000,
     defaultRetries: 40,
     lampsAtMost: [
+      ['cablecom', 6, 32],
       ['logica', 6, 128],
       ['logicafm', 5, 992],
+      ['sicuro', 6, 128],
+      ['gateway', 6, 128],
     ],
   })
   expect(actions.createNetwork.input.shape.plant_code.safeParse(93).success).toBe(false)
