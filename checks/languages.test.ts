@@ -3,7 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errorStatus } from '../contract/src/errors.ts'
 import { unitErrors, unitWarnings } from '../contract/src/features/central-units/central-unit.ts'
+import { unitErrorCatalogue, unitWarningCatalogue } from '../contract/src/features/central-units/unit-faults.ts'
 import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
+import { lampFaultCatalogue } from '../contract/src/features/lamps/lamp-faults.ts'
 import { conditions } from '../contract/src/features/plants/plant.ts'
 
 /** Every locale folder, of pages, mails and reports alike, holds nine complete languages: same keys, same variables, every plural form. */
@@ -159,4 +161,32 @@ test('every code of the contract has words', () => {
     ...conditions.map((name) => `state.${name}`),
   ].filter((key) => !words.has(key))
   expect(lacking).toEqual([])
+})
+
+describe('every fault of the catalogue', () => {
+  const faults = [unitErrorCatalogue, unitWarningCatalogue, lampFaultCatalogue].flatMap((one) => Object.values(one))
+  test('is a fault that the contract knows, and each of those is in it', () => {
+    const codes = (of: string) => faults.filter((one) => one.of === of).map(({ code }) => code)
+    expect(codes('unit')).toEqual([...unitErrors, ...unitWarnings])
+    expect(codes('lamp')).toEqual([...lampErrors])
+  })
+
+  test.each(languages)('%s has label, cause, remedy, part and urgency of it', (language) => {
+    const labels = wordsOf('web/src/shared/locales', language)
+    const texts = wordsOf('web/src/shared/faults/locales', language)
+    const lacking = faults.flatMap(({ of, code, part, urgency }) => [
+      ...[`errors.${of}.${code}`].filter((key) => !labels.has(key)),
+      ...[`${of}.${code}.cause`, `${of}.${code}.remedy`].filter((key) => !texts.has(key)),
+      ...[`part.${part}`, `urgency.${urgency}`].filter((key) => !texts.has(key)),
+    ])
+    expect(lacking).toEqual([])
+  })
+
+  test.each(languages)('%s tells each apart by its label', (language) => {
+    const labels = wordsOf('web/src/shared/locales', language)
+    for (const of of ['unit', 'lamp']) {
+      const said = faults.filter((one) => one.of === of).map(({ code }) => labels.get(`errors.${of}.${code}`))
+      expect(said.filter((label, at) => said.indexOf(label) !== at)).toEqual([])
+    }
+  })
 })

@@ -11,6 +11,7 @@ import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
 import type tests from './features/tests/locales/en.json'
+import type faults from './shared/faults/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type shell from './shell/locales/en.json'
 
@@ -20,6 +21,7 @@ type Words = {
   members: typeof members
   plants: typeof plants
   shared: typeof shared
+  faults: typeof faults
   shell: typeof shell
   tests: typeof tests
   bluetooth: typeof bluetooth
@@ -43,6 +45,7 @@ declare module 'i18next' {
 /** One loader per file; the build gathers the files of a language into one chunk. */
 export const wordLoaders = {
   ...import.meta.glob('./shared/locales/*.json', { import: 'default' }),
+  ...import.meta.glob('./shared/*/locales/*.json', { import: 'default' }),
   ...import.meta.glob('./shell/locales/*.json', { import: 'default' }),
   ...import.meta.glob('./features/*/locales/*.json', { import: 'default' }),
 }

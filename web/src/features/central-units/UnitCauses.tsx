@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import { useTranslation } from 'react-i18next'
+import { FaultCause } from '../../shared/faults/FaultCause.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
-import { sayCode } from '../../shared/i18n/i18n.ts'
 import { Cause } from '../../shared/layout/Cause.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -42,11 +43,12 @@ export function UnitCauses({ unit }: { unit: CentralUnit }) {
           <p>{t('cause.onBatteryText')}</p>
         </Cause>
       ) : null}
-      {unit.errors.map((code) => (
-        <Cause key={code} state="error" title={sayCode('errors.unit', code) ?? code} />
-      ))}
-      {unit.warnings.map((code) => (
-        <Cause key={code} state="warning" title={sayCode('errors.unit', code) ?? code} />
+      {faultsOfUnit(unit).map((fault) => (
+        <FaultCause
+          key={fault.code}
+          fault={fault}
+          values={{ found: unit.lamps.found, configured: unit.lamps.configured }}
+        />
       ))}
     </>
   )

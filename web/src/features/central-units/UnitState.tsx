@@ -1,4 +1,5 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import { useTranslation } from 'react-i18next'
 import { sayCode } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -8,7 +9,7 @@ import { stateOfUnit } from './unit.ts'
 export function UnitState({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const state = stateOfUnit(unit)
-  const code = unit.errors[0] ?? unit.warnings[0]
+  const code = faultsOfUnit(unit)[0]?.code
   if (state === 'ok') return <StatusInline state="ok" cause={t('connected')} />
   if (state === 'error' && !unit.errors[0])
     return <StatusInline state="error" cause={t('lampsInError', { count: unit.lamps.in_error })} />

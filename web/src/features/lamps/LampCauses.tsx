@@ -1,40 +1,40 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { faultsOfLamp } from '@vigilux/contract/features/lamps/lamp-faults.ts'
 import { useTranslation } from 'react-i18next'
+import { FaultCause } from '../../shared/faults/FaultCause.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
-import { sayCode } from '../../shared/i18n/i18n.ts'
 import { Cause } from '../../shared/layout/Cause.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { type Explained, statesBehind, stateToExplain } from './lamp-causes.ts'
 
-const explained = ['emergency', 'offline', 'inhibited', 'testRunning', 'unknown'] as const
-type Explained = (typeof explained)[number]
-
-/** What is wrong with a lamp, each cause with its remedy; a lamp without a fault needs none of this. */
+/** What is wrong with a lamp, worst first, each with its remedy; a lamp without a fault needs none of this. */
 export function LampCauses({ lamp }: { lamp: Lamp }) {
+  const headline = stateToExplain(lamp)
+  return (
+    <>
+      {headline ? <StateCause state={headline} since={lamp.condition_since} /> : null}
+      {faultsOfLamp(lamp.errors).map((fault) => (
+        <FaultCause key={fault.code} fault={fault} state={lamp.condition === 'offline' ? 'offline' : 'error'} />
+      ))}
+      {statesBehind(lamp).map((state) => (
+        <StateCause key={state} state={state} since={null} />
+      ))}
+    </>
+  )
+}
+
+function StateCause({ state, since }: { state: Explained; since: string | null }) {
   const { t } = useTranslation('lamps')
   const { t: say } = useTranslation('shared')
   const { timezone } = useOpenPlant().plant
-  const condition = explained.find((name) => name === lamp.condition) satisfies Explained | undefined
   return (
-    <>
-      {condition ? (
-        <Cause state={condition} title={say(`state.${condition}`)}>
-          <p>{t(`cause.${condition}`)}</p>
-          {lamp.condition_since ? (
-            <p>
-              {t('fact.since')}: <RelativeTime at={lamp.condition_since} timeZone={timezone} />
-            </p>
-          ) : null}
-        </Cause>
+    <Cause state={state} title={say(`state.${state}`)}>
+      <p>{t(`cause.${state}`)}</p>
+      {since ? (
+        <p>
+          {t('fact.since')}: <RelativeTime at={since} timeZone={timezone} />
+        </p>
       ) : null}
-      {lamp.errors.map((code) => (
-        <Cause
-          key={code}
-          state={lamp.condition === 'offline' ? 'offline' : 'error'}
-          title={sayCode('errors.lamp', code) ?? code}
-        >
-          <p>{t(`remedy.${code}`)}</p>
-        </Cause>
-      ))}
-    </>
+    </Cause>
   )
 }

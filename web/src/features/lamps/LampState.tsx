@@ -1,4 +1,5 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { faultsOfLamp } from '@vigilux/contract/features/lamps/lamp-faults.ts'
 import { useTranslation } from 'react-i18next'
 import { sayCode } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -14,9 +15,9 @@ function causeOf(
   lamp: Lamp,
   sayMode: (mode: 'functionalTest' | 'autonomyTest' | 'rest') => string,
 ): string | undefined {
-  const [first, ...others] = lamp.errors
+  const [first, ...others] = faultsOfLamp(lamp.errors)
   if (lamp.condition === 'error' && first) {
-    const words = sayCode('errors.lamp', first) ?? first
+    const words = sayCode('errors.lamp', first.code) ?? first.code
     return others.length > 0 ? `${words} +${others.length}` : words
   }
   const { mode } = lamp

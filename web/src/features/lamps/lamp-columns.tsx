@@ -73,6 +73,14 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
   ]
 }
 
+/** The lamps with one fault, whatever else is wrong with them: where a count of that fault leads. */
+function faultChip(chosen: string | undefined): Chip<Lamp> | undefined {
+  const code = chosen?.startsWith('lamp.') ? chosen.slice('lamp.'.length) : undefined
+  if (!chosen || !code) return undefined
+  const fits = ({ errors }: Lamp) => errors.some((one) => one === code)
+  return { id: chosen, label: sayCode('errors.lamp', code) ?? code, state: 'error', fits }
+}
+
 /** A chip for each state that occurs, worst first; the chosen one stays even when nothing fits it any more. */
 export function stateChips(
   lamps: readonly Lamp[],
@@ -81,7 +89,9 @@ export function stateChips(
 ): Chip<Lamp>[] {
   const names = new Set<StateName>(lamps.map((lamp) => lamp.condition))
   if (chosen && chosen in states) names.add(chosen as StateName)
-  return [...names]
+  const chips: Chip<Lamp>[] = [...names]
     .sort((a, b) => states[b].severity - states[a].severity)
     .map((state) => ({ id: state, label: word(state), state, fits: (lamp) => lamp.condition === state }))
+  const fault = faultChip(chosen)
+  return fault ? [fault, ...chips] : chips
 }

@@ -28,10 +28,10 @@ test('a silent unit and a fault of a unit lead to the unit', () => {
   expect(about({ code: 'unit.fuse' }).title).toBe('Unit 0A1B2C: Fuse blown')
 })
 
-test('a fault of lamps leads to the lamps of that unit in that state', () => {
+test('a fault of lamps leads to the lamps of that unit that have it', () => {
   expect(about({ code: 'lamp.led_open', count: 5 })).toMatchObject({
     title: '5 lamps: LED open',
-    to: '/plantcentralunits/P?unit=logica_0A1B2C&f=error',
+    to: '/plantcentralunits/P?unit=logica_0A1B2C&f=lamp.led_open',
   })
   expect(about({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open')
 })

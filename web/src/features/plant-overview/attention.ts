@@ -31,7 +31,8 @@ export function attentionLine(entry: Attention, plantId: string, t: TFunction<'p
       to: pathTo('devices', { plantId, devicesType: 'centralunits' }, unit),
       action: t('action.checkUnit'),
     }
-  const filter = kinds[entry.condition as keyof typeof kinds]
+  const isLampFault = entry.code.startsWith('lamp.') && entry.code !== 'lamp.unreachable'
+  const filter = isLampFault ? entry.code : kinds[entry.condition as keyof typeof kinds]
   const to = pathTo('devices', { plantId }, { ...unit, ...(filter ? { f: filter } : {}) })
   return { title, to, action: t('action.seeLamps') }
 }

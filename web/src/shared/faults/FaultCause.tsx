@@ -1,0 +1,44 @@
+import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Fault } from '@vigilux/contract/features/plants/fault.ts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { sayCode } from '../i18n/i18n.ts'
+import { Cause } from '../layout/Cause.tsx'
+import type { StateName } from '../status/states.ts'
+
+type AnyFault = Fault<UnitError | UnitWarning | LampError>
+/** What the words of some faults say in numbers. */
+type FaultValues = { found: number; configured: number }
+type SayText = (key: string, values?: FaultValues) => string
+
+/** What is likely behind a fault and what to do about it. Which codes have words is held by a check. */
+function textsOf({ of, code }: AnyFault, t: TFunction<'faults'>, values?: FaultValues) {
+  const say = t as unknown as SayText
+  return { cause: say(`${of}.${code}.cause`, values), remedy: say(`${of}.${code}.remedy`, values) }
+}
+
+type Props = {
+  fault: AnyFault
+  /** How the device stands where that is worse to know than the fault: what is offline was in error when last heard. */
+  state?: StateName
+  values?: FaultValues
+}
+
+/** One fault with all that is known of it: what, how bad, which part, how soon, the likely cause and what to do. */
+export function FaultCause({ fault, state = fault.severity, values }: Props) {
+  const { t } = useTranslation('faults')
+  const { t: say } = useTranslation('shared')
+  const { cause, remedy } = textsOf(fault, t, values)
+  return (
+    <Cause state={state} title={sayCode(`errors.${fault.of}`, fault.code) ?? fault.code}>
+      <p>{[say(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
+      <p>
+        <b>{t('heading.cause')}:</b> {cause}
+      </p>
+      <p>
+        <b>{t('heading.remedy')}:</b> {remedy}
+      </p>
+    </Cause>
+  )
+}
