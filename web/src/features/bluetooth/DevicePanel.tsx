@@ -101,11 +101,7 @@ function SerialForm({ open: { unit, topic }, device }: PartProps) {
           error={wrong}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <ReasonButton
-          variant="default"
-          because={because ?? (sent.busy ? t('asking') : undefined)}
-          onClick={insert}
-        >
+        <ReasonButton variant="default" because={because ?? (sent.busy ? t('asking') : undefined)} onClick={insert}>
           {t('insertSerial')}
         </ReasonButton>
         <div className="vx-insert-line">{sent.line}</div>

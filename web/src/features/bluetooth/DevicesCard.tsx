@@ -3,12 +3,12 @@ import { IconBluetooth, IconRadar2 } from '@tabler/icons-react'
 import { macAddress } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Cause } from '../../shared/layout/Cause.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { sayFieldCode } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
+import { Cause } from '../../shared/layout/Cause.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -41,10 +41,7 @@ export function DevicesCard({ open }: { open: OpenUnit }) {
           <p>{heard ? t('lastAt', { at: dateTime(heard) }) : t('neverHeard')}</p>
         </Cause>
       )}
-      <UnitSection
-        title={t('devices')}
-        aside={t('counts', { inSight, outOfSight: devices.length - inSight })}
-      >
+      <UnitSection title={t('devices')} aside={t('counts', { inSight, outOfSight: devices.length - inSight })}>
         <ScanAction open={open} />
         <InsertForm open={open} devices={devices} />
       </UnitSection>
@@ -127,8 +124,7 @@ function useDeviceColumns(connected: boolean): Column<Device>[] {
     {
       id: 'seen',
       header: t('seen'),
-      cell: ({ lastSeen }) =>
-        lastSeen ? <RelativeTime at={lastSeen} timeZone={plant.timezone} /> : t('unknown'),
+      cell: ({ lastSeen }) => (lastSeen ? <RelativeTime at={lastSeen} timeZone={plant.timezone} /> : t('unknown')),
       value: ({ lastSeen }) => lastSeen,
     },
   ]

@@ -65,7 +65,10 @@ function GatewayCard({ unit, view }: { unit: CentralUnit; view: 'gateway' | 'blu
   const heard = lastHeard(devices)
   const name = [unit.cu_id, unit.description].filter(Boolean).join(' · ')
   return (
-    <UnitSection title={name} aside={t('counts', { inSight: inSight.length, outOfSight: devices.length - inSight.length })}>
+    <UnitSection
+      title={name}
+      aside={t('counts', { inSight: inSight.length, outOfSight: devices.length - inSight.length })}
+    >
       {shadow.error ? <ErrorState error={shadow.error} retry={() => void shadow.refetch()} /> : null}
       <Facts
         entries={[
@@ -79,7 +82,9 @@ function GatewayCard({ unit, view }: { unit: CentralUnit; view: 'gateway' | 'blu
       {view === 'bluetooth' && inSight.length > 0 ? (
         <p>{inSight.map(({ mac, serial }) => serial ?? macInWords(mac)).join(', ')}</p>
       ) : null}
-      <AppLink to={tabPath(plantId, topicOf(unit), 'bluetooth')}>{t('gateways.open', { count: devices.length })}</AppLink>
+      <AppLink to={tabPath(plantId, topicOf(unit), 'bluetooth')}>
+        {t('gateways.open', { count: devices.length })}
+      </AppLink>
     </UnitSection>
   )
 }

@@ -10,7 +10,6 @@ import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { type CommandAction, type SentCommand, useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
-import { plainActionOf } from './plain-action.ts'
 import type { OpenUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand } from './why-not.ts'
 
@@ -99,7 +98,7 @@ function StateRow({ open }: { open: OpenUnit }) {
 
 function PlainRow({ open, command }: { open: OpenUnit; command: 'refresh' | 'setClock' }) {
   const { plantId } = useOpenPlant()
-  const sent = useSentCommand(plainActionOf(open.unit.cu_type))
+  const sent = useSentCommand(open.facts.commandAction)
   return (
     <CommandRow
       open={open}
@@ -136,7 +135,7 @@ function SearchRow({ open }: { open: OpenUnit }) {
 function EmergencyRow({ open }: { open: OpenUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useOpenPlant()
-  const sent = useSentCommand(plainActionOf(open.unit.cu_type) as 'logicaCommand')
+  const sent = useSentCommand(open.facts.commandAction as 'logicaCommand')
   const forced = open.detail?.emergencyForced === true
   const command = forced ? 'emergencyOff' : 'emergencyOn'
   const count = open.unit.lamps.emergency
@@ -222,7 +221,8 @@ function ConfigRow({ open }: { open: OpenUnit }) {
   const [hours, setHours] = useState(String(detail?.ratedHours ?? 1))
   const [wrong, setWrong] = useState(false)
   const send = () => {
-    const num = typeof lamps === 'number' && Number.isInteger(lamps) && lamps >= 1 && lamps <= facts.maxLamps ? lamps : 0
+    const num =
+      typeof lamps === 'number' && Number.isInteger(lamps) && lamps >= 1 && lamps <= facts.maxLamps ? lamps : 0
     setWrong(num === 0)
     const ore = autonomyHours.find((value) => String(value) === hours) ?? 1
     return num === 0 ? undefined : sent.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })

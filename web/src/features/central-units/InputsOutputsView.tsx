@@ -1,9 +1,14 @@
 import { NumberInput, Select } from '@mantine/core'
-import { type Contact, contact, contactConjunctions, contactSignals } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import {
+  type Contact,
+  contact,
+  contactConjunctions,
+  contactSignals,
+} from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedCount } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -142,9 +147,7 @@ function ContactRow({ contact: one, wrong, readOnly, onChange }: RowProps) {
         allowDecimal={false}
         value={one.activationDelayS}
         error={wrong ? t('io.delayWrong') : undefined}
-        onChange={(value) =>
-          onChange({ ...one, activationDelayS: typeof value === 'number' ? value : Number.NaN })
-        }
+        onChange={(value) => onChange({ ...one, activationDelayS: typeof value === 'number' ? value : Number.NaN })}
       />
     </fieldset>
   )

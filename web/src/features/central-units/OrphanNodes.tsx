@@ -35,7 +35,13 @@ export function OrphanNodes({ open: { detail, topic } }: { open: OpenUnit }) {
             listLine={({ serial }) => ({ title: serial })}
             empty={null}
           />
-          <AppLink to={pathTo('configureUnit', { plantId, unit: topic }, { mode: 'appendSerials', step: 'lamps', orphans: '1' })}>
+          <AppLink
+            to={pathTo(
+              'configureUnit',
+              { plantId, unit: topic },
+              { mode: 'appendSerials', step: 'lamps', orphans: '1' },
+            )}
+          >
             {t('orphans.add')}
           </AppLink>
         </>

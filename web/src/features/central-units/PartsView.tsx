@@ -6,8 +6,8 @@ import { SidePanel, WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import type { StateName } from '../../shared/status/states.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import type { StateName } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { UnitSection } from './UnitSection.tsx'
 import { partOrder, partsOf, readingUnits, type UnitPart } from './unit-parts.ts'
@@ -115,11 +115,7 @@ function PartPanel({ part, serial, ...panel }: PartPanelProps) {
   const measured = useMeasured()
   const isModule = part.kind !== 'line' && part.kind !== 'charger'
   return (
-    <SidePanel
-      {...panel}
-      title={t(`part.name.${part.kind}`, { number: part.number })}
-      subtitle={t('unit', { serial })}
-    >
+    <SidePanel {...panel} title={t(`part.name.${part.kind}`, { number: part.number })} subtitle={t('unit', { serial })}>
       <section className="vx-panel-part">
         <Facts
           entries={[
@@ -140,7 +136,11 @@ function PartPanel({ part, serial, ...panel }: PartPanelProps) {
       {isModule ? (
         <section className="vx-panel-part">
           <h3>{t('part.channels')}</h3>
-          {part.channels.length === 0 ? <p className="vx-quiet">{t('part.noChannels')}</p> : <Channels channels={part.channels} />}
+          {part.channels.length === 0 ? (
+            <p className="vx-quiet">{t('part.noChannels')}</p>
+          ) : (
+            <Channels channels={part.channels} />
+          )}
         </section>
       ) : null}
     </SidePanel>

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { AdvancedView } from './AdvancedView.tsx'
 import { CommandsView } from './CommandsView.tsx'
+import { InputsOutputsView } from './InputsOutputsView.tsx'
 import { OverviewView } from './OverviewView.tsx'
 import { PartsView } from './PartsView.tsx'
-import { InputsOutputsView } from './InputsOutputsView.tsx'
 import { UnitFrame } from './UnitFrame.tsx'
 
 const views = {

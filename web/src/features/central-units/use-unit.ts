@@ -1,6 +1,6 @@
+import { useParams } from '@tanstack/react-router'
 import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { useParams } from '@tanstack/react-router'
 import { useAction } from '../../shared/api/use-action.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { addressOf, topicOf } from './unit.ts'

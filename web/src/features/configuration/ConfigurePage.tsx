@@ -129,7 +129,10 @@ function Wizard({ open, lamps }: { open: OpenUnit; lamps: readonly Lamp[] }) {
             onStarted={(operation) => {
               setSent(true)
               setDraft((before) => ({ ...emptyDraft, code: before.code }))
-              setSearch({ step: 'write', operation: operation.id, lamps: undefined, orphans: undefined }, { push: true })
+              setSearch(
+                { step: 'write', operation: operation.id, lamps: undefined, orphans: undefined },
+                { push: true },
+              )
             }}
           />
         ) : null}

@@ -75,7 +75,13 @@ function useMissing(mode: Mode, planned: EntryProps['planned']): string | undefi
   return sayCode('errors', planned.plan.because)
 }
 
-function SerialList({ mode, open, lamps, draft, onChange }: Pick<EntryProps, 'open' | 'lamps' | 'draft' | 'onChange'> & { mode: 'appendSerials' | 'overwriteSerials' }) {
+function SerialList({
+  mode,
+  open,
+  lamps,
+  draft,
+  onChange,
+}: Pick<EntryProps, 'open' | 'lamps' | 'draft' | 'onChange'> & { mode: 'appendSerials' | 'overwriteSerials' }) {
   const listed = lamps.map(({ id, serial }) => ({ addr: id, serial }))
   return (
     <SerialListField
@@ -115,7 +121,11 @@ function Acquisition({ open, lamps, code, onCode }: AcquisitionProps) {
           maw={260}
           value={code}
           onChange={onCode}
-          error={code !== '' && !(Number.isInteger(code) && Number(code) >= 1 && Number(code) <= 92) ? t('codeWrong') : undefined}
+          error={
+            code !== '' && !(Number.isInteger(code) && Number(code) >= 1 && Number(code) <= 92)
+              ? t('codeWrong')
+              : undefined
+          }
         />
       ) : null}
     </>

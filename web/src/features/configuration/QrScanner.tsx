@@ -92,7 +92,10 @@ function Camera({ onContent, onRefused }: { onContent: (content: string) => void
     const start = async () => {
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-        if (over || !video.current) return stream.getTracks().forEach((track) => track.stop())
+        if (over || !video.current) {
+          for (const track of stream.getTracks()) track.stop()
+          return
+        }
         video.current.srcObject = stream
         await video.current.play()
         void look()

@@ -67,7 +67,13 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
             ]}
             defaultSort={{ column: 'fault', descending: true }}
             columns={[
-              { id: 'line', header: t('list.line'), align: 'right', cell: ({ line }) => line, value: ({ line }) => line },
+              {
+                id: 'line',
+                header: t('list.line'),
+                align: 'right',
+                cell: ({ line }) => line,
+                value: ({ line }) => line,
+              },
               { id: 'serial', header: t('list.serial'), cell: ({ text }) => text, value: ({ text }) => text },
               {
                 id: 'fault',

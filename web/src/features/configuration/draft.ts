@@ -52,7 +52,11 @@ export function linesOf(
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
   const placed = entries.map(({ position, serial }) => `${position}:${serial}`).join('\n')
   const checked = checkSerialList(placed, { digits, maxLamps, present, mode: 'overwrite' })
-  return checked.map((line, at) => ({ ...line, line: entries[at]?.line ?? line.line, text: entries[at]?.text ?? line.text }))
+  return checked.map((line, at) => ({
+    ...line,
+    line: entries[at]?.line ?? line.line,
+    text: entries[at]?.text ?? line.text,
+  }))
 }
 
 /** The list without its faulty entries. */
@@ -109,11 +113,7 @@ export function planOf(
 }
 
 /** A pasted text with several serials fills the fields that follow. */
-export function spreadSerials(
-  draft: Draft,
-  addr: number,
-  text: string,
-): Readonly<Record<number, string>> {
+export function spreadSerials(draft: Draft, addr: number, text: string): Readonly<Record<number, string>> {
   const serials = readSerialList(text).map(({ serial }) => serial)
   if (serials.length <= 1) return { ...draft.serials, [addr]: text }
   const from = draft.addrs.indexOf(addr)

@@ -26,7 +26,15 @@ function commonGroups(lamps: readonly Lamp[]): number[] {
 }
 
 /** Puts the selected lamps of one unit into groups, or takes them out; what was sent shows how far it is. */
-export function GroupsDialog({ topic, lamps, onClose }: { topic: string; lamps: readonly Lamp[]; onClose: () => void }) {
+export function GroupsDialog({
+  topic,
+  lamps,
+  onClose,
+}: {
+  topic: string
+  lamps: readonly Lamp[]
+  onClose: () => void
+}) {
   const { t } = useTranslation('groups')
   const { t: say } = useTranslation('shared')
   const { units } = useOpenPlant()

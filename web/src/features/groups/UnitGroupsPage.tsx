@@ -123,11 +123,7 @@ function GroupNameForm({ topic, row }: { topic: string; row: Pick<GroupName, 'gr
         readOnly={because !== undefined}
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label={t('description')}
-        readOnly={because !== undefined}
-        {...form.getInputProps('description')}
-      />
+      <TextInput label={t('description')} readOnly={because !== undefined} {...form.getInputProps('description')} />
       <FormFailure error={save.error} />
       <div className="vx-actions">
         {because ? (

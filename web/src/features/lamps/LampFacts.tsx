@@ -42,7 +42,12 @@ export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
           [t('fact.type'), t(`type.${lamp.type}`)],
           [t('fact.function'), lamp.function ? t(`function.${lamp.function}`) : unknown],
           [t('fact.product'), lamp.product_code ?? unknown],
-          [t('fact.groups'), lamp.groups.length > 0 ? lamp.groups.map((group) => sayGroup(lamp.cu, group)).join(', ') : t('fact.noGroups')],
+          [
+            t('fact.groups'),
+            lamp.groups.length > 0
+              ? lamp.groups.map((group) => sayGroup(lamp.cu, group)).join(', ')
+              : t('fact.noGroups'),
+          ],
           [t('fact.testGroup'), lamp.parity ? t(`parity.${lamp.parity}`) : unknown],
           [t('fact.dimming'), share(lamp.dimming)],
           [t('fact.battery'), share(lamp.battery)],

@@ -13,8 +13,8 @@ import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
 import { keyOfLamp } from './lamp-lists.ts'
 import { uvParams } from './lamp-params.ts'
-import { ParamsDialog } from './ParamsDialog.tsx'
 import { useSayParam } from './ParamFields.tsx'
+import { ParamsDialog } from './ParamsDialog.tsx'
 import { uvSecondsLeft } from './uv-start.ts'
 
 /** The parameters that a lamp reports, its groups, and the way to change them; a burning UV tube comes first. */
@@ -35,7 +35,9 @@ export function LampSettings({ lamp, params }: { lamp: Lamp; params: LampParams 
       {told.length === 0 ? (
         <p className="vx-quiet">{t('params.untold')}</p>
       ) : (
-        <Facts entries={rows([...told.filter((name) => !uvParams.has(name)), ...told.filter((name) => uvParams.has(name))])} />
+        <Facts
+          entries={rows([...told.filter((name) => !uvParams.has(name)), ...told.filter((name) => uvParams.has(name))])}
+        />
       )}
       <div className="vx-actions">
         <ReasonButton
@@ -57,12 +59,8 @@ export function LampSettings({ lamp, params }: { lamp: Lamp; params: LampParams 
           </ReasonButton>
         ) : null}
       </div>
-      {open === 'groups' ? (
-        <GroupsDialog topic={lamp.cu} lamps={[lamp]} onClose={() => setOpen(undefined)} />
-      ) : null}
-      {open === 'params' ? (
-        <ParamsDialog topic={lamp.cu} lamps={[lamp]} onClose={() => setOpen(undefined)} />
-      ) : null}
+      {open === 'groups' ? <GroupsDialog topic={lamp.cu} lamps={[lamp]} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'params' ? <ParamsDialog topic={lamp.cu} lamps={[lamp]} onClose={() => setOpen(undefined)} /> : null}
     </section>
   )
 }
@@ -71,7 +69,8 @@ function UvRunning({ lamp, timer }: { lamp: string; timer: number | undefined })
   const { t } = useTranslation('lamps')
   const { duration } = useFormats()
   const left = uvSecondsLeft(lamp, timer, useNow(1000))
-  const words = left === undefined ? t('uv.on', { minutes: timer ?? '?' }) : t('uv.left', { time: duration(left * 1000) })
+  const words =
+    left === undefined ? t('uv.on', { minutes: timer ?? '?' }) : t('uv.left', { time: duration(left * 1000) })
   return (
     <p role="timer">
       <StatusInline state="warning" cause={words} />

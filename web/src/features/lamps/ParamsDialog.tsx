@@ -44,7 +44,15 @@ function useTaken(topic: string, lamps: readonly Lamp[]): { taken: TakenParams[]
 }
 
 /** Sets parameters of the selected lamps of one unit; what was sent shows how far it is. */
-export function ParamsDialog({ topic, lamps, onClose }: { topic: string; lamps: readonly Lamp[]; onClose: () => void }) {
+export function ParamsDialog({
+  topic,
+  lamps,
+  onClose,
+}: {
+  topic: string
+  lamps: readonly Lamp[]
+  onClose: () => void
+}) {
   const { t } = useTranslation('lamps')
   const { t: say } = useTranslation('shared')
   const { units } = useOpenPlant()

@@ -14,4 +14,3 @@ export function operationReason({ error, code }: Operation, t: TFunction<'operat
   if (error === 'refused') return t('reason.refused', { reason: sayCode('errors', code ?? '') ?? code ?? '–' })
   return t(`reason.${error}`)
 }
-

@@ -14,8 +14,7 @@ export function DifferenceTable({ differences, before, after, same }: Difference
     nothing: t('value.nothing'),
     yes: t('value.yes'),
     no: t('value.no'),
-    params: (name: string) =>
-      i18n.exists(`snapshots:part.${name}`) ? t(`part.${name}` as 'part.period') : name,
+    params: (name: string) => (i18n.exists(`snapshots:part.${name}`) ? t(`part.${name}` as 'part.period') : name),
   }
   const say = (value: unknown) => valueInWords(value, words)
   const where = ({ lamp }: Difference) =>

@@ -72,11 +72,7 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
             <Button variant="default" onClick={onClose} data-autofocus>
               {say('cancel')}
             </Button>
-            <ReasonButton
-              because={unit ?? busy ?? nothing}
-              loading={restore.isPending}
-              onClick={() => void write()}
-            >
+            <ReasonButton because={unit ?? busy ?? nothing} loading={restore.isPending} onClick={() => void write()}>
               {t('restore.go')}
             </ReasonButton>
           </Group>

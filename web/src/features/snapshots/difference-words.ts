@@ -6,7 +6,8 @@ type Words = { nothing: string; yes: string; no: string; params: (name: string) 
 export function valueInWords(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return words.nothing
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value)) return value.length === 0 ? words.nothing : value.map((one) => valueInWords(one, words)).join(', ')
+  if (Array.isArray(value))
+    return value.length === 0 ? words.nothing : value.map((one) => valueInWords(one, words)).join(', ')
   if (typeof value === 'object') {
     const parts = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined)
     if (parts.length === 0) return words.nothing

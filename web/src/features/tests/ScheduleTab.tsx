@@ -24,8 +24,7 @@ export function ScheduleTab() {
   )
   const { rows, error, loading } = useSchedules(testing)
   const columns = useScheduleColumns()
-  if (error || types.error)
-    return <ErrorState error={error ?? types.error} retry={() => void types.refetch()} />
+  if (error || types.error) return <ErrorState error={error ?? types.error} retry={() => void types.refetch()} />
   if (loading || types.isPending)
     return (
       <div className="vx-card">
