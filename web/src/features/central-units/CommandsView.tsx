@@ -22,6 +22,8 @@ type RowProps<Name extends CommandAction> = {
   ask?: { title: string; text: string; confirm: string; typed?: string; destructive?: boolean } | undefined
   because?: string | undefined
   controls?: ReactNode
+  /** What the button says where the command's name would not be a verb. */
+  verb?: string
   onSend: () => unknown
 }
 
@@ -43,7 +45,7 @@ export function CommandsView({ open }: { open: OpenUnit }) {
 }
 
 function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
-  const { open, name, sent, ask, because, controls, onSend } = props
+  const { open, name, sent, ask, because, controls, verb, onSend } = props
   const { t } = useTranslation('central-units')
   const [asking, setAsking] = useState(false)
   const unit = useWhyNotCommand()(open.unit)
@@ -62,7 +64,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
         because={because ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
         onClick={() => (ask ? setAsking(true) : void onSend())}
       >
-        {ask?.confirm ?? word}
+        {ask?.confirm ?? verb ?? word}
       </ReasonButton>
       <div className="vx-command-line">{sent.line}</div>
       {ask ? (
@@ -250,5 +252,15 @@ function ConfigRow({ open }: { open: OpenUnit }) {
       />
     </div>
   )
-  return <CommandRow open={open} name="config" sent={sent} because={busy} controls={controls} onSend={send} />
+  return (
+    <CommandRow
+      open={open}
+      name="config"
+      sent={sent}
+      because={busy}
+      controls={controls}
+      verb={t('io.save')}
+      onSend={send}
+    />
+  )
 }

@@ -35,9 +35,9 @@ export function UnitOwnNameForm({ unit, detail, longest }: OwnNameProps) {
       form.resetDirty(values)
     }
   }, focusFirstError)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   useEffect(() => {
     if (sent.error) showFieldFailures(form, sent.error)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   }, [sent.error])
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>

@@ -110,6 +110,5 @@ function Camera({ onContent, onRefused }: { onContent: (content: string) => void
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
   }, [])
-  // biome-ignore lint/a11y/useMediaCaption: what the camera sees has no sound
   return <video ref={video} className="vx-qr-camera" playsInline muted aria-label={t('qr.sees')} />
 }
