@@ -47,12 +47,14 @@ export const startProduct = async (options: {
   units: TestUnit[]
   speed?: number
   enrolmentWindowS?: number
+  /** Units that may log in besides those of the estate. */
+  credentialsFor?: string[]
   /** The units live by themselves, as in the demo. */
   alive?: boolean
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
   const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql() : null
-  const unitIds = options.units.map((unit) => `${unit.type}_${unit.serial}`)
+  const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
   const port = await freePort()
   const config: Config = {

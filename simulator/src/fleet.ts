@@ -1,3 +1,4 @@
+import { type Chatter, letChatter, type Said } from './core/chatter.ts'
 import { letLive } from './core/life.ts'
 import { VirtualUnit } from './core/virtual-unit.ts'
 import { Wheel } from './core/wheel.ts'
@@ -17,6 +18,8 @@ export type FleetOptions = {
   speed: number
   /** Whether faults appear and are repaired by themselves. */
   isAlive: boolean
+  /** Lets every unit talk at a steady pace. */
+  chatter?: Chatter | undefined
   /** Where the units' memories are kept over a restart. */
   memoryFile?: string | undefined
 }
@@ -24,6 +27,10 @@ export type FleetOptions = {
 export type Fleet = {
   units: ReadonlyMap<string, VirtualUnit>
   connectedUnits(): number
+  /** What was said of chattering so far, and the records that are not acknowledged yet. */
+  said(): Said & { unacknowledged: number }
+  /** Ends the chatter; the units stay connected. */
+  fallSilent(): void
   close(): Promise<void>
 }
 
@@ -34,7 +41,9 @@ const enrolmentOf = ({ enrolled, boundElsewhere }: EstateUnit) => {
 
 /** Makes the units and lets them connect, some at a time. */
 export const openFleet = (options: FleetOptions): Fleet => {
-  const { estate, brokerUrl, factoryKey, speed, isAlive, memoryFile } = options
+  const { estate, brokerUrl, factoryKey, speed, isAlive, memoryFile, chatter } = options
+  const said: Said = { states: 0, records: 0 }
+  const silencers: (() => void)[] = []
   const wheel = new Wheel()
   const memories: Memories = memoryFile ? readMemories(memoryFile) : {}
   const units = new Map<string, VirtualUnit>()
@@ -57,6 +66,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
     })
     units.set(unit.id, unit)
     if (isAlive) letLive(unit, wheel, seed)
+    if (chatter) silencers.push(letChatter(unit, wheel, chatter, said))
   }
 
   const remember = (): void => {
@@ -78,6 +88,13 @@ export const openFleet = (options: FleetOptions): Fleet => {
   return {
     units,
     connectedUnits: () => units.values().reduce((count, unit) => count + (unit.isConnected ? 1 : 0), 0),
+    fallSilent: () => {
+      for (const silence of silencers) silence()
+    },
+    said: () => ({
+      ...said,
+      unacknowledged: units.values().reduce((count, unit) => count + unit.waitingRecords, 0),
+    }),
     close: async () => {
       wheel.stop()
       remember()

@@ -1,9 +1,12 @@
 import type { UnitWire } from './core/unit-wire.ts'
+import { cablecomWire } from './units/cablecom.ts'
+import { gatewayWire } from './units/gateway.ts'
 import { logicaWire } from './units/logica.ts'
 import { logicafmWire } from './units/logicafm.ts'
+import { sicuroWire } from './units/sicuro.ts'
 
 /** Every type of unit that can be simulated. */
-export const unitWires: readonly UnitWire[] = [logicaWire, logicafmWire]
+export const unitWires: readonly UnitWire[] = [cablecomWire, logicaWire, logicafmWire, sicuroWire, gatewayWire]
 
 export const unitWireOf = (type: string): UnitWire => {
   const wire = unitWires.find(({ facts }) => facts.cu_type === type)

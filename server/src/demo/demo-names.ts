@@ -10,6 +10,9 @@ const units: Readonly<Record<string, Name>> = {
   logicafm_0F201: { description: 'Zentrale Halle', location: 'Technikraum Tor 4' },
   logica_0A1B03: { description: 'Zentrale Verwaltung', location: 'Büro, 1. OG' },
   logica_0A1B04: { description: 'Centrala szkoły', location: 'Portiernia' },
+  sicuro_0D1A01: { description: 'Soccorritore centrale', location: 'Locale batterie, interrato' },
+  cablecom_0C1A01: { description: 'Zentrale Pförtner', location: 'Pförtnerhaus' },
+  gateway_0E1A01: { description: 'Gateway dependance', location: 'Dependance, corridoio' },
   logicafm_0F202: { description: 'Centrale albergo', location: 'Locale tecnico, interrato' },
 }
 

@@ -19,7 +19,9 @@ const welcomeOf = (url: string): string =>
     '',
     `  Mails: ${url}/dev/mail`,
     '  Units free to enrol, each with its front panel:',
-    ...['logica_0B2311', 'logicafm_0F2A1'].map((unit) => `    ${url}/dev/panel/${unit}`),
+    ...['logica_0B2311', 'logicafm_0F2A1', 'cablecom_0C23A1', 'sicuro_0D23A1', 'gateway_0E23A1'].map(
+      (unit) => `    ${url}/dev/panel/${unit}`,
+    ),
     '',
   ].join('\n')
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openUnitEar, type UnitEar } from './unit-ear.ts'
 
 /** Every command of every type goes to a virtual unit over the broker, and its effect is seen in what the unit says. */
@@ -35,9 +35,7 @@ const stoppedTestId = randomUUID()
 
 const cases: { [Name in UnitCommandName]: Case<Name> } = {
   statusQuery: {
-    before: ({ ear }) => {
-      ear.heard.length = 0
-    },
+    before: ({ ear, id }) => ear.forget(id),
     body: emptyBody,
     seen: ({ ear, id }) => expect(ear.states(id).at(-1)?.unit).not.toBeNull(),
   },
@@ -260,9 +258,7 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
     seen: (scene) => expect(bluetooth(scene, distantMac(scene))).toBeUndefined(),
   },
   resetCu: {
-    before: ({ ear }) => {
-      ear.heard.length = 0
-    },
+    before: ({ ear, id }) => ear.forget(id),
     body: emptyBody,
     seen: ({ ear, id, unit }) => {
       const births = ear.on('online', id) as { boot: number; online: boolean }[]
@@ -291,31 +287,54 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
 }
 
 const names = Object.keys(cases) as UnitCommandName[]
+const types = Object.entries(unitTypes)
+const idOf = ([cuType, { facts }]: (typeof types)[number]) => `${cuType}_${'0A1B2C3D'.slice(0, facts.serialDigits)}`
 
-describe.each(Object.entries(unitTypes))('%s', (cuType, { facts }) => {
-  const id = `${cuType}_${'0A1B2C3D'.slice(0, facts.serialDigits)}`
-  const scene = { id } as Scene
+let ear: UnitEar
+let scenes: Scene[]
 
-  beforeAll(async () => {
-    scene.ear = await openUnitEar([id])
-    scene.unit = (await scene.ear.open(id, { seed: 5 })).unit
-  })
-  afterAll(() => scene.ear.close())
+beforeAll(async () => {
+  ear = await openUnitEar(types.map(idOf))
+  scenes = await Promise.all(
+    types.map(async (type): Promise<Scene> => {
+      const id = idOf(type)
+      return { ear, id, unit: (await ear.open(id, { seed: 5 })).unit }
+    }),
+  )
+})
+afterAll(() => ear.close())
 
-  test.each(names.filter((name) => facts.commands.includes(name)))('%s', async (name) => {
-    const { before, body, seen } = cases[name] as Case<UnitCommandName>
-    await before?.(scene)
-    const command = await scene.ear.send(id, { name, ...body(scene) } as UnitCommand)
-    await vi.waitFor(() => seen(scene), { timeout: 8_000, interval: 25 })
-    await isDone(scene.ear, command)
-  })
+const play = async (scene: Scene, name: UnitCommandName): Promise<void> => {
+  const { before, body, seen } = cases[name] as Case<UnitCommandName>
+  await before?.(scene)
+  const command = await ear.send(scene.id, { name, ...body(scene) } as UnitCommand)
+  await vi.waitFor(() => seen(scene), { timeout: 8_000, interval: 25 })
+  await isDone(ear, command)
+}
 
-  test('refuses what is not of its type', async () => {
-    for (const name of names.filter((other) => !facts.commands.includes(other))) {
-      const command = await scene.ear.publishCommand(id, { name, body: {} })
-      await vi.waitFor(() => expect(scene.ear.lastOf(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }))
+test('every type has a command, and every command has a type', () => {
+  for (const name of names) expect(types.some(([, { facts }]) => facts.commands.includes(name))).toBe(true)
+  for (const [, { facts }] of types) expect(names).toEqual(expect.arrayContaining(facts.commands))
+})
+
+test.each(names)('%s', async (name) => {
+  const able = scenes.filter(({ unit }) => unit.wire.facts.commands.includes(name))
+  const failures = await Promise.all(
+    able.map((scene) =>
+      play(scene, name).then(
+        () => null,
+        (failure: unknown) => `${scene.id}: ${failure}`,
+      ),
+    ),
+  )
+  expect(failures.filter((failure) => failure !== null)).toEqual([])
+})
+
+test('what is not of its type a unit refuses', async () => {
+  for (const { id, unit } of scenes) {
+    for (const name of [...names, 'toString'].filter((other) => !unit.wire.facts.commands.includes(other))) {
+      const command = await ear.publishCommand(id, { name, body: {} })
+      await vi.waitFor(() => expect(ear.lastOf(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }))
     }
-    const stranger = await scene.ear.publishCommand(id, { name: 'toString', body: {} })
-    await vi.waitFor(() => expect(scene.ear.lastOf(stranger)).toMatchObject({ code: 'UNKNOWN_COMMAND' }))
-  })
+  }
 })

@@ -134,6 +134,10 @@ export const openUnitEar = async (units: readonly string[]) => {
       on('shadow', unit)
         .flatMap((content) => shadowMessage.parse(content).detail ?? [])
         .at(-1),
+    /** As if this unit had said nothing so far. */
+    forget: (unit: string): void => {
+      heard.splice(0, heard.length, ...heard.filter((message) => message.unit !== unit))
+    },
     close: async (): Promise<void> => {
       await Promise.all(fleets.map((fleet) => fleet.close()))
       await link.close()

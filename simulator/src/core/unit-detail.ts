@@ -17,6 +17,7 @@ export const unitDetailOf = (unit: UnitParts, serial: string, face: UnitFace): P
     batteryCode: hardware.batteryCode,
     dimension: hardware.dimension,
     mainId: serial,
+    substationIds: Array.from({ length: hardware.substations ?? 0 }, (_, index) => `${serial}-SUB${index + 1}`),
     ratedHours,
     functional: schedules.detailOf('functional'),
     autonomy: schedules.detailOf('autonomy'),

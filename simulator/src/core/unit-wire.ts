@@ -82,6 +82,7 @@ export type UnitHardware = {
   lines: number
   /** Bluetooth devices around it. */
   bluetoothDevices: number
+  substations?: number
   /** Lines, chargers, modules and battery of a unit that has them. */
   system?: (unit: SystemReading) => Pick<UnitDetail, 'lines' | 'chargers' | 'modules' | 'battery'>
 }

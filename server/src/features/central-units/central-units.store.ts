@@ -1,7 +1,7 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { workingUnits } from '../commands/index.ts'
@@ -59,15 +59,29 @@ export const rowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
     .where(and(eq(centralUnitTable.unit, unit), present))
     .orderBy(desc(centralUnitTable.acquired))
 
+/** A unit without what it told at length: what every message of it needs. */
+export type UnitHead = Omit<CentralUnitRow, 'shadow' | 'detail'>
+
+const { shadow: _shadow, detail: _detail, ...headColumns } = getTableColumns(centralUnitTable)
+
 /** The plant's unit behind each of these ids, where a plant has acquired it. */
-export const acquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, CentralUnitRow>> => {
+export const acquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, UnitHead>> => {
   if (units.length === 0) return new Map()
   const rows = await tx
-    .select()
+    .select(headColumns)
     .from(centralUnitTable)
     .where(and(inArray(centralUnitTable.unit, units), eq(centralUnitTable.acquired, true), present))
   return new Map(rows.map((row) => [row.unit, row]))
 }
+
+/** Units by their own ids, whole. */
+export const unitsById = (tx: Tx, ids: string[]): Promise<CentralUnitRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(centralUnitTable)
+        .where(and(inArray(centralUnitTable.id, ids), present))
 
 export const insertUnit = async (
   tx: Tx,
@@ -128,7 +142,7 @@ const networkColumns = (network: ReportedNetwork) => ({
 })
 
 /** Keeps the newest shadow of a unit; answers the row as it is then, or undefined where the news is old. */
-export const saveShadow = async (tx: Tx, row: CentralUnitRow, news: ShadowNews, now: Date) => {
+export const saveShadow = async (tx: Tx, row: UnitHead, news: ShadowNews, now: Date) => {
   if (!isNewer(news.boot, news.seq, { boot: row.shadowBoot, seq: row.shadowSeq })) return undefined
   const [saved] = await tx
     .update(centralUnitTable)
@@ -145,28 +159,62 @@ export const saveShadow = async (tx: Tx, row: CentralUnitRow, news: ShadowNews, 
   return saved
 }
 
-/** Keeps the newest state of the unit itself. */
-export const saveUnitState = async (
-  tx: Tx,
-  row: CentralUnitRow,
-  news: { boot: number; seq: number; unit: NonNullable<ReportedState['unit']> },
-): Promise<CentralUnitRow | undefined> => {
-  if (!isNewer(news.boot, news.seq, { boot: row.stateBoot, seq: row.stateSeq })) return undefined
-  const [saved] = await tx
-    .update(centralUnitTable)
-    .set({
-      stateBoot: news.boot,
-      stateSeq: news.seq,
-      onBattery: news.unit.onBattery,
-      errors: news.unit.errors,
-      warnings: news.unit.warnings,
-      ...(news.unit.network ? networkColumns(news.unit.network) : {}),
-    })
-    .where(eq(centralUnitTable.id, row.id))
-    .returning()
-  return saved
+/** What a unit said of itself, with the numbering of its message. */
+export type UnitStateNews = { id: string; boot: number; seq: number; unit: NonNullable<ReportedState['unit']> }
+
+/** One array per column: a statement of fixed length however many units it carries. */
+const stateColumns = (news: readonly UnitStateNews[]) => {
+  const column = <T>(value: (one: UnitStateNews) => T) => sql.param(news.map(value))
+  return {
+    id: column((one) => one.id),
+    boot: column((one) => one.boot),
+    seq: column((one) => one.seq),
+    onBattery: column((one) => one.unit.onBattery),
+    errors: column((one) => one.unit.errors.join(',')),
+    warnings: column((one) => one.unit.warnings.join(',')),
+    network: column((one) => one.unit.network?.state ?? null),
+    code: column((one) => one.unit.network?.plantCode ?? null),
+    found: column((one) => one.unit.network?.found ?? null),
+    expected: column((one) => one.unit.network?.expected ?? null),
+  }
 }
 
-export const saveFigures = async (tx: Tx, id: string, counts: CentralUnitRow['counts']): Promise<void> => {
-  await tx.update(centralUnitTable).set({ counts }).where(eq(centralUnitTable.id, id))
+/** Keeps the newest state of units, one news for each; answers the ids of those that are other than before. */
+export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Promise<string[]> => {
+  if (news.length === 0) return []
+  const told = stateColumns(news)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with told as (
+      select * from unnest(${told.id}::uuid[], ${told.boot}::bigint[], ${told.seq}::bigint[],
+        ${told.onBattery}::boolean[], ${told.errors}::text[], ${told.warnings}::text[], ${told.network}::text[],
+        ${told.code}::int[], ${told.found}::int[], ${told.expected}::int[])
+        as told (id, boot, seq, on_battery, errors, warnings, network, code, found, expected)
+    ), before as (
+      select id, (on_battery, errors, warnings, network_state, network_code, network_found, network_expected)::text as content
+      from central_unit where id in (select id from told)
+    ), saved as (
+      update central_unit as known set
+        state_boot = told.boot, state_seq = told.seq, on_battery = told.on_battery,
+        errors = string_to_array(told.errors, ','), warnings = string_to_array(told.warnings, ','),
+        network_state = coalesce(told.network, known.network_state),
+        network_code = case when told.network is null then known.network_code else told.code end,
+        network_found = coalesce(told.found, known.network_found),
+        network_expected = case when told.network is null then known.network_expected else told.expected end
+      from told
+      where known.id = told.id and (known.state_boot, known.state_seq) < (told.boot, told.seq)
+      returning known.id, (known.on_battery, known.errors, known.warnings, known.network_state, known.network_code,
+        known.network_found, known.network_expected)::text as content
+    )
+    select saved.id from saved join before using (id) where saved.content is distinct from before.content`)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps the figures of units' lamps, all in one statement. */
+export const saveFigures = async (tx: Tx, figures: ReadonlyMap<string, CentralUnitRow['counts']>): Promise<void> => {
+  if (figures.size === 0) return
+  const counts = [...figures.values()].map((one) => JSON.stringify(one))
+  await tx.execute(sql`
+    update central_unit set counts = told.counts::jsonb
+    from unnest(${sql.param([...figures.keys()])}::uuid[], ${sql.param(counts)}::text[]) as told (id, counts)
+    where central_unit.id = told.id`)
 }

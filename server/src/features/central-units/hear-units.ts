@@ -3,11 +3,20 @@ import type { DeviceListeners } from '../../kernel/device-inbox.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
-import { acquiredUnits, findUnit, saveShadow, saveUnitState, viewUnits } from './central-units.store.ts'
+import {
+  acquiredUnits,
+  findUnit,
+  saveShadow,
+  saveUnitStates,
+  type UnitHead,
+  type UnitStateNews,
+  unitsById,
+  viewUnits,
+} from './central-units.store.ts'
 import { saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
-export const announceLinks = async (tx: Tx, announce: Announce, links: UnitLink[]): Promise<CentralUnitRow[]> => {
+export const announceLinks = async (tx: Tx, announce: Announce, links: UnitLink[]): Promise<UnitHead[]> => {
   const acquired = await acquiredUnits(
     tx,
     links.map((link) => link.unit),
@@ -47,18 +56,21 @@ export const centralUnitListeners: DeviceListeners = {
   async state(news, { tx, announce, now }) {
     const withUnit = news.filter((one) => one.state.unit !== null)
     const acquired = await acquiredUnits(tx, [...new Set(withUnit.map((one) => one.unit))])
-    const changed = new Map<string, CentralUnitRow>()
+    const newest = new Map<string, UnitStateNews>()
     for (const { unit, boot, seq, state } of withUnit) {
-      const row = changed.get(unit) ?? acquired.get(unit)
-      const saved = row && state.unit && (await saveUnitState(tx, row, { boot, seq, unit: state.unit }))
-      if (saved) changed.set(unit, saved)
+      const row = acquired.get(unit)
+      const known = newest.get(unit)
+      const isOld = known && (boot < known.boot || (boot === known.boot && seq < known.seq))
+      if (row && state.unit && !isOld) newest.set(unit, { id: row.id, boot, seq, unit: state.unit })
     }
-    await announceUnits(tx, announce, [...changed.values()], now)
+    // Most messages say of the unit what it said before: nobody need be told that again.
+    const changed = await saveUnitStates(tx, [...newest.values()])
+    await announceUnits(tx, announce, await unitsById(tx, changed), now)
   },
 }
 
 /** Tells watchers the whole of each unit, once per batch. */
-const announceUnits = async (tx: Tx, announce: Announce, rows: CentralUnitRow[], now: Date): Promise<void> => {
+export const announceUnits = async (tx: Tx, announce: Announce, rows: CentralUnitRow[], now: Date): Promise<void> => {
   const units = await viewUnits(tx, rows, now)
   for (const [index, unit] of units.entries()) {
     const plantId = rows[index]?.plantId

@@ -9,10 +9,12 @@ export {
   listUnitRows,
   removeUnit,
   saveFigures,
+  type UnitHead,
   unitById,
+  unitsById,
   viewUnits,
 } from './central-units.store.ts'
-export { announceUnit } from './hear-units.ts'
+export { announceUnit, announceUnits } from './hear-units.ts'
 export { plainCommand, refuseLongName } from './unit-commands.ts'
 export { connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
 export { noticeSilence } from './watch-silence.ts'

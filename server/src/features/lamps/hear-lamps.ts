@@ -1,14 +1,29 @@
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox.ts'
 import type { StateNews } from '../../kernel/device-messages.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import { acquiredUnits, type CentralUnitRow, findLinks, saveFigures } from '../central-units/index.ts'
-import { countByUnit, findLamps, forgetLampsBefore, saveLampDetails, saveLamps, toLamp } from './lamps.store.ts'
+import {
+  acquiredUnits,
+  announceUnits,
+  findLinks,
+  saveFigures,
+  type UnitHead,
+  unitsById,
+} from '../central-units/index.ts'
+import {
+  countByUnit,
+  findLamps,
+  forgetLampsBefore,
+  type LampDetailNews,
+  type Place,
+  saveLampDetails,
+  saveLamps,
+  toLamp,
+} from './lamps.store.ts'
 
 /** Lamps in one announcement, so that it stays far below the largest packet of a broker. */
 const lampsPerTelling = 200
 
 /** A list that begins anew: what browsers hold of it is void. */
-const beginAnew = async (news: StateNews[], units: Map<string, CentralUnitRow>, { tx, announce }: ListenerContext) => {
+const beginAnew = async (news: StateNews[], units: Map<string, UnitHead>, { tx, announce }: ListenerContext) => {
   for (const { unit, boot, seq, state } of news) {
     const row = units.get(unit)
     if (!row || !state.resetsLamps) continue
@@ -17,20 +32,15 @@ const beginAnew = async (news: StateNews[], units: Map<string, CentralUnitRow>, 
   }
 }
 
-type Place = { centralUnitId: string; addr: number }
-
 const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
 ]
 
-const saveDetails = async (tx: Tx, news: StateNews[], units: Map<string, CentralUnitRow>): Promise<Place[]> => {
-  const saved: Place[] = []
-  for (const { unit, lampDetails } of news) {
+const detailsOf = (news: StateNews[], units: Map<string, UnitHead>): LampDetailNews[] =>
+  news.flatMap(({ unit, lampDetails }) => {
     const row = units.get(unit)
-    if (row) saved.push(...(await saveLampDetails(tx, row.id, lampDetails)))
-  }
-  return saved
-}
+    return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, detail })) : []
+  })
 
 /** Keeps what units report of their lamps, and the figures that lists show of them. */
 export const lampListeners: DeviceListeners = {
@@ -44,11 +54,12 @@ export const lampListeners: DeviceListeners = {
       return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: now, lamp })) : []
     })
     const saved = lamps.length > 0 ? await saveLamps(tx, lamps) : []
-    const detailed = await saveDetails(tx, news, units)
-    const touched = new Set(saved.map((place) => place.centralUnitId))
-    for (const one of news) if (one.state.resetsLamps) touched.add(units.get(one.unit)?.id ?? '')
-    touched.delete('')
-    for (const [id, figures] of await countByUnit(tx, [...touched])) await saveFigures(tx, id, figures)
+    const detailed = await saveLampDetails(tx, detailsOf(news, units))
+    const recounted = new Set(saved.filter((one) => one.countsAnew).map((one) => one.centralUnitId))
+    for (const one of news) if (one.state.resetsLamps) recounted.add(units.get(one.unit)?.id ?? '')
+    recounted.delete('')
+    await saveFigures(tx, await countByUnit(tx, [...recounted]))
+    await announceUnits(tx, announce, await unitsById(tx, [...recounted]), now)
     const shown = await findLamps(tx, distinct([...saved, ...detailed]))
     const links = await findLinks(tx, [...units.keys()])
     for (const [unit, row] of units) {

@@ -9,6 +9,9 @@ import { lampNoteTable, lampTable } from './lamps.schema.ts'
 
 export type LampRow = typeof lampTable.$inferSelect
 
+/** Where a lamp is. */
+export type Place = { centralUnitId: string; addr: number }
+
 /** A lamp as reported, with the numbering of its message. */
 export type LampNews = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
 
@@ -50,21 +53,30 @@ const newestOf = (news: LampNews[]): LampNews[] => {
   return [...newest.values()]
 }
 
-/** Stores what lamps reported, unless newer is stored already; answers the lamps that changed. */
-export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<{ centralUnitId: string; addr: number }[]> => {
+/** A lamp of which something was stored, and whether it now counts otherwise than before. */
+export type SavedLamp = { centralUnitId: string; addr: number; countsAnew: boolean }
+
+/** Stores what lamps reported, unless newer is stored already; answers the lamps that were stored. */
+export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> => {
   const rows = columnsOf(newestOf(news))
-  const { rows: saved } = await tx.execute<{ centralUnitId: string; addr: number }>(sql`
+  const { rows: saved } = await tx.execute<SavedLamp>(sql`
+    with reported as (
+      select * from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
+        ${rows.function}::text[], ${rows.mode}::text[], ${rows.errors}::text[], ${rows.condition}::text[],
+        ${rows.battery}::real[], ${rows.dimming}::real[], ${rows.groups}::text[], ${rows.parity}::text[],
+        ${rows.ratedMin}::int[], ${rows.productCode}::text[], ${rows.softwareVersion}::text[],
+        ${rows.boot}::bigint[], ${rows.seq}::bigint[], ${rows.at}::timestamptz[])
+        as reported (unit, addr, serial, type, function, mode, errors, condition, battery, dimming, groups, parity,
+          rated_min, product_code, software_version, boot, seq, at)
+    ), before as (
+      select lamp.central_unit_id, lamp.addr, (lamp.condition, lamp.type, lamp.errors[1])::text as counted
+      from lamp join reported on lamp.central_unit_id = reported.unit and lamp.addr = reported.addr
+    ), saved as (
     insert into lamp as known (central_unit_id, addr, serial, type, function, mode, errors, condition, condition_since,
       battery, dimming, groups, parity, rated_min, product_code, software_version, boot, seq, reported_at)
     select unit, addr, serial, type, function, mode, string_to_array(errors, ','), condition, at,
       battery, dimming, string_to_array(groups, ',')::int[], parity, rated_min, product_code, software_version, boot, seq, at
-    from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
-      ${rows.function}::text[], ${rows.mode}::text[], ${rows.errors}::text[], ${rows.condition}::text[],
-      ${rows.battery}::real[], ${rows.dimming}::real[], ${rows.groups}::text[], ${rows.parity}::text[],
-      ${rows.ratedMin}::int[], ${rows.productCode}::text[], ${rows.softwareVersion}::text[],
-      ${rows.boot}::bigint[], ${rows.seq}::bigint[], ${rows.at}::timestamptz[])
-      as reported (unit, addr, serial, type, function, mode, errors, condition, battery, dimming, groups, parity,
-        rated_min, product_code, software_version, boot, seq, at)
+    from reported
     on conflict (central_unit_id, addr) do update set
       serial = excluded.serial, type = excluded.type, function = excluded.function, mode = excluded.mode,
       errors = excluded.errors, condition = excluded.condition,
@@ -77,25 +89,29 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<{ centralUnit
       detail = case when known.serial = excluded.serial then known.detail end,
       boot = excluded.boot, seq = excluded.seq, reported_at = excluded.reported_at
     where (known.boot, known.seq) < (excluded.boot, excluded.seq)
-    returning central_unit_id as "centralUnitId", addr`)
+    returning central_unit_id, addr, (condition, type, errors[1])::text as counted
+    )
+    select saved.central_unit_id as "centralUnitId", saved.addr,
+      before.counted is distinct from saved.counted as "countsAnew"
+    from saved left join before using (central_unit_id, addr)`)
   return saved
 }
 
+export type LampDetailNews = { centralUnitId: string; detail: NumberedLampDetail }
+
 /** Stores what lamps told beyond their state; answers the lamps that are known. */
-export const saveLampDetails = async (
-  tx: Tx,
-  centralUnitId: string,
-  details: readonly NumberedLampDetail[],
-): Promise<{ centralUnitId: string; addr: number }[]> => {
-  if (details.length === 0) return []
-  const addrs = details.map(({ addr }) => addr)
-  const texts = details.map(({ addr, ...detail }) => JSON.stringify(detail))
-  const { rows } = await tx.execute<{ addr: number }>(sql`
+export const saveLampDetails = async (tx: Tx, news: readonly LampDetailNews[]): Promise<Place[]> => {
+  if (news.length === 0) return []
+  const units = news.map(({ centralUnitId }) => centralUnitId)
+  const addrs = news.map(({ detail }) => detail.addr)
+  const texts = news.map(({ detail: { addr: _, ...detail } }) => JSON.stringify(detail))
+  const { rows } = await tx.execute<Place>(sql`
     update lamp set detail = told.detail::jsonb
-    from unnest(${sql.param(addrs)}::int[], ${sql.param(texts)}::text[]) as told (addr, detail)
-    where lamp.central_unit_id = ${centralUnitId} and lamp.addr = told.addr
-    returning lamp.addr`)
-  return rows.map(({ addr }) => ({ centralUnitId, addr }))
+    from unnest(${sql.param(units)}::uuid[], ${sql.param(addrs)}::int[], ${sql.param(texts)}::text[])
+      as told (unit, addr, detail)
+    where lamp.central_unit_id = told.unit and lamp.addr = told.addr
+    returning lamp.central_unit_id as "centralUnitId", lamp.addr`)
+  return rows
 }
 
 /** Forgets the lamps of a unit that were reported before its list began anew. */
@@ -157,15 +173,13 @@ export const toLamp = ({ unit, row, description, location }: Shown, link: UnitLi
 }
 
 /** Lamps of these units at these positions. */
-export const findLamps = async (tx: Tx, places: { centralUnitId: string; addr: number }[]): Promise<Shown[]> => {
-  const byUnit = Map.groupBy(places, (place) => place.centralUnitId)
-  const found: Shown[] = []
-  for (const [unitId, list] of byUnit) {
-    const addrs = list.map((place) => place.addr)
-    const condition = and(eq(lampTable.centralUnitId, unitId), sql`${lampTable.addr} = any(${sql.param(addrs)}::int[])`)
-    found.push(...(await selectLamps(tx).where(condition)))
-  }
-  return found
+export const findLamps = async (tx: Tx, places: readonly Place[]): Promise<Shown[]> => {
+  if (places.length === 0) return []
+  const units = sql.param(places.map(({ centralUnitId }) => centralUnitId))
+  const addrs = sql.param(places.map(({ addr }) => addr))
+  return selectLamps(tx).where(
+    sql`(${lampTable.centralUnitId}, ${lampTable.addr}) in (select * from unnest(${units}::uuid[], ${addrs}::int[]))`,
+  )
 }
 
 export type LampFilter = {

@@ -1,4 +1,4 @@
-import type { EventName } from '@vigilux/contract/events.ts'
+import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -10,10 +10,8 @@ const moving: readonly EventName[] = [
   'savePlant',
   'saveCu',
   'removeCu',
-  'keepalive',
+  // A unit is announced anew when the figures of its lamps change; the lamps themselves change much more often.
   'shadow',
-  'lamps',
-  'lampsReset',
   'ftest',
 ]
 
@@ -77,10 +75,23 @@ export const createFigureKeeper = (parts: FigureParts) => {
     }, pauseMs)
   }
 
+  /** How units were connected when they last were heard: a keepalive that says the same moves nothing. */
+  const connected = new Map<string, boolean>()
+  const isMove = ({ event, data }: Announcement): boolean => {
+    if (event !== 'keepalive') return moving.includes(event)
+    const { cu_type, cu_id, cu_connected } = data as EventData<'keepalive'>
+    const unit = `${cu_type}_${cu_id}`
+    const moved = connected.get(unit) !== cu_connected
+    connected.set(unit, cu_connected)
+    return moved
+  }
+
   return {
     heed(announcements: readonly Announcement[]): void {
-      for (const { event, audience } of announcements)
-        if ('plant' in audience && moving.includes(event)) dirty.add(audience.plant)
+      for (const announcement of announcements) {
+        const { audience } = announcement
+        if ('plant' in audience && isMove(announcement)) dirty.add(audience.plant)
+      }
       schedule()
     },
     async start(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TestReason } from '@vigilux/contract/features/tests/test-run.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
-import { acquiredUnits, type CentralUnitRow } from '../central-units/index.ts'
+import { acquiredUnits, type UnitHead } from '../central-units/index.ts'
 import type { CommandListeners } from '../commands/index.ts'
 import { lampsOnPaper } from './lamps-under-test.store.ts'
 import {
@@ -32,7 +32,7 @@ const reasonOfEnd: Record<'finished' | 'stopped' | 'mainsFailure', TestReason> =
 /** What one batch of records knows while it is worked through. */
 type Batch = {
   context: ListenerContext
-  units: Map<string, CentralUnitRow>
+  units: Map<string, UnitHead>
   tests: Map<string, TestRunRow>
   fresh: Map<string, TestResultRow[]>
   names: Map<string, Map<number, { description: string; location: string; serial: string }>>

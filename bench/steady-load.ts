@@ -1,0 +1,203 @@
+/**
+ * Many units that talk without pause: is anything lost, how late does it come, and does memory stay level?
+ * node bench/steady-load.ts --units 1000 --lamps 100 --tell-every 1000 --seconds 600
+ *
+ * The units are virtual ones in a process of their own, each with its own connection. Records are counted at both ends.
+ * One more unit, spoken for by this program, sends a record and a state each half second: the record's acknowledgement
+ * comes after it is committed, and the state is looked out for on the channel of a browser that watches the plant.
+ */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
+import { sql } from 'drizzle-orm'
+import mqtt from 'mqtt'
+import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { startProduct } from '../e2e/support/running-product.ts'
+import { acquireUnit, insertUnit } from '../server/src/features/central-units/index.ts'
+import { testFactoryKey } from '../server/src/testing/test-broker.ts'
+import { type Figure, immediate, percentile, printTable } from './measure.ts'
+
+const { values } = parseArgs({
+  options: {
+    units: { type: 'string', default: '1000' },
+    lamps: { type: 'string', default: '100' },
+    'tell-every': { type: 'string', default: '1000' },
+    'record-every': { type: 'string', default: '60000' },
+    seconds: { type: 'string', default: '600' },
+  },
+})
+const count = Number(values.units)
+const seconds = Number(values.seconds)
+const mebibyte = 1024 * 1024
+const probe = 'logica_0FFFFF'
+
+const serialOf = (n: number) => n.toString(16).toUpperCase().padStart(6, '0')
+const units = Array.from({ length: count }, (_, at) => serialOf(at + 1))
+
+const product = await startProduct({ units: [], credentialsFor: [probe, ...units.map((serial) => `logica_${serial}`)] })
+const person = await createApiClient(product.url).signIn('nto')
+const { plants } = await person.call('getAllPlants', { pageSize: 100 })
+const { db } = product.product().database
+const [watched] = plants
+if (!watched) throw new Error('no plants')
+
+const addUnit = async (plantId: string, cuId: string) => {
+  await insertUnit(db, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: new Date() })
+  await acquireUnit(db, plantId, `logica_${cuId}`)
+}
+await addUnit(watched.plant_id, '0FFFFF')
+for (const [at, serial] of units.entries()) await addUnit(plants[at % plants.length]?.plant_id ?? '', serial)
+
+type Said = { states: number; records: number; unacknowledged: number }
+const simulator = new URL('../simulator/src/main.ts', import.meta.url).pathname
+const fixed = ['--broker', product.unitMqttUrl, '--factory-key', testFactoryKey, '--still', '--type', 'logica']
+const pace = ['--tell-every', values['tell-every'], '--record-every', values['record-every']]
+const fleet = spawn(
+  process.execPath,
+  [simulator, ...fixed, ...pace, '--count', values.units, '--lamps', values.lamps],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+)
+let said: Said = { states: 0, records: 0, unacknowledged: 0 }
+let connected = 0
+let isSilent = false
+createInterface({ input: fleet.stdout }).on('line', (line) => {
+  const message = JSON.parse(line) as { said?: Said; connected?: number; silent?: boolean }
+  said = message.said ?? said
+  connected = message.connected ?? connected
+  isSilent = message.silent ?? isSilent
+})
+
+const socket = await person.realtime()
+await person.call('getPlantDetails', { plantId: watched.plant_id, socketId: socket.socketId })
+await until('every unit to be connected', () => connected === count, 180_000)
+await until(
+  'every lamp to be stored',
+  async () => {
+    const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from lamp`)
+    return (rows[0]?.n ?? 0) >= count * Number(values.lamps)
+  },
+  300_000,
+)
+
+const client = mqtt.connect(product.unitMqttUrl, {
+  clientId: probe,
+  username: probe,
+  password: unitPassword(testFactoryKey, probe),
+})
+await new Promise((resolve) => client.once('connect', resolve))
+immediate(client)
+await client.subscribeAsync(downTopic(probe, 'ack'), { qos: 1 })
+await client.publishAsync(upTopic(probe, 'online'), JSON.stringify({ boot: 1, online: true }), { qos: 1, retain: true })
+
+const sentAt = new Map<string, number>()
+const toDatabase: number[] = []
+const toBrowser: number[] = []
+const arrived = (key: string, into: number[]): void => {
+  const began = sentAt.get(key)
+  if (began === undefined) return
+  sentAt.delete(key)
+  into.push(performance.now() - began)
+}
+client.on('message', (_topic, payload) => {
+  const { records } = JSON.parse(payload.toString()) as { records: [number, number][] }
+  for (const [, seq] of records) arrived(`record ${seq}`, toDatabase)
+})
+const watching = setInterval(() => {
+  for (const { action, data } of socket.messages.splice(0)) {
+    if (action !== 'lamps') continue
+    for (const lamp of data.lamps as Lamp[]) if (lamp.cu === probe) arrived(`state ${lamp.dimming}`, toBrowser)
+  }
+}, 1)
+let seq = 0
+const probing = setInterval(() => {
+  seq++
+  const at = new Date().toISOString()
+  const level = seq % 100
+  const lamp = [1, '0A1B2C', 1, 2, 0, 0, 0, 255, 0, Math.round(level * 2.54), 0, 0, 0, null, null]
+  sentAt.set(`state ${level}`, performance.now())
+  sentAt.set(`record ${seq}`, performance.now())
+  void client.publishAsync(upTopic(probe, 'state'), JSON.stringify({ boot: 1, seq, at, body: { l: [lamp] } }), {
+    qos: 1,
+  })
+  const record = { boot: 1, seq, at, kind: 'lamp.fault', body: [1, '0A1B2C', 10, seq % 2] }
+  void client.publishAsync(upTopic(probe, 'record'), JSON.stringify(record), { qos: 1 })
+}, 500)
+
+const memory: number[] = []
+const statesBefore = said.states
+const began = performance.now()
+while ((performance.now() - began) / 1000 < seconds) {
+  await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, seconds * 1000)))
+  memory.push(process.memoryUsage().rss / mebibyte)
+  const late = percentile(toDatabase.slice(-20), 0.99)
+  const line = {
+    s: Math.round((performance.now() - began) / 1000),
+    states: said.states - statesBefore,
+    late: Math.round(late),
+    rss: Math.round(memory.at(-1) ?? 0),
+  }
+  console.log(JSON.stringify(line))
+}
+const lasted = (performance.now() - began) / 1000
+const rate = (said.states - statesBefore) / lasted
+clearInterval(probing)
+// They fall silent, so that both ends can be counted.
+fleet.kill('SIGUSR2')
+await until('the last of what was said', () => isSilent, 10_000)
+await until('every record to be acknowledged', () => said.unacknowledged === 0, 60_000)
+const made = said.records
+const { rows } = await db.execute<{ n: number }>(
+  sql`select count(*)::int as n from unit_record where unit <> ${probe} and kind = 'lamp.fault'`,
+)
+fleet.kill()
+clearInterval(watching)
+await client.endAsync(true)
+
+const afterFirstMinute = memory[Math.min(5, memory.length - 1)] ?? Number.NaN
+const figures: Figure[] = [
+  {
+    name: 'state messages a second, sustained',
+    value: rate,
+    unit: 'msg/s',
+    note: `${count} units of ${values.lamps} lamps, ${Math.round(lasted)} s`,
+  },
+  {
+    name: 'records stored of records made',
+    value: rows[0]?.n ?? 0,
+    unit: '',
+    limit: { value: made, what: 'made by the units' },
+  },
+  {
+    name: 'unit to database, p50',
+    value: percentile(toDatabase, 0.5),
+    unit: 'ms',
+    note: `${toDatabase.length} records, answered after COMMIT`,
+  },
+  { name: 'unit to database, p99', value: percentile(toDatabase, 0.99), unit: 'ms' },
+  {
+    name: 'unit to watching browser, p50',
+    value: percentile(toBrowser, 0.5),
+    unit: 'ms',
+    note: `${toBrowser.length} states`,
+  },
+  { name: 'unit to watching browser, p99', value: percentile(toBrowser, 0.99), unit: 'ms' },
+  {
+    name: 'memory after the first minute',
+    value: afterFirstMinute,
+    unit: 'MiB',
+    note: 'server with its database and broker',
+  },
+  {
+    name: 'memory at the end',
+    value: memory.at(-1) ?? Number.NaN,
+    unit: 'MiB',
+    limit: { value: afterFirstMinute, what: 'after the first minute' },
+  },
+]
+printTable(figures)
+console.log(JSON.stringify(figures))
+await product.stop()
+process.exit(0)

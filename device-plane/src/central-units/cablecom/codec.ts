@@ -1,0 +1,194 @@
+import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { testResults, testTriggers } from '@vigilux/contract/features/tests/test-run.ts'
+import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
+import type {
+  CentralUnitType,
+  DrivingCommand,
+  ReportedLamp,
+  ReportedNetwork,
+  ReportedRecord,
+  ReportedState,
+} from '../../central-unit-type.ts'
+import { cablecomFacts } from './facts.ts'
+import {
+  commands,
+  functionLetters,
+  kindLetters,
+  lampPattern,
+  modeLetters,
+  outcomeLetters,
+  parityLetters,
+  recordPatterns,
+  records,
+  resultLetters,
+  shadowBody,
+  shadowPattern,
+  stateBody,
+  testLetters,
+  triggerLetters,
+  unitPattern,
+} from './wire.ts'
+import {
+  functions,
+  lampErrors,
+  modes,
+  networkStates,
+  parities,
+  reasons,
+  testKinds,
+  testOutcomes,
+  unitErrors,
+  unitWarnings,
+} from './words.ts'
+
+/** The named parts of a line that its schema has already found well-formed. A part that is not there is empty. */
+const partsOf = (line: string, pattern: RegExp): ((name: string) => string) => {
+  const groups = pattern.exec(line)?.groups ?? {}
+  return (name) => groups[name] ?? ''
+}
+/** The member at the place that a letter has among its letters. */
+const spelled = <Member>(letter: string, letters: readonly string[], members: readonly Member[]): Member =>
+  memberAt(members, letters.indexOf(letter), `letter ${letter}`)
+const known = (text: string): string | null => (text === '-' ? null : text)
+const numberOf = (text: string): number | null => (text === '-' ? null : Number(text))
+const hexOf = (text: string): number => Number.parseInt(text, 16)
+
+const networkOf = (text: string): ReportedNetwork => {
+  const [state = '', found = '', expected = ''] = text.slice(1).split(',')
+  const network = { found: Number(found), expected: numberOf(expected) }
+  if (network.found > cablecomFacts.maxLamps) throw new RangeError(`${found} lamps are more than a unit holds`)
+  return { state: memberAt(networkStates, Number(state), 'network state'), plantCode: null, ...network }
+}
+
+const lampOf = (line: string): ReportedLamp => {
+  const part = partsOf(line, lampPattern)
+  const type = spelled(part('kind'), kindLetters, lampTypes)
+  return {
+    addr: Number(part('addr')),
+    serial: part('serial'),
+    type,
+    function: spelled(part('function'), functionLetters, functions),
+    mode: spelled(part('mode'), modeLetters, modes),
+    errors: namesOfBits(hexOf(part('faults')), lampErrors),
+    batteryPercent: numberOf(part('battery')),
+    levelPercent: numberOf(part('level')),
+    groups: groupsOfMask(hexOf(part('groups'))),
+    parity: spelled(part('parity'), parityLetters, parities),
+    ratedMin: numberOf(part('rated')),
+    productCode: known(part('product')),
+    softwareVersion: known(part('software')),
+  }
+}
+
+const unitOf = (line: string): ReportedState['unit'] => {
+  const part = partsOf(line, unitPattern)
+  return {
+    onBattery: part('battery') === '1',
+    errors: namesOfBits(hexOf(part('faults')), unitErrors),
+    warnings: namesOfBits(hexOf(part('warnings')), unitWarnings),
+    network: part('network') === '' ? null : networkOf(part('network')),
+  }
+}
+
+const recordOf = (kind: keyof typeof records, body: unknown): ((name: string) => string) =>
+  partsOf(records[kind].parse(body).line, recordPatterns[kind])
+
+const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
+  begin: (body) => {
+    const part = recordOf('begin', body)
+    const lamps = part('lamps') === '-' ? [] : part('lamps').split(',').map(Number)
+    const test = spelled(part('kind'), testLetters, testKinds)
+    const trigger = spelled(part('trigger'), triggerLetters, testTriggers)
+    return { kind: 'testStarted', testId: part('test'), test, trigger, lamps }
+  },
+  result: (body) => {
+    const part = recordOf('result', body)
+    return {
+      kind: 'testResult',
+      testId: part('test'),
+      lamp: Number(part('addr')),
+      serial: part('serial'),
+      result: spelled(part('result'), resultLetters, testResults),
+      reason: memberAt(reasons, Number(part('reason')), 'reason'),
+      measuredS: numberOf(part('seconds')),
+    }
+  },
+  end: (body) => {
+    const part = recordOf('end', body)
+    const outcome = spelled(part('outcome'), outcomeLetters, testOutcomes)
+    return { kind: 'testEnded', testId: part('test'), outcome }
+  },
+  mains: (body) => ({ kind: recordOf('mains', body)('on') === '1' ? 'mainsRestored' : 'mainsFailed' }),
+  lamp: (body) => {
+    const part = recordOf('lamp', body)
+    const error = memberAt(lampErrors, Number(part('fault')), 'lamp fault')
+    const cleared = part('sign') === '-'
+    return { kind: 'lampFault', lamp: Number(part('addr')), serial: part('serial'), error, cleared }
+  },
+  unit: (body) => {
+    const part = recordOf('unit', body)
+    const error = memberAt(unitErrors, Number(part('fault')), 'unit fault')
+    return { kind: 'unitFault', error, cleared: part('sign') === '-' }
+  },
+}
+const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)
+
+const lineOf = (command: DrivingCommand): string => {
+  switch (command.name) {
+    case 'enrol':
+      return `ENROL ${command.windowS}`
+    case 'deEnrol':
+      return 'FORGET'
+    case 'createNetwork':
+      return 'SEARCH'
+    case 'statusQuery':
+      return 'STATUS'
+    case 'ftest': {
+      const lamps = command.lamps === 'all' ? 'ALL' : [...new Set(command.lamps)].sort((a, b) => a - b).join(',')
+      return `TEST ${command.test === 'functional' ? 'F' : 'A'} ${command.testId} ${lamps}`
+    }
+    case 'stopTest':
+      return `STOP ${command.testId}`
+    case 'identify':
+      return `BLINK ${command.lamp} ${command.seconds}`
+    case 'stop_blink':
+      return `DARK ${command.lamp}`
+    case 'refresh':
+      return 'TELL'
+  }
+}
+
+export const cablecom: CentralUnitType = {
+  facts: cablecomFacts,
+  decodeShadow: (body) => {
+    const part = partsOf(shadowBody.parse(body).line, shadowPattern)
+    const utcOffsetMin = Number(part('offset'))
+    if (Math.abs(utcOffsetMin) > 840) throw new RangeError(`UTC offset of ${utcOffsetMin} min`)
+    return {
+      versions: {
+        interface: known(part('interface')),
+        firmware: known(part('firmware')),
+        nube: known(part('nube')),
+        porting: known(part('porting')),
+      },
+      orderCode: known(part('order')),
+      productCode: known(part('product')),
+      utcOffsetMin,
+      lampsConfigured: numberOf(part('configured')),
+      network: networkOf(part('network')),
+    }
+  },
+  decodeState: (body) => {
+    const { anew, unit, lamps } = stateBody.parse(body)
+    return {
+      unit: unit === undefined ? null : unitOf(unit),
+      lamps: (lamps ?? []).map(lampOf),
+      resetsLamps: anew === true,
+    }
+  },
+  decodeRecord: (kind, body) => {
+    if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)
+    return recordDecoders[kind](body)
+  },
+  encodeCommand: (command) => commands[command.name].parse({ line: lineOf(command) }),
+}

@@ -1,0 +1,17 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampUnitCommands } from '../../command-sets.ts'
+
+/** Unit with its lamps on a cable. docs/protocol/cablecom.md */
+export const cablecomFacts: UnitTypeFacts = {
+  cu_type: 'cablecom',
+  serialDigits: 6,
+  enrolmentKeys: ['SEL', 'OK'],
+  maxLamps: 32,
+  lampSerialDigits: [4, 6, 8],
+  hasRadioNetwork: false,
+  answerTimeoutMs: 5_000,
+  retries: 3,
+  nameLength: 16,
+  commandAction: 'cablecomCommand',
+  commands: [...lampUnitCommands],
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+
+/** What a cablecom unit and the platform write on the wire: lines of text, words with one space between. docs/protocol/cablecom.md */
+
+/** A pattern for a line from its beginning to its end. */
+const whole = (pattern: string): RegExp => new RegExp(`^${pattern}$`)
+const lineOf = (pattern: RegExp) => z.string().max(400).regex(pattern)
+
+const address = '(?:[1-9]|[12][0-9]|3[0-2])'
+const serial = '(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})'
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const word = '[A-Za-z0-9./_-]{1,40}'
+const percent = '(?:100|[0-9]{1,2}|-)'
+/** State (0 none, 1 searching, 2 complete), lamps found, lamps expected. */
+const network = 'n[0-2],[0-9]{1,2},(?:[0-9]{1,2}|-)'
+
+/** Letters, in the order of words.ts. */
+export const kindLetters = ['E', 'L', 'S', 'I', 'O'] as const
+export const functionLetters = ['M', 'N', 'S', '-'] as const
+export const modeLetters = ['n', 'e', 'i', 'r', 'f', 'a', 'x'] as const
+export const parityLetters = ['o', 'e', '-'] as const
+export const testLetters = ['F', 'A'] as const
+export const triggerLetters = ['u', 'a', 'l'] as const
+export const resultLetters = ['P', 'F', 'N'] as const
+export const outcomeLetters = ['f', 's', 'm'] as const
+
+/** Bits of the 24-bit fault field of a lamp, by number. */
+export const lampFaultBits = [
+  'batteryLow',
+  'batteryOff',
+  'batteryShort',
+  'batteryTest',
+  'batteryTime',
+  'charger',
+  'ledOpen',
+  'ledShort',
+  'ledPart',
+  'lamp',
+  'dali',
+  'cable',
+  'voltageHigh',
+  'voltageLow',
+  'powerHigh',
+  'powerLow',
+  'uvTube',
+  'polarity',
+  'program',
+  'twice',
+  'wiring',
+  'overload',
+] as const
+/** Bits of the unit's 16-bit fault field, by number. */
+export const unitFaultBits = [
+  'batteryLow',
+  'batteryOff',
+  'batteryShort',
+  'batteryTest',
+  'charger',
+  'fuse',
+  'insulation',
+  'bus',
+  'voltageHigh',
+  'voltageLow',
+  'powerHigh',
+  'powerLow',
+  'polarity',
+  'wiring',
+  'overload',
+  'twice',
+] as const
+/** Bits of the unit's 12-bit warning field, by number. */
+export const unitWarningBits = [
+  'noMains',
+  'noPhase1',
+  'noPhase2',
+  'noPhase3',
+  'inhibited',
+  'chargersOff',
+  'maintenance',
+  'moreThan32',
+  'fewer',
+  'more',
+  'clock',
+] as const
+/** Reasons of a test result, by number. */
+export const resultReasons = [
+  'none',
+  'lamp',
+  'battery',
+  'duration',
+  'circuit',
+  'communication',
+  'charging',
+  'inhibited',
+  'otherTest',
+  'userStop',
+  'mains',
+  'delay',
+  'unreachable',
+  'noResult',
+] as const
+
+/** `v=interface/firmware/cloud/port o=order p=product z=minutes ahead of UTC c=lamps configured n…`; `-` is not known. */
+export const shadowPattern = whole(
+  `v=(?<interface>[0-9.]{1,20}|-)/(?<firmware>[0-9.]{1,20}|-)/(?<nube>[0-9.]{1,20}|-)/(?<porting>[0-9.]{1,20}|-)` +
+    ` o=(?<order>${word}) p=(?<product>${word}) z=(?<offset>[+-][0-9]{1,3}) c=(?<configured>[0-9]{1,2}|-)` +
+    ` (?<network>${network})`,
+)
+export const shadowBody = z.strictObject({ line: lineOf(shadowPattern) })
+
+/** `U` and 1 on battery, fault field, warning field, and the network where it has changed. */
+export const unitPattern = whole(
+  `U(?<battery>[01]) f(?<faults>[0-9A-F]{4}) w(?<warnings>[0-9A-F]{3})(?: (?<network>${network}))?`,
+)
+/** `L` and the address, serial, kind and function, mode, faults, battery, level, groups, parity, rated minutes, product, software. */
+export const lampPattern = whole(
+  `L(?<addr>${address}) (?<serial>${serial}) (?<kind>[ELSIO])(?<function>[MNS-]) (?<mode>[neirfax]) f(?<faults>[0-9A-F]{6})` +
+    ` b(?<battery>${percent}) l(?<level>${percent}) g(?<groups>[0-9A-F]{4}) (?<parity>[oe-]) r(?<rated>[1-9][0-9]{0,2}|-)` +
+    ` (?<product>${word}) (?<software>${word})`,
+)
+export const stateBody = z.strictObject({
+  /** The list of lamps begins anew. */
+  anew: z.literal(true).optional(),
+  unit: lineOf(unitPattern).optional(),
+  lamps: z.array(lineOf(lampPattern)).max(32).optional(),
+})
+
+export const recordPatterns = {
+  /** Test, kind, trigger, addresses or `-`. */
+  begin: whole(`(?<test>${uuid}) (?<kind>[FA]) (?<trigger>[ual]) (?<lamps>-|${address}(?:,${address}){0,31})`),
+  /** Test, address, serial, result, reason, seconds. */
+  result: whole(
+    `(?<test>${uuid}) (?<addr>${address}) (?<serial>${serial}) (?<result>[PFN]) (?<reason>[0-9]|1[0-3]) (?<seconds>[0-9]{1,5}|-)`,
+  ),
+  /** Test, outcome. */
+  end: whole(`(?<test>${uuid}) (?<outcome>[fsm])`),
+  mains: /^(?<on>[01])$/,
+  /** Address, serial, bit, `+` came or `-` went. */
+  lamp: whole(`(?<addr>${address}) (?<serial>${serial}) (?<fault>[0-9]|1[0-9]|2[0-3]) (?<sign>[+-])`),
+  unit: /^(?<fault>[0-9]|1[0-5]) (?<sign>[+-])$/,
+} as const
+export const records = {
+  begin: z.strictObject({ line: lineOf(recordPatterns.begin) }),
+  result: z.strictObject({ line: lineOf(recordPatterns.result) }),
+  end: z.strictObject({ line: lineOf(recordPatterns.end) }),
+  mains: z.strictObject({ line: lineOf(recordPatterns.mains) }),
+  lamp: z.strictObject({ line: lineOf(recordPatterns.lamp) }),
+  unit: z.strictObject({ line: lineOf(recordPatterns.unit) }),
+}
+
+const seconds = '(?:600|[1-5][0-9]{2}|[1-9][0-9]|[1-9])'
+export const commandPatterns = {
+  enrol: whole(`ENROL (?<seconds>${seconds})`),
+  deEnrol: /^FORGET$/,
+  createNetwork: /^SEARCH$/,
+  statusQuery: /^STATUS$/,
+  ftest: whole(`TEST (?<kind>[FA]) (?<test>${uuid}) (?<lamps>ALL|${address}(?:,${address}){0,31})`),
+  stopTest: whole(`STOP (?<test>${uuid})`),
+  identify: whole(`BLINK (?<addr>${address}) (?<seconds>${seconds})`),
+  stop_blink: whole(`DARK (?<addr>${address})`),
+  refresh: /^TELL$/,
+} as const
+export const commands = {
+  enrol: z.strictObject({ line: lineOf(commandPatterns.enrol) }),
+  deEnrol: z.strictObject({ line: lineOf(commandPatterns.deEnrol) }),
+  createNetwork: z.strictObject({ line: lineOf(commandPatterns.createNetwork) }),
+  statusQuery: z.strictObject({ line: lineOf(commandPatterns.statusQuery) }),
+  ftest: z.strictObject({ line: lineOf(commandPatterns.ftest) }),
+  stopTest: z.strictObject({ line: lineOf(commandPatterns.stopTest) }),
+  identify: z.strictObject({ line: lineOf(commandPatterns.identify) }),
+  stop_blink: z.strictObject({ line: lineOf(commandPatterns.stop_blink) }),
+  refresh: z.strictObject({ line: lineOf(commandPatterns.refresh) }),
+}
+
+export type CablecomState = z.infer<typeof stateBody>

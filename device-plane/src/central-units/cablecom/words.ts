@@ -1,0 +1,95 @@
+import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { TestReason } from '@vigilux/contract/features/tests/test-run.ts'
+
+/** What the letters, numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
+
+export const lampErrors: readonly LampError[] = [
+  'battery_low_voltage',
+  'battery_not_connected',
+  'battery_short',
+  'battery_test_failure',
+  'battery_duration',
+  'charger',
+  'led_open',
+  'led_short',
+  'led_partial_short',
+  'lamp_failure',
+  'dali',
+  'communication',
+  'over_voltage',
+  'under_voltage',
+  'over_power',
+  'under_power',
+  'uv_tube',
+  'polarity',
+  'programming',
+  'duplicate_id',
+  'wiring',
+  'overload',
+]
+
+export const unitErrors: readonly UnitError[] = [
+  'battery_low_voltage',
+  'battery_not_connected',
+  'battery_short',
+  'battery_test_failure',
+  'charger',
+  'fuse',
+  'insulation',
+  'bus',
+  'over_voltage',
+  'under_voltage',
+  'over_power',
+  'under_power',
+  'polarity',
+  'wiring',
+  'overload',
+  'duplicate_lamp_ids',
+]
+
+export const unitWarnings: readonly UnitWarning[] = [
+  'no_mains',
+  'no_phase_1',
+  'no_phase_2',
+  'no_phase_3',
+  'system_inhibited',
+  'chargers_off_by_temperature',
+  'maintenance_needed',
+  'more_than_32_lamps',
+  'fewer_lamps_than_configured',
+  'more_lamps_than_configured',
+  'clock_drift',
+]
+
+export const reasons: readonly (TestReason | null)[] = [
+  null,
+  'lamp_failure',
+  'battery_failure',
+  'battery_duration',
+  'circuit_failure',
+  'communication',
+  'battery_charging',
+  'inhibited',
+  'other_test_running',
+  'stopped_by_user',
+  'mains_failure',
+  'max_delay_exceeded',
+  'lamp_unreachable',
+  'no_result',
+]
+
+export const networkStates = ['none', 'inProgress', 'completed'] as const
+export const functions = ['maintained', 'nonMaintained', 'switchable', null] as const
+export const modes: readonly LampMode[] = [
+  'normal',
+  'emergency',
+  'inhibited',
+  'rest',
+  'functionalTest',
+  'autonomyTest',
+  'unreachable',
+]
+export const parities = ['odd', 'even', null] as const
+export const testKinds = ['functional', 'autonomy'] as const
+export const testOutcomes = ['finished', 'stopped', 'mainsFailure'] as const

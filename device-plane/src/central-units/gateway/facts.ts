@@ -1,0 +1,17 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { gatewayCommands, lampUnitCommands } from '../../command-sets.ts'
+
+/** Unit to which Bluetooth devices and lamps are joined. docs/protocol/gateway.md */
+export const gatewayFacts: UnitTypeFacts = {
+  cu_type: 'gateway',
+  serialDigits: 6,
+  enrolmentKeys: ['SEL', 'OK'],
+  maxLamps: 128,
+  lampSerialDigits: [6, 8],
+  hasRadioNetwork: false,
+  answerTimeoutMs: 5_000,
+  retries: 3,
+  nameLength: 16,
+  commandAction: 'gatewayCommand',
+  commands: [...lampUnitCommands, ...gatewayCommands],
+}

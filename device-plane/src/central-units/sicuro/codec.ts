@@ -1,0 +1,153 @@
+import type {
+  CentralUnitType,
+  DrivingCommand,
+  ReportedLamp,
+  ReportedNetwork,
+  ReportedRecord,
+  ReportedState,
+} from '../../central-unit-type.ts'
+import { sicuroFacts } from './facts.ts'
+import { commands, records, type SicuroLamp, type SicuroState, shadowBody, stateBody } from './wire.ts'
+import {
+  functions,
+  lampErrors,
+  lampTypes,
+  modes,
+  networkStates,
+  outcomes,
+  reasons,
+  results,
+  sides,
+  tests,
+  triggers,
+  unitErrors,
+  unitWarnings,
+} from './words.ts'
+
+type Search = NonNullable<NonNullable<SicuroState['system']>['search']>
+
+const networkOf = ({ state, found, of }: Search): ReportedNetwork => ({
+  state: networkStates[state],
+  plantCode: null,
+  found,
+  expected: of,
+})
+
+/** The words of codes, each once, though a system may say a code twice. */
+const wordsOf = <Code extends string, Word>(codes: readonly Code[], words: Record<Code, Word>): Word[] =>
+  [...new Set(codes)].map((code) => words[code])
+
+const lampOf = (lamp: SicuroLamp): ReportedLamp => ({
+  addr: lamp.n,
+  serial: lamp.serial,
+  type: lampTypes[lamp.kind],
+  function: lamp.circuit && functions[lamp.circuit],
+  mode: modes[lamp.state],
+  errors: wordsOf(lamp.alarms, lampErrors),
+  batteryPercent: lamp.battery,
+  levelPercent: lamp.level,
+  groups: [...new Set(lamp.groups)].sort((a, b) => a - b),
+  parity: lamp.side && sides[lamp.side],
+  ratedMin: lamp.rated,
+  productCode: lamp.article,
+  softwareVersion: lamp.software,
+})
+
+const systemOf = (system: NonNullable<SicuroState['system']>): ReportedState['unit'] => ({
+  onBattery: system.source === 'BATTERY',
+  errors: wordsOf(system.alarms, unitErrors),
+  warnings: wordsOf(system.warnings, unitWarnings),
+  network: system.search && networkOf(system.search),
+})
+
+const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
+  TEST_BEGIN: (body) => {
+    const { test, kind, by, lamps } = records.TEST_BEGIN.parse(body)
+    return { kind: 'testStarted', testId: test, test: tests[kind], trigger: triggers[by], lamps }
+  },
+  TEST_LAMP: (body) => {
+    const { test, n, serial, result, reason, seconds } = records.TEST_LAMP.parse(body)
+    return {
+      kind: 'testResult',
+      testId: test,
+      lamp: n,
+      serial,
+      result: results[result],
+      reason: reason && reasons[reason],
+      measuredS: seconds,
+    }
+  },
+  TEST_END: (body) => {
+    const { test, outcome } = records.TEST_END.parse(body)
+    return { kind: 'testEnded', testId: test, outcome: outcomes[outcome] }
+  },
+  MAINS: (body) => ({ kind: records.MAINS.parse(body).present ? 'mainsRestored' : 'mainsFailed' }),
+  LAMP_ALARM: (body) => {
+    const { n, serial, alarm, gone } = records.LAMP_ALARM.parse(body)
+    return { kind: 'lampFault', lamp: n, serial, error: lampErrors[alarm], cleared: gone }
+  },
+  SYSTEM_ALARM: (body) => {
+    const { alarm, gone } = records.SYSTEM_ALARM.parse(body)
+    return { kind: 'unitFault', error: unitErrors[alarm], cleared: gone }
+  },
+}
+const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)
+
+const encode = (command: DrivingCommand): unknown => {
+  switch (command.name) {
+    case 'enrol':
+      return { op: 'ENROL', window: command.windowS }
+    case 'deEnrol':
+      return { op: 'RELEASE' }
+    case 'createNetwork':
+      return { op: 'SEARCH_LINES' }
+    case 'statusQuery':
+      return { op: 'SYSTEM_STATE' }
+    case 'ftest': {
+      const lamps = command.lamps === 'all' ? null : [...new Set(command.lamps)].sort((a, b) => a - b)
+      const kind = command.test === 'functional' ? 'FUNCTION' : 'DURATION'
+      return { op: 'TEST', test: command.testId, kind, lamps }
+    }
+    case 'stopTest':
+      return { op: 'TEST_STOP', test: command.testId }
+    case 'identify':
+      return { op: 'BLINK', n: command.lamp, seconds: command.seconds }
+    case 'stop_blink':
+      return { op: 'BLINK_STOP', n: command.lamp }
+    case 'refresh':
+      return { op: 'TELL_ALL' }
+  }
+}
+
+export const sicuro: CentralUnitType = {
+  facts: sicuroFacts,
+  decodeShadow: (body) => {
+    const { system, article, product, zone, configured, search } = shadowBody.parse(body)
+    return {
+      versions: {
+        interface: system.panel,
+        firmware: system.controller,
+        nube: system.cloud,
+        porting: system.port,
+      },
+      orderCode: article,
+      productCode: product,
+      utcOffsetMin: zone,
+      lampsConfigured: configured,
+      network: networkOf(search),
+    }
+  },
+  decodeState: (body) => {
+    const { restart, system, lamps } = stateBody.parse(body)
+    return {
+      unit: system ? systemOf(system) : null,
+      lamps: (lamps ?? []).map(lampOf),
+      resetsLamps: restart === true,
+    }
+  },
+  decodeRecord: (kind, body) => {
+    if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)
+    return recordDecoders[kind](body)
+  },
+  encodeCommand: (command) => commands[command.name].parse(encode(command)),
+}

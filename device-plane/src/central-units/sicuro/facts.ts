@@ -1,0 +1,17 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampUnitCommands } from '../../command-sets.ts'
+
+/** System with a central battery, its modules and its lines of lamps. docs/protocol/sicuro.md */
+export const sicuroFacts: UnitTypeFacts = {
+  cu_type: 'sicuro',
+  serialDigits: 6,
+  enrolmentKeys: ['SEL', 'OK'],
+  maxLamps: 128,
+  lampSerialDigits: [6, 8],
+  hasRadioNetwork: false,
+  answerTimeoutMs: 5_000,
+  retries: 3,
+  nameLength: 16,
+  commandAction: 'sicuroCommand',
+  commands: [...lampUnitCommands],
+}

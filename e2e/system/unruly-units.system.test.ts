@@ -1,0 +1,256 @@
+import { execFile } from 'node:child_process'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { type ApiClient, createApiClient, type Refused, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** Units with a wrong clock, wrong answers or none of our making, and people who want the same unit at once. */
+let product: RunningProduct
+let installer: ApiClient
+let staff: ApiClient
+let channel: Awaited<ReturnType<ApiClient['realtime']>>
+let plantId: string
+
+const yearsS = 80_000_000
+/** A unit of which only its credentials exist: Mosquitto's own programs speak for it. */
+const foreign = 'logica_0F0E1D'
+
+const at = (serial: string, more: object = {}) => ({
+  type: 'logica',
+  serial,
+  lamps: 4,
+  enrolled: true,
+  plant: 'hospital' as const,
+  ...more,
+})
+
+beforeAll(async () => {
+  product = await startProduct({
+    units: [
+      at('0A1B01'),
+      at('0A1B02', { fault: { name: 'wrong-id' } }),
+      at('0A1B03', { fault: { name: 'answers-twice' } }),
+      at('0A1B04', { fault: { name: 'answers-after-end' } }),
+      at('0A1B05', { clockOffsetS: -1200 }),
+      { type: 'logica', serial: '0A1B0C', lamps: 4, clockOffsetS: yearsS },
+    ],
+    credentialsFor: [foreign],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  staff = await createApiClient(product.url).signIn('staff')
+  const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  await until('all units connected with their lamps', async () => {
+    const { units } = await installer.call('getUnitsDetails', { plantId })
+    return units.length === 5 && units.every((one) => one.cu_connected && one.lamps.present > 0)
+  })
+  channel = await installer.realtime()
+  await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
+}, 60_000)
+afterAll(() => product?.stop())
+
+const toldOf = (id: string): PendingCommand[] =>
+  channel
+    .heard('response')
+    .map(({ command }) => command as PendingCommand)
+    .filter((command) => command.id === id)
+const ended = (id: string, timeoutMs = 15_000) =>
+  until('the end of the command', () => toldOf(id).find(({ pending }) => !pending), timeoutMs)
+const identify = async (topic: string, by = installer) =>
+  (await by.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
+const refusalOf = (call: Promise<unknown>): Promise<Refused> =>
+  call.then(
+    () => Promise.reject(new Error('it was not refused')),
+    (refused: Refused) => refused,
+  )
+
+describe('an answer', () => {
+  it.concurrent('for another command than was sent counts as none', async () => {
+    const { id } = await identify('logica_0A1B02')
+    expect(await ended(id, 25_000)).toMatchObject({ state: 'failed', error: 'communication_error' })
+  }, 30_000)
+
+  it.concurrent('that comes twice ends its command once', async () => {
+    const { id } = await identify('logica_0A1B03')
+    await ended(id)
+    await identify('logica_0A1B03').then((next) => ended(next.id))
+    expect(toldOf(id).filter(({ pending }) => !pending)).toHaveLength(1)
+  })
+
+  it.concurrent('that comes after the end changes nothing, and is logged', async () => {
+    const { id } = await identify('logica_0A1B04')
+    const end = await ended(id, 25_000)
+    expect(end).toMatchObject({ state: 'failed', error: 'communication_error' })
+    await until('the late answer in the log', () =>
+      product.logLines.some((line) => line.includes(id) && line.includes('late answer ignored')),
+    )
+    expect(toldOf(id).at(-1)).toEqual(end)
+  }, 40_000)
+})
+
+describe('a clock', () => {
+  it('that is twenty minutes behind is set right by the platform, and commands are obeyed again', async () => {
+    const panel = () => product.panelState('logica_0A1B05')
+    // The first keepalive is the birth; the platform believes two that agree.
+    await product.panel('logica_0A1B05', 'clock', { offsetS: -1200 })
+    await until('the clock', async () => Math.abs(Number((await panel()).clockOffsetS)) < 3, 90_000)
+    const { id } = await identify('logica_0A1B05')
+    expect(await ended(id)).toMatchObject({ state: 'done' })
+  }, 100_000)
+
+  it('that is years off does not keep a unit from being enrolled', async () => {
+    const unit = { plantId, cuType: 'logica', cuId: '0A1B0C' }
+    await installer.call('saveCu', unit)
+    await installer.call('enrollCu', unit)
+    await until(
+      'the request on the display',
+      async () => (await product.panelState('logica_0A1B0C')).enrolment === 'waiting',
+    )
+    await product.panel('logica_0A1B0C', 'press', { keys: ['SEL', 'OK'] })
+    await until('the enrolment', async () => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok')
+  }, 30_000)
+})
+
+describe('what no unit can do', () => {
+  it('is refused before it is sent: a type, a command, a plant that are not the unit’s', async () => {
+    const unknownType = installer.call('saveCu', { plantId, cuType: 'nosuch', cuId: '0A1B99' })
+    expect(await refusalOf(unknownType)).toMatchObject({ error: 'UNIT_TYPE_UNKNOWN', status: 400 })
+    const wrongType = installer.call('getShadow', { cuType: 'logicafm', cuId: '0A1B0' })
+    expect(await refusalOf(wrongType)).toMatchObject({ error: 'UNIT_NOT_FOUND', status: 404 })
+    const noGateway = installer.call('gatewayCommand', { plantId, topic: 'logica_0A1B01', command: 'scan' })
+    expect(await refusalOf(noGateway)).toMatchObject({ error: 'COMMAND_UNKNOWN', status: 400 })
+    const otherAction = installer.call('sicuroCommand', { plantId, topic: 'logica_0A1B01', command: 'refresh' })
+    expect(await refusalOf(otherAction)).toMatchObject({ error: 'COMMAND_UNKNOWN' })
+    const tooManyLamps = installer.call('config', { plantId, topic: 'logica_0A1B01', num_lamp: 129, ore_autonomia: 1 })
+    expect(await refusalOf(tooManyLamps)).toMatchObject({ error: 'LAMP_COUNT_INVALID', details: { maxLamps: 128 } })
+    const past = installer.call('setDateTimeFunzionale', {
+      plantId,
+      topic: 'logica_0A1B01',
+      set: '2020-01-01T00:00:00Z',
+    })
+    expect(await refusalOf(past)).toMatchObject({ error: 'TEST_DATE_PAST' })
+    const long = installer.call('setCuName', { plantId, cuType: 'logica', cuId: '0A1B01', cuName: 'a name of 17 char' })
+    expect(await refusalOf(long)).toMatchObject({ error: 'NAME_TOO_LONG', details: { longest: 16, given: 17 } })
+    const emoji = installer.call('setCuName', { plantId, cuType: 'logica', cuId: '0A1B01', cuName: 'Door 🚪' })
+    expect(await refusalOf(emoji)).toMatchObject({ error: 'INVALID_INPUT' })
+  })
+})
+
+describe('two people and one unit', () => {
+  it('are both answered, in order, each for the command of their own', async () => {
+    const mine = await identify('logica_0A1B01')
+    const theirs = await identify('logica_0A1B01', staff)
+    expect(await ended(mine.id)).toMatchObject({ state: 'done', requestedBy: 'Demo Installer' })
+    expect(await ended(theirs.id)).toMatchObject({ state: 'done', requestedBy: 'Demo Staff' })
+  })
+
+  it('ask how far a search is at the same moment, and one query answers both; the next goes out 6 s later', async () => {
+    const unit = { plantId, cuType: 'logica', cuId: '0A1B01' }
+    const first = (await installer.call('getStatoConfig', unit)).command
+    const second = (await installer.call('getStatoConfig', unit)).command
+    const third = (await staff.call('getStatoConfig', unit)).command
+    expect(third.id).toBe(second.id)
+    expect(await ended(first.id)).toMatchObject({ state: 'done' })
+    const sentAt = Date.parse(toldOf(second.id).at(-1)?.deadlineAt ?? '')
+    expect(sentAt - Date.parse(first.requestedAt)).toBeGreaterThanOrEqual(6000)
+    expect(await ended(second.id, 10_000)).toMatchObject({ state: 'done', attempt: 1 })
+  }, 20_000)
+})
+
+describe("Mosquitto's own programs as a unit", () => {
+  const url = () => new URL(product.unitMqttUrl)
+  const login = (password = unitPassword(testFactoryKey, foreign)) => [
+    ...['-h', url().hostname, '-p', url().port, '-i', foreign, '-u', foreign, '-P', password, '-q', '1'],
+  ]
+  type Ran = { status: number; stdout: string; stderr: string }
+  const run = (program: string, args: string[]): Promise<Ran> =>
+    new Promise((resolve) => {
+      execFile(program, args, { timeout: 20_000 }, (error, stdout, stderr) =>
+        resolve({ status: error ? 1 : 0, stdout: stdout.trim(), stderr }),
+      )
+    })
+  const publish = async (
+    channelName: 'online' | 'shadow' | 'state' | 'response',
+    message: unknown,
+    more: string[] = [],
+  ) => {
+    const answer = await run('mosquitto_pub', [
+      ...login(),
+      ...more,
+      '-t',
+      upTopic(foreign, channelName),
+      '-m',
+      JSON.stringify(message),
+    ])
+    expect(answer).toMatchObject({ status: 0 })
+  }
+  /** Subscribes with a session that is kept, so that commands wait while another program speaks for the unit. */
+  const nextCommand = async (): Promise<{ id: string; name: string; body: unknown }> => {
+    const { stdout, status, stderr } = await run('mosquitto_sub', [
+      ...login(),
+      '-c',
+      '-C',
+      '1',
+      '-W',
+      '15',
+      '-t',
+      downTopic(foreign, 'command'),
+    ])
+    if (status !== 0) throw new Error(`no command came: ${stderr}`)
+    return JSON.parse(stdout)
+  }
+
+  it('are not let in with a wrong password', async () => {
+    const { status, stderr } = await run('mosquitto_pub', [
+      ...login('wrong'),
+      '-t',
+      upTopic(foreign, 'online'),
+      '-m',
+      '{}',
+    ])
+    expect(status).not.toBe(0)
+    expect(stderr).toMatch(/not authori[sz]ed|refused/i)
+  })
+
+  it('log in, are born, enrolled and commanded, and answer; a record is acknowledged once it is stored', async () => {
+    const unit = { plantId, cuType: 'logica', cuId: '0F0E1D' }
+    const now = () => new Date().toISOString()
+    // Makes the session in which commands wait.
+    await run('mosquitto_sub', [...login(), '-c', '-E', '-t', downTopic(foreign, 'command')])
+    await installer.call('saveCu', unit)
+    await installer.call('enrollCu', unit)
+    const enrol = await nextCommand()
+    expect(enrol.name).toBe('enrol')
+    await publish('online', { boot: 1, online: true, at: now() }, ['-r'])
+    await publish('response', { id: enrol.id, state: 'done' })
+    await until('the enrolment', async () => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok')
+
+    await publish('shadow', {
+      ...{ boot: 1, seq: 0, at: now() },
+      body: { v: ['9.9', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] },
+    })
+    await publish('state', {
+      ...{ boot: 1, seq: 0, at: now() },
+      body: { l: [[1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]] },
+    })
+    await until('its lamp', async () => {
+      const { units } = await installer.call('getUnitsDetails', { plantId })
+      const shown = units.find(({ cu_id }) => cu_id === unit.cuId)
+      return shown?.versions.interface === '9.9' && shown.lamps.present === 1
+    })
+
+    const { id } = await identify(foreign)
+    const asked = await nextCommand()
+    expect(asked).toMatchObject({ id, name: 'identify', body: { a: 1, s: 2 } })
+    await publish('response', { id, state: 'done' })
+    expect(await ended(id)).toMatchObject({ state: 'done', attempt: 1 })
+
+    const record = { boot: 1, seq: 7, at: now(), kind: 'mains', body: { on: 0 } }
+    const topics = ['-t', upTopic(foreign, 'record'), '-e', downTopic(foreign, 'ack')]
+    const { stdout } = await run('mosquitto_rr', [...login(), '-V', 'mqttv311', ...topics, '-W', '15', '-m', JSON.stringify(record)])
+    expect(JSON.parse(stdout)).toEqual({ records: [[1, 7]] })
+  }, 60_000)
+})

@@ -1,0 +1,44 @@
+import { setFaults } from './lamp-faults.ts'
+import type { VirtualUnit } from './virtual-unit.ts'
+import type { Wheel } from './wheel.ts'
+
+export type Chatter = { tellEveryMs: number; recordEveryMs: number }
+/** What all chattering units have said so far. */
+export type Said = { states: number; records: number }
+
+/**
+ * Lets a unit talk at a steady pace, for measuring: one state of one lamp, and one record of a fault that comes and
+ * goes. Answers what ends it. Nothing is said while the unit is not connected; a record is made all the same, and waits.
+ */
+export const letChatter = (unit: VirtualUnit, wheel: Wheel, pace: Chatter, said: Said): (() => void) => {
+  let at = 0
+  const lampInTurn = () => {
+    const { known } = unit.list
+    at = (at + 1) % Math.max(1, known.length)
+    return known[at]
+  }
+  const telling = wheel.every(
+    pace.tellEveryMs,
+    () => {
+      const lamp = lampInTurn()
+      if (!lamp || !unit.isConnected) return
+      unit.context.changed([lamp])
+      said.states++
+    },
+    unit.random.whole(1, pace.tellEveryMs),
+  )
+  const recording = wheel.every(
+    pace.recordEveryMs,
+    () => {
+      const [lamp] = unit.list.known
+      if (!lamp) return
+      setFaults(unit.context, lamp, lamp.faults.length > 0 ? [] : ['led_open'])
+      said.records++
+    },
+    unit.random.whole(1, pace.recordEveryMs),
+  )
+  return () => {
+    telling.cancel()
+    recording.cancel()
+  }
+}
