@@ -136,6 +136,13 @@ describe('the site map', () => {
       'scan',
       'logbook',
       'addUnit',
+      'unitGroups',
+      'unitTests',
+      'unitSnapshots',
+      'unitHistory',
+      'unitBluetooth',
+      'unit',
+      'configureUnit',
     ])
   })
 

@@ -28,6 +28,7 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
   const [target, setTarget] = useState(topic)
   const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === target))
   const busy = useWhyNotBusy(target)
+  // The server says how the unit differs from the snapshot; what a person decides on is the way back.
   const differences = answer.data?.differences ?? []
   const count = countDifferences(differences)
   const nothing = target === topic && answer.data && differences.length === 0 ? t('same') : undefined
@@ -49,7 +50,7 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
         <>
           <p>{t('restore.text', { lamps: count.lamps, unit: count.unit })}</p>
           <DifferenceTable
-            differences={differences}
+            differences={differences.map((one) => ({ ...one, before: one.after, after: one.before }))}
             before={t('restore.now')}
             after={t('restore.then')}
             same={t('same')}
