@@ -62,6 +62,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     eliminaInvito: { plantId, invitationId: otherId },
     checkInvitoPendente: {},
     acceptInvite: { invitationId: otherId },
+    declineInvite: { invitationId: otherId },
     rimuoviCollab: { plantId, userId: otherId },
     rimuoviDelegato: { plantId, userId: otherId },
     getAllPlants: {},

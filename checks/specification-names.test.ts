@@ -76,11 +76,21 @@ test('every constant', () => {
     statusQuerySpacingMs: 6_000,
     defaultRetries: 40,
     lampsAtMost: [
+      ['cablecom', 6, 32],
       ['logica', 6, 128],
       ['logicafm', 5, 992],
+      ['sicuro', 6, 128],
+      ['gateway', 6, 128],
     ],
   })
   expect(actions.createNetwork.input.shape.plant_code.safeParse(93).success).toBe(false)
   expect(actions.createNetwork.input.shape.plant_code.safeParse(92).success).toBe(true)
   console.log(`constants pending: ${namesIn(pendingConstants).length}`)
+})
+
+test('no input has a field that the name of the called action would overwrite on the wire', () => {
+  const taken = Object.entries(actions).filter(([, { input }]) =>
+    Object.hasOwn((input as { shape?: object }).shape ?? {}, 'action'),
+  )
+  expect(taken.map(([name]) => name)).toEqual([])
 })

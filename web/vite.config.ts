@@ -28,6 +28,6 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'libraries and words' }] } } },
   },
 })

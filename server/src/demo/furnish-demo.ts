@@ -12,6 +12,8 @@ import { nameOfLamp } from './demo-names.ts'
 import type { DemoUnit } from './estate-file.ts'
 
 const lookEveryMs = 1_000
+/** Lamps in one announcement: those of a full unit together are larger than a packet may be. */
+const lampsPerTelling = 200
 /** Plants in which somebody has tested lately. */
 const testedPlants = new Set(['hospital', 'hotel'])
 
@@ -35,7 +37,10 @@ const nameLamps = async (product: Product, unit: Placed): Promise<boolean> => {
       await saveLampNote(tx, { centralUnitId: unit.id, serial: row.serial, description, location })
     const link = (await findLinks(tx, [unit.unit])).get(unit.unit)
     const news = named.map((shown) => toLamp(shown, link))
-    announce({ plant: unit.plantId }, 'lamps', { plant_id: unit.plantId, lamps: news })
+    for (let start = 0; start < news.length; start += lampsPerTelling) {
+      const lamps = news.slice(start, start + lampsPerTelling)
+      announce({ plant: unit.plantId }, 'lamps', { plant_id: unit.plantId, lamps })
+    }
   })
   product.deliver(collected)
   return true

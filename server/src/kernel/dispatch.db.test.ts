@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const auditOf = async (action: string) =>
-  (await server.as(installer).call('getAudit', { plantId, action, pageSize: 1000 })).entries
+  (await server.as(installer).call('getAudit', { plantId, ofAction: action, pageSize: 1000 })).entries
 
 describe('the dispatcher', () => {
   it('answers anything at all with an answer or a coded refusal, and stores nothing of what it refuses', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DrivingCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import { type OnlineMessage, onlineMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { type OnlineMessage, onlineMessage, type StateMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { FaultScript } from '@vigilux/simulator/core/fault-script.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import type { EstateUnit } from '@vigilux/simulator/estate.ts'
@@ -145,6 +145,15 @@ describe('enrolment', () => {
     await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
   })
 
+  test('is possible for a unit whose clock is ahead, once it is set right', async () => {
+    const { command } = await enrol({ clockOffsetS: 3_600 })
+    const clock = await send(logica, { name: 'setClock', at: new Date().toISOString(), utcOffsetMin: 60 })
+    await vi.waitFor(() => expect(lastOf(clock)?.state).toBe('done'))
+    expect(responses(command)).toEqual([])
+    const again = await send(logica, { name: 'enrol', windowS: 60 })
+    await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
+  })
+
   test('undone leaves a unit that takes no orders', async () => {
     await open(logica)
     const undo = await send(logica, { name: 'deEnrol' })
@@ -173,6 +182,20 @@ describe('commands', () => {
     await vi.waitFor(() => expect(lastOf(timely)?.state).toBe('done'))
     expect(responses(late)).toEqual([])
     expect(records(logica)).toEqual([])
+  })
+
+  test('are late for a unit whose clock is ahead, but the one that sets it right', async () => {
+    const { unit } = await open(logica, { clockOffsetS: 1_200 })
+    expect(Date.parse((on('online')[0] as OnlineMessage).at ?? '')).toBeGreaterThan(Date.now() + 1_000_000)
+    const late = await send(logica, { name: 'statusQuery' })
+    const clock = await send(logica, { name: 'setClock', at: new Date().toISOString(), utcOffsetMin: 60 })
+    await vi.waitFor(() => expect(lastOf(clock)?.state).toBe('done'))
+    expect(responses(late)).toEqual([])
+    const timely = await send(logica, { name: 'statusQuery' })
+    await vi.waitFor(() => expect(lastOf(timely)?.state).toBe('done'))
+    unit.troubles.setFault('charger', true)
+    await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
+    expect(Math.abs(Date.parse(records(logica)[0]!.message.at) - Date.now())).toBeLessThan(10_000)
   })
 
   test('a body that is none of the command is refused', async () => {
@@ -254,6 +277,21 @@ describe('records', () => {
   })
 })
 
+test('what a lamp is beyond its state is told after a start, and not again with every connection', async () => {
+  const { unit } = await open(fm, { lamps: 250 })
+  await vi.waitFor(() => expect(ear.lampDetails(fm).size).toBe(250))
+  expect(Math.max(...on('state').map((state) => (state as StateMessage).lampDetail?.length ?? 0))).toBeLessThanOrEqual(
+    200,
+  )
+  ear.forget(fm)
+  await reconnected(unit)
+  await vi.waitFor(() => expect(lampsOf(fm).size).toBe(250))
+  expect(ear.lampDetails(fm).size).toBe(0)
+  expect(ear.detail(fm)?.mainId).toBe('0A1B2')
+  await send(fm, { name: 'refresh' })
+  await vi.waitFor(() => expect(ear.lampDetails(fm).size).toBe(250))
+})
+
 test('a unit that is switched off is told of by its will, with its boot counter', async () => {
   const { fleet, unit } = await open(logica)
   await fleet.close()
@@ -326,6 +364,47 @@ describe('fault scripts', () => {
     expect(() => ear.states(logica)).toThrow()
   })
 
+  test('dies-in-batch', async () => {
+    const { unit } = await open(logica, { fault: { name: 'dies-in-batch', after: 1 } })
+    const begin = await send(logica, { name: 'setBatch', param: '01' })
+    await vi.waitFor(() => expect(lastOf(begin)?.state).toBe('done'))
+    const page = await send(logica, { name: 'setMultiGroup', page: 0, payload: '0001'.repeat(32) })
+    await vi.waitFor(() => expect(on('online').at(-1)).toMatchObject({ online: false }))
+    expect(unit.isConnected).toBe(false)
+    expect(responses(page)).toEqual([])
+    unit.fault = null
+    // The command waited at the broker.
+    await vi.waitFor(() => expect(lastOf(page)?.state).toBe('done'), 10_000)
+    await healed(unit)
+  })
+
+  test('dies-in-batch lets a unit go that is not connected', async () => {
+    const { fleet, unit } = await open(logica, { fault: { name: 'dies-in-batch', after: 0 } })
+    await send(logica, { name: 'setBatch', param: '01' })
+    await vi.waitFor(() => expect(unit.isConnected).toBe(false))
+    await fleet.close()
+  })
+
+  test('wrong-id', async () => {
+    const { command } = await openWith({ name: 'wrong-id' })
+    await vi.waitFor(() => expect(on('response')).toEqual([expect.objectContaining({ state: 'done' })]))
+    expect(responses(command)).toEqual([])
+  })
+
+  test('answers-twice', async () => {
+    const { command } = await openWith({ name: 'answers-twice' })
+    await vi.waitFor(() => expect(responses(command).map(({ state }) => state)).toEqual(['done', 'done']))
+  })
+
+  test('answers-after-end', async () => {
+    const { unit } = await open(logica, { fault: { name: 'answers-after-end' } })
+    const endsAt = Date.now() + 1_000
+    const command = await send(logica, { name: 'setCuName', cuName: 'Halle' }, { inMs: 1_000 })
+    await vi.waitFor(() => expect(unit.settings.name).toBe('Halle'))
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'), 5_000)
+    expect(Date.now()).toBeGreaterThan(endsAt)
+  })
+
   test('sends-record-twice', async () => {
     const { unit } = await openWith({ name: 'sends-record-twice' })
     unit.troubles.setFault('battery_low_voltage', true)
@@ -338,5 +417,5 @@ describe('fault scripts', () => {
 const reconnected = async (unit: VirtualUnit): Promise<void> => {
   const births = on('online').length
   unit.dropLine()
-  await vi.waitFor(() => expect(on('online').length).toBeGreaterThan(births + 1), 10_000)
+  await vi.waitFor(() => expect(on('online').slice(births).at(-1)).toMatchObject({ online: true }), 10_000)
 }

@@ -1,6 +1,6 @@
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
-import { productCodeOf, type VirtualLamp } from './lamp.ts'
+import type { VirtualLamp } from './lamp.ts'
 
 /** Products that can light until their battery is empty. */
 const infinityProducts = (product: number): boolean => product % 3 === 0
@@ -10,7 +10,7 @@ export const paramsOf = (lamp: VirtualLamp): LampParams => {
   if (lamp.kind === 'sensor') return {}
   if (lamp.uv) {
     const { isOn, timerMin, fanSpeed } = lamp.uv
-    return { opticom: lamp.levelPercent, uvOxyOnOff: isOn, uvOxyTimer: timerMin, uvOxyFanSpeed: fanSpeed }
+    return { uvOxyOnOff: isOn, uvOxyTimer: timerMin, uvOxyFanSpeed: fanSpeed }
   }
   if (lamp.kind === 'lighting') return { opticom: lamp.levelPercent }
   return {
@@ -58,22 +58,21 @@ const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /** What a lamp tells of itself beyond its state. It says nothing of what it would have to guess. */
 export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<NumberedLampDetail> & { addr: number } => {
-  const { addr, name, uv } = lamp
-  const line = lines > 0 ? 1 + ((addr - 1) % lines) : null
-  if (lamp.faults.includes('communication')) return { addr, name, line }
+  const { addr, name, uv, kind } = lamp
+  // What is null is left out: a thousand lamps tell this at once.
+  const kept = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
+  if (lamp.faults.includes('communication')) return kept
   const [watts, share] = loadOf(lamp)
   const hours = ((Date.now() - lamp.newAt) / hourMs) * share
   return {
-    addr,
-    name,
-    orderCode: uv ? 'VLX-UV-36' : `VLX-${lamp.kind.slice(0, 2).toUpperCase()}-${100 + lamp.product}`,
-    nodeType: uv ? 'uv' : productCodeOf(lamp),
-    inputMode: lamp.kind === 'sensor' ? 'presence' : null,
+    ...kept,
+    orderCode: uv ? 'VLX-UV-36' : `VLX-${kind.slice(0, 2).toUpperCase()}-${100 + lamp.product}`,
+    nodeType: uv ? 'uv' : kind,
+    ...(kind === 'sensor' && { inputMode: 'presence' }),
     power: rounded(powerOf(lamp)),
     energy: rounded(hours * watts),
-    onHours: lamp.kind === 'sensor' ? null : rounded(hours),
+    ...(kind !== 'sensor' && { onHours: rounded(hours) }),
     ...(uv && { spareParts: ['UVT-36-254'] }),
-    line,
     params: paramsOf(lamp),
   }
 }

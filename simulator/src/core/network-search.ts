@@ -82,7 +82,8 @@ export class NetworkSearch {
       if (this.#state !== 'searching') return
       const { list, wire } = this.#unit
       const found = this.#waiting.splice(0, wire.lampsPerSearchStep)
-      for (const lamp of found) if (lamp.addr === 0) list.place(lamp, list.lastPlace + 1)
+      let place = list.lastPlace
+      for (const lamp of found) if (lamp.addr === 0) list.place(lamp, ++place)
       this.#unit.detailChanged(found)
       if (this.#waiting.length > 0) this.#step()
       else {

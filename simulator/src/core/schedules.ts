@@ -24,7 +24,8 @@ export class Schedules {
   readonly #unit: UnitContext
   readonly #settings: UnitSettings
   readonly #start: (test: TestKind) => Answer
-  readonly #plans: KeptPlans
+  readonly #seed: number
+  #plans: KeptPlans
   readonly #timers = new Map<TestKind, Appointment>()
 
   constructor(
@@ -35,11 +36,8 @@ export class Schedules {
     this.#unit = unit
     this.#settings = settings
     this.#start = options.start
-    const now = unit.clock.now()
-    this.#plans = options.kept ?? {
-      functional: firstPlan(now, options.seed, '4w', 27),
-      autonomy: firstPlan(now, options.seed * 7, '12m', 330),
-    }
+    this.#seed = options.seed
+    this.#plans = options.kept ?? this.#firstPlans()
     this.arm()
   }
 
@@ -67,9 +65,23 @@ export class Schedules {
     for (const test of ['functional', 'autonomy'] as const) this.#wait(test)
   }
 
+  /** As in factory state. */
+  forget(): void {
+    this.#plans = this.#firstPlans()
+    this.arm()
+  }
+
   close(): void {
     for (const timer of this.#timers.values()) timer.cancel()
     this.#timers.clear()
+  }
+
+  #firstPlans(): KeptPlans {
+    const now = this.#unit.clock.now()
+    return {
+      functional: firstPlan(now, this.#seed, '4w', 27),
+      autonomy: firstPlan(now, this.#seed * 7, '12m', 330),
+    }
   }
 
   #set(test: TestKind, plan: TestPlan): Answer {

@@ -21,6 +21,7 @@ import { Schedules } from './schedules.ts'
 import { TestRunner } from './test-runner.ts'
 import { type Answer, refused, type UnitContext } from './unit-context.ts'
 import { unitDetailOf } from './unit-detail.ts'
+import { unitFaceOf } from './unit-face.ts'
 import { UnitLine } from './unit-line.ts'
 import type { UnitMemory } from './unit-memory.ts'
 import type { VirtualUnitOptions } from './unit-options.ts'
@@ -104,7 +105,7 @@ export class VirtualUnit implements DrivenUnit {
     const line = this.#line
     const isEnrolled = () => this.context.isEnrolled()
     const detail = (face: UnitFace) => unitDetailOf(this, serial, face)
-    this.#reporter = new Reporter({ ...shared, line, isEnrolled, face: () => this.#face(), detail })
+    this.#reporter = new Reporter({ ...shared, line, isEnrolled, face: () => unitFaceOf(this), detail })
     const obey = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
     this.#desk = new CommandDesk({ ...shared, line, kept: memory?.answers, obey })
     this.fault = options.fault ?? null
@@ -249,8 +250,8 @@ export class VirtualUnit implements DrivenUnit {
     if (memory ? memory.found === 0 : enrolment !== 'enrolled') return
     const { list } = this
     if (!memory?.lamps)
-      for (const lamp of list.attached.slice(0, memory?.found ?? wire.facts.maxLamps))
-        list.place(lamp, list.lastPlace + 1)
+      for (const [at, lamp] of list.attached.slice(0, memory?.found ?? wire.facts.maxLamps).entries())
+        list.place(lamp, at + 1)
     this.search.setComplete(wire.facts.hasRadioNetwork ? (memory?.plantCode ?? 1 + (seed % 92)) : null)
   }
 
@@ -261,6 +262,7 @@ export class VirtualUnit implements DrivenUnit {
     this.enrolment.reset()
     this.search.forget()
     this.bluetooth.clear()
+    this.schedules.forget()
     Object.assign(this.settings, factorySettings(this.wire.hardware))
     this.#reporter.sendShadow()
   }
@@ -276,19 +278,6 @@ export class VirtualUnit implements DrivenUnit {
     const payload = JSON.stringify(this.#records.add(kind, body))
     this.#line.publish('record', payload)
     if (this.fault?.name === 'sends-record-twice') this.#line.publish('record', payload)
-  }
-
-  #face(): UnitFace {
-    const { network } = this.search
-    const { onBattery } = this.supply
-    return {
-      onBattery,
-      faults: this.troubles.faults,
-      warnings: this.troubles.warnings(onBattery, network.state === 'complete'),
-      network,
-      lampsConfigured: this.context.isEnrolled() ? (this.settings.lampsConfigured ?? network.expected) : null,
-      utcOffsetMin: this.settings.utcOffsetMin,
-    }
   }
 
   #obey(order: Order, finish: (answer: Answer) => void): Answer {

@@ -11,6 +11,8 @@ const faultOptions = faultChoices
   .map((script) => `<option value='${escaped(JSON.stringify(script))}'>${script.name}</option>`)
   .join('')
 
+const clockOf = (offsetS: number): string => (offsetS === 0 ? 'right' : `${offsetS > 0 ? '+' : ''}${offsetS} s`)
+
 const led = (name: string, label: string): string =>
   `<li class="led" data-led="${name}"><span class="bulb" aria-hidden="true"></span>${label}<span class="said"></span></li>`
 
@@ -45,9 +47,12 @@ export const panelPage = (state: PanelState): string => `<!doctype html>
   <label>Misbehaviour
     <select id="fault"><option value="null">none</option>${faultOptions}</select>
   </label>
+  <button type="button" id="attach">Attach one more lamp</button>
   <dl>
     <dt>Connection</dt><dd id="connection"></dd>
     <dt>Enrolment</dt><dd id="enrolment">${escaped(state.enrolment)}</dd>
+    <dt>Keys pressed last</dt><dd id="keys">${state.lastKeys.join(' + ') || 'none'}</dd>
+    <dt>Clock</dt><dd id="clock">${clockOf(state.clockOffsetS)}</dd>
     <dt>Records not yet acknowledged</dt><dd id="records">${state.waitingRecords}</dd>
   </dl>
 </section>

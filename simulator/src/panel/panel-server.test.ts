@@ -67,10 +67,42 @@ test('mains, lamps and misbehaviour can be spoilt and mended', async () => {
   expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: null }))).fault).toBeNull()
 })
 
+test('a battery lasts as long as it was told to', async () => {
+  const lamp = fleet.units.get(unit)!.list.known.find(({ kind }) => kind === 'emergency')!
+  expect((await post(`/panel/${unit}/lamp-battery`, { addr: lamp.addr, lastsS: 29 })).status).toBe(200)
+  expect(lamp.capacity * lamp.ratedMin * 60).toBeCloseTo(29)
+  expect((await post(`/panel/${unit}/lamp-battery`, { addr: 99, lastsS: 29 })).status).toBe(404)
+})
+
+test('the display turns its pages, and remembers the keys', async () => {
+  const turned = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['SEL'] }))
+  expect(turned).toMatchObject({ lastKeys: ['SEL'], page: 'lamps', display: ['LAMPS', '8 LISTED', '0 NOT LISTED'] })
+  const back = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['UP'] }))
+  expect(back).toMatchObject({ lastKeys: ['UP'], page: 'status' })
+})
+
+test('the unit itself can be broken, warned, put out of time and given more lamps', async () => {
+  const broken = await stateFrom(await post(`/panel/${unit}/unit-fault`, { fault: 'fuse', on: true }))
+  expect(broken).toMatchObject({ unitFaults: ['fuse'], leds: { failure: 'on' } })
+  expect((await stateFrom(await post(`/panel/${unit}/unit-fault`, { fault: 'fuse', on: false }))).unitFaults).toEqual(
+    [],
+  )
+  const inhibited = await stateFrom(await post(`/panel/${unit}/unit-fault`, { warning: 'system_inhibited', on: true }))
+  expect(inhibited.warnings).toEqual(['system_inhibited'])
+  expect(inhibited.lamps.some(({ activity }) => activity === 'inhibited')).toBe(true)
+  expect((await stateFrom(await post(`/panel/${unit}/clock`, { offsetS: -1200 }))).clockOffsetS).toBe(-1200)
+  const more = await stateFrom(await post(`/panel/${unit}/attach`, { count: 2 }))
+  expect(more).toMatchObject({ lampsAttached: 10, lamps: { length: 8 }, unlisted: { length: 2 } })
+})
+
 test.each([
   ['an unknown unit', '/panel/logica_FFFFFF/press', { keys: ['OK'] }, 404],
   ['an unknown action', `/panel/${unit}/constructor`, {}, 404],
   ['a lamp that is not there', `/panel/${unit}/lamp-fault`, { addr: 99, faults: [] }, 404],
+  ['a fault that the type cannot tell', `/panel/${unit}/unit-fault`, { fault: 'communication_ak', on: true }, 404],
+  ['a lamp fault that the type cannot tell', `/panel/${unit}/lamp-fault`, { addr: 1, faults: ['uv_tube'] }, 404],
+  ['a device that is not around', `/panel/${unit}/bluetooth`, { mac: 'D40000000000', inSight: true }, 404],
+  ['a fault that does not exist', `/panel/${unit}/unit-fault`, { fault: 'smoke', on: true }, 400],
   ['a key that is not there', `/panel/${unit}/press`, { keys: ['ESC'] }, 400],
   ['an unknown misbehaviour', `/panel/${unit}/fault`, { fault: { name: 'explodes' } }, 400],
 ])('refuses %s', async (_, path, body, status) => {

@@ -14,6 +14,7 @@ const press = z.strictObject({ keys: z.array(z.enum(unitKeys)).min(1).max(4) })
 const fault = z.strictObject({ fault: faultScript.nullable() })
 const mains = z.strictObject({ on: z.boolean() })
 const lampFault = z.strictObject({ addr: z.int().min(1), faults: z.array(z.enum(lampErrors)) })
+const lampBattery = z.strictObject({ addr: z.int().min(1), lastsS: z.int().min(1).max(86_400) })
 const unitFault = z.union([
   z.strictObject({ fault: z.enum(unitErrors), on: z.boolean() }),
   z.strictObject({ warning: z.enum(unitWarnings), on: z.boolean() }),
@@ -42,6 +43,14 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
     if (!lamp) return 'LAMP_NOT_FOUND'
     if (!faults.every((name) => unit.wire.lampFaults.includes(name))) return 'FAULT_NOT_OF_THIS_TYPE'
     setFaults(unit.context, lamp, faults)
+    return null
+  },
+  'lamp-battery': (unit, body) => {
+    const { addr, lastsS } = lampBattery.parse(body)
+    const lamp = unit.list.at(addr)
+    if (!lamp) return 'LAMP_NOT_FOUND'
+    Object.assign(lamp, { capacity: lastsS / (lamp.ratedMin * 60), charge: 1, chargedAt: Date.now() })
+    unit.context.changed([lamp])
     return null
   },
   'unit-fault': (unit, body) => {

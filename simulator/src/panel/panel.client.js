@@ -38,6 +38,10 @@ const show = (state) => {
   }
   document.querySelector('#connection').textContent = state.isConnected ? 'connected' : 'not connected'
   document.querySelector('#enrolment').textContent = state.enrolment
+  document.querySelector('#keys').textContent = state.lastKeys.join(' + ') || 'none'
+  const { clockOffsetS } = state
+  document.querySelector('#clock').textContent =
+    clockOffsetS === 0 ? 'right' : `${clockOffsetS > 0 ? '+' : ''}${clockOffsetS} s`
   document.querySelector('#records').textContent = state.waitingRecords
   document.querySelector('#count').textContent =
     state.lamps.length < state.lampsAttached
@@ -71,6 +75,7 @@ hold.addEventListener('change', () => {
   if (!hold.checked) release()
 })
 mains.addEventListener('change', () => tell('mains', { on: mains.checked }))
+document.querySelector('#attach').addEventListener('click', () => tell('attach', { count: 1 }))
 fault.addEventListener('change', () => tell('fault', { fault: JSON.parse(fault.value) }))
 
 const refresh = async () => {

@@ -49,6 +49,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
   const say = useMenuWord()
   const [opened, sheet] = useDisclosure(false)
   const places = plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces
+  const elsewhere = !places.some(({ place }) => place === page.entry.menu)
   const Last = plantId ? IconMenu2 : IconUser
   return (
     <nav className="vx-bottom vx-no-print" aria-label={t('nav.phone')}>
@@ -60,7 +61,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
           {say(word)}
         </AppLink>
       ))}
-      <button type="button" aria-haspopup="dialog" data-active={opened || undefined} onClick={sheet.open}>
+      <button type="button" aria-haspopup="dialog" data-active={opened || elsewhere || undefined} onClick={sheet.open}>
         <i>
           <Last size={22} stroke={1.8} aria-hidden />
         </i>

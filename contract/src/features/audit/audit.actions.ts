@@ -22,7 +22,8 @@ export const auditActions = defineActions({
       plantId,
       page,
       pageSize: z.int().min(1).max(1000).default(25),
-      action: z.string().max(60).optional(),
+      /** Only entries of the action of this name; the word `action` itself names what is called. */
+      ofAction: z.string().max(60).optional(),
       search: z.string().max(80).default(''),
     }),
     output: z.object({ entries: z.array(auditEntry), total: z.int() }),

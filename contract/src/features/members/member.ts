@@ -5,7 +5,7 @@ import { id, instant } from '../../kernel/primitives.ts'
 /** Days an invitation can be accepted. */
 export const invitationValidDays = 14
 
-export const invitationStates = ['pending', 'accepted', 'expired', 'deleted'] as const
+export const invitationStates = ['pending', 'accepted', 'declined', 'expired', 'deleted'] as const
 
 export const invitation = z.object({
   id,

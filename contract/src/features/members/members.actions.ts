@@ -76,6 +76,14 @@ export const memberActions = defineActions({
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED', 'INVITATION_FOR_ANOTHER_ADDRESS'],
     effect: 'write',
   },
+  /** Refuses an invitation for good; who sent it sees that. Twice is as good as once. */
+  declineInvite: {
+    permission: 'signedIn',
+    input: z.strictObject({ invitationId: id }),
+    output: z.object({ invitationId: id }),
+    errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED', 'INVITATION_FOR_ANOTHER_ADDRESS'],
+    effect: 'write',
+  },
   rimuoviCollab: {
     permission: 'members.administer',
     input: z.strictObject({ plantId, userId: id }),

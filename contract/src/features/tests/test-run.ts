@@ -46,6 +46,8 @@ export const testRun = z.object({
   requestedAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
+  /** When an autonomy test will have proven the longest rated duration of its lamps; null before it runs, and where none is known. */
+  expectedEndAt: instant.nullable(),
   /** Lamps to test, and what has come of them. */
   total: z.int(),
   passed: z.int(),
@@ -66,6 +68,8 @@ export const testResult = z.object({
   reason: z.enum(testReasons).nullable(),
   /** Seconds that the lamp lasted, where the unit measured them. */
   measured_s: z.int().nullable(),
+  /** Minutes that the lamp had to last, in an autonomy test. */
+  rated_min: z.int().nullable(),
   /** When the unit found it, by the unit's clock. */
   at: instant,
 })

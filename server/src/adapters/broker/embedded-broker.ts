@@ -157,6 +157,9 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
     unitsAreAdmitted: () => isOpenToUnits,
   })
   const broker: Aedes = await Aedes.createBroker({
+    // The queue of the emitter behind a limit is worked off by recursion: ten thousand messages that nobody listens to
+    // bring the process down. Without a limit there is no queue; how much one sender has under way is bounded above.
+    concurrency: 0,
     connectTimeout: limits.connectTimeoutMs,
     drainTimeout: limits.drainTimeoutMs,
     keepaliveLimit: limits.maxKeepaliveS,

@@ -3,12 +3,12 @@ import { and, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 
-export type AuditFilter = { plantId: string; action?: string | undefined; search: string }
+export type AuditFilter = { plantId: string; ofAction?: string | undefined; search: string }
 
-const whereOf = ({ plantId, action, search }: AuditFilter): SQL | undefined =>
+const whereOf = ({ plantId, ofAction, search }: AuditFilter): SQL | undefined =>
   and(
     eq(auditTable.plantId, plantId),
-    action ? eq(auditTable.action, action) : undefined,
+    ofAction ? eq(auditTable.action, ofAction) : undefined,
     search.trim() === '' ? undefined : ilike(auditTable.userName, `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`),
   )
 

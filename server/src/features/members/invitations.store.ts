@@ -10,6 +10,7 @@ export type InvitationRow = typeof invitationTable.$inferSelect
 
 const stateOf = (row: InvitationRow, now: Date): Invitation['state'] => {
   if (row.acceptedAt) return 'accepted'
+  if (row.declinedAt) return 'declined'
   if (row.deletedAt) return 'deleted'
   return row.expiresAt > now ? 'pending' : 'expired'
 }
@@ -39,7 +40,12 @@ export const listInvitations = async (
 }
 
 const stillOpen = (now: Date) =>
-  and(isNull(invitationTable.acceptedAt), isNull(invitationTable.deletedAt), gt(invitationTable.expiresAt, now))
+  and(
+    isNull(invitationTable.acceptedAt),
+    isNull(invitationTable.declinedAt),
+    isNull(invitationTable.deletedAt),
+    gt(invitationTable.expiresAt, now),
+  )
 
 export const findPending = async (
   tx: Tx,
@@ -117,4 +123,8 @@ export const lockInvitation = async (tx: Tx, id: string): Promise<InvitationRow 
 
 export const markAccepted = async (tx: Tx, id: string, by: string, at: Date): Promise<void> => {
   await tx.update(invitationTable).set({ acceptedAt: at, acceptedBy: by }).where(eq(invitationTable.id, id))
+}
+
+export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> => {
+  await tx.update(invitationTable).set({ declinedAt: at }).where(eq(invitationTable.id, id))
 }

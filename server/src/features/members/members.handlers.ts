@@ -17,6 +17,7 @@ import {
   listWaiting,
   lockInvitation,
   markAccepted,
+  markDeclined,
 } from './invitations.store.ts'
 import { addMember, findPlantName, listMembers, removeMember, toPlantUser } from './members.store.ts'
 
@@ -77,7 +78,7 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
   const row = (await lockInvitation(tx, input.invitationId)) ?? fail('INVITATION_NOT_FOUND')
   if (row.email !== caller.email) return fail('INVITATION_FOR_ANOTHER_ADDRESS')
   if (row.acceptedAt && row.acceptedBy === caller.userId) return { plant_id: row.plantId }
-  if (row.deletedAt) return fail('INVITATION_NOT_FOUND')
+  if (row.declinedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
   const role = row.role as PlantRole
   await addMember(tx, { plantId: row.plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now })
@@ -85,6 +86,17 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
   await tellMembers({ tx, announce }, row.plantId)
   announce({ user: caller.userId }, 'savePlant', { plant_id: row.plantId })
   return { plant_id: row.plantId }
+}
+
+const declineInvite: Handlers['declineInvite'] = async ({ input, caller, tx, ports, fail }) => {
+  const now = ports.clock.now()
+  const row = (await lockInvitation(tx, input.invitationId)) ?? fail('INVITATION_NOT_FOUND')
+  if (row.email !== caller.email) return fail('INVITATION_FOR_ANOTHER_ADDRESS')
+  if (row.declinedAt) return { invitationId: row.id }
+  if (row.acceptedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
+  if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
+  await markDeclined(tx, row.id, now)
+  return { invitationId: row.id }
 }
 
 const remove = async (context: Context, plantId: string, userId: string) => {
@@ -117,6 +129,7 @@ export const memberHandlers: Handlers = {
     return { invitations: await listWaiting(tx, caller.email, token, ports.clock.now()) }
   },
   acceptInvite,
+  declineInvite,
   rimuoviCollab: async ({ input, fail, ...context }) => {
     const members = await listMembers(context.tx, input.plantId)
     const member = members.find((one) => one.userId === input.userId) ?? fail('MEMBER_NOT_FOUND')

@@ -32,6 +32,7 @@ export const invitationTable = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     acceptedAt: timestamp({ withTimezone: true }),
     acceptedBy: uuid(),
+    declinedAt: timestamp({ withTimezone: true }),
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [index('invitation_plant').on(table.plantId), index('invitation_email').on(table.email)],

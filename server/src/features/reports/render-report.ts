@@ -32,9 +32,12 @@ const clocks = (language: Language, timeZone: string) => {
   }
 }
 
-const outcomeOf = (words: Words, { result, reason, measured_s }: TestResult): string => {
+const outcomeOf = (words: Words, { result, reason, measured_s, rated_min }: TestResult): string => {
   const because = reason ? `: ${words.reasons[reason]}` : ''
-  const lasted = measured_s === null ? '' : ` (${fill(words.lasted, 'minutes', String(Math.floor(measured_s / 60)))})`
+  const lasted =
+    measured_s === null
+      ? ''
+      : ` (${fill(words.lasted, 'minutes', rated_min === null ? String(Math.floor(measured_s / 60)) : `${Math.floor(measured_s / 60)} / ${rated_min}`)})`
   return `${words.outcomes[result]}${because}${lasted}`
 }
 

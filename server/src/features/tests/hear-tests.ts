@@ -3,7 +3,7 @@ import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import { acquiredUnits, type UnitHead } from '../central-units/index.ts'
 import type { CommandListeners } from '../commands/index.ts'
-import { lampsOnPaper } from './lamps-under-test.store.ts'
+import { type LampOnPaper, lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
 import {
   insertResults,
   insertTest,
@@ -35,7 +35,7 @@ type Batch = {
   units: Map<string, UnitHead>
   tests: Map<string, TestRunRow>
   fresh: Map<string, TestResultRow[]>
-  names: Map<string, Map<number, { description: string; location: string; serial: string }>>
+  names: Map<string, Map<number, LampOnPaper>>
 }
 
 /** A test that the unit began by itself is known from its own report alone. */
@@ -45,6 +45,8 @@ const testOf = async (batch: Batch, news: TestNews): Promise<TestRunRow | null> 
   const unit = batch.units.get(news.unit)
   if (!unit || news.record.kind !== 'testStarted') return null
   const { testId, test, trigger, lamps } = news.record
+  const names = await namesOf(batch, unit.id)
+  const underTest = lamps.flatMap((lamp) => names.get(lamp) ?? [])
   const row = await insertTest(batch.context.tx, {
     id: testId,
     plantId: unit.plantId,
@@ -60,17 +62,18 @@ const testOf = async (batch: Batch, news: TestNews): Promise<TestRunRow | null> 
     startedAt: news.at,
     endedAt: null,
     lamps,
+    ratedMin: ratedMinutesOf(test, underTest),
     commandId: null,
   })
   return row ?? null
 }
 
-const namesOf = async (batch: Batch, test: TestRunRow) => {
-  const known = batch.names.get(test.centralUnitId)
+const namesOf = async (batch: Batch, centralUnitId: string) => {
+  const known = batch.names.get(centralUnitId)
   if (known) return known
-  const lamps = await lampsOnPaper(batch.context.tx, test.centralUnitId, null)
+  const lamps = await lampsOnPaper(batch.context.tx, centralUnitId, null)
   const names = new Map(lamps.map((lamp) => [lamp.addr, lamp]))
-  batch.names.set(test.centralUnitId, names)
+  batch.names.set(centralUnitId, names)
   return names
 }
 
@@ -85,7 +88,7 @@ const resultRow = async (
   lamp: number,
   found: Pick<TestResultRow, 'result' | 'reason' | 'measuredS' | 'at'> & { serial?: string },
 ): Promise<TestResultRow> => {
-  const name = (await namesOf(batch, test)).get(lamp)
+  const name = (await namesOf(batch, test.centralUnitId)).get(lamp)
   return {
     testId: test.id,
     lamp,
@@ -95,6 +98,7 @@ const resultRow = async (
     result: found.result,
     reason: found.reason,
     measuredS: found.measuredS,
+    ratedMin: test.kind === 'autonomy' ? (name?.ratedMin ?? null) : null,
     at: found.at,
     receivedAt: batch.context.now,
   }

@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { acquiredUnitOf } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { lampsOnPaper } from './lamps-under-test.store.ts'
+import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
 import {
   countResults,
   countTests,
@@ -31,7 +31,8 @@ const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
   const wanted = [...new Set(addr)]
   const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
   if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
-  const tested = lamps.filter((lamp) => lamp.type === 'emergency').map((lamp) => lamp.addr)
+  const underTest = lamps.filter((lamp) => lamp.type === 'emergency')
+  const tested = underTest.map((lamp) => lamp.addr)
   if (tested.length === 0) return fail('NO_LAMPS_TO_TEST')
   const testId = randomUUID()
   const commandId = randomUUID()
@@ -50,6 +51,7 @@ const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
     startedAt: null,
     endedAt: null,
     lamps: tested,
+    ratedMin: ratedMinutesOf(kind, underTest),
     commandId,
   })
   if (!row) return fail('TEST_ALREADY_RUNNING')

@@ -25,6 +25,8 @@ export const testRunTable = pgTable(
     endedAt: timestamp({ withTimezone: true }),
     /** Positions to test. */
     lamps: integer().array().notNull(),
+    /** Minutes of the longest rated duration among the lamps of an autonomy test. */
+    ratedMin: integer(),
     commandId: uuid(),
   },
   (table) => [
@@ -49,6 +51,7 @@ export const testResultTable = pgTable(
     result: text().notNull(),
     reason: text(),
     measuredS: integer(),
+    ratedMin: integer(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
   },

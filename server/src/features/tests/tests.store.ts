@@ -9,6 +9,9 @@ export type TestResultRow = typeof testResultTable.$inferSelect
 type Tally = { passed: number; failed: number; notExecuted: number }
 const none: Tally = { passed: 0, failed: 0, notExecuted: 0 }
 
+const expectedEndOf = ({ startedAt, ratedMin }: TestRunRow): Date | null =>
+  startedAt && ratedMin !== null ? new Date(startedAt.getTime() + ratedMin * 60_000) : null
+
 export const toTestRun = (row: TestRunRow, tally: Tally = none): TestRun => ({
   id: row.id,
   cu: row.unit,
@@ -20,6 +23,7 @@ export const toTestRun = (row: TestRunRow, tally: Tally = none): TestRun => ({
   requestedAt: row.requestedAt.toISOString(),
   startedAt: row.startedAt?.toISOString() ?? null,
   endedAt: row.endedAt?.toISOString() ?? null,
+  expectedEndAt: expectedEndOf(row)?.toISOString() ?? null,
   total: row.lamps.length,
   ...tally,
   commandId: row.commandId,
@@ -34,6 +38,7 @@ export const toTestResult = (unit: string, row: TestResultRow): TestResult => ({
   result: row.result as TestResult['result'],
   reason: row.reason as TestResult['reason'],
   measured_s: row.measuredS,
+  rated_min: row.ratedMin,
   at: row.at.toISOString(),
 })
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
@@ -41,6 +42,7 @@ export function PasswordCard() {
         noValidate
         onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
       >
+        <UnsavedGuard form={form} />
         <Text size="sm" c="dimmed">
           {t('password.text')}
         </Text>

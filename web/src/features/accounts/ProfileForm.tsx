@@ -37,7 +37,7 @@ export function ProfileForm({ person }: { person: UserInfos }) {
         noValidate
         onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
       >
-        <UnsavedGuard when={form.isDirty()} />
+        <UnsavedGuard form={form} draft="profile" />
         <RequiredNote />
         <div className="vx-form-pair">
           <TextInput label={t('fields.name')} withAsterisk autoComplete="given-name" {...form.getInputProps('name')} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { failureOf, sayFailure } from '../../shared/api/api-failure.ts'
 import { RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { keptInvite } from '../../shared/session/invite.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
@@ -48,6 +49,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
     try {
       const address = { ...values.address, country: values.address.country ?? '' }
       await callAuth('sign-up', { ...values, address, language })
+      form.resetDirty()
       onRegistered(values.email.trim())
     } catch (error) {
       showRefusal(form, error, setFailure)
@@ -57,6 +59,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
   }
   return (
     <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+      <UnsavedGuard form={form} />
       <RequiredNote />
       {keptInvite() ? <Alert color="brand">{t('signUp.invited')}</Alert> : null}
       <KindFields form={form} />

@@ -66,7 +66,7 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
         opened={asking !== undefined}
         destructive
         title={t('remove.title', { serial: unit.cu_id })}
-        confirmLabel={asking === 'remove' && unreachable ? t('remove.anyway') : t('remove.confirm')}
+        confirmLabel={asking === 'remove' ? t('remove.anyway') : t('remove.confirm')}
         cancelLabel={t('remove.keep')}
         typed={unit.cu_id}
         onConfirm={confirm}

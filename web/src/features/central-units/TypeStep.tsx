@@ -10,6 +10,7 @@ import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -58,6 +59,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     // The unit is stored now; should the minute not open, the next step offers to start it.
     const opened = await enrol.mutateAsync(of).catch(() => undefined)
     if (opened) queries.setQueryData(actionKey('enrollCuAck', of), opened)
+    form.resetDirty()
     setSearch({ type: of.cuType, serial: of.cuId, step: undefined }, { push: true })
   }, focusFirstError)
   const names = types.map(({ cu_type }) => cu_type)
@@ -66,6 +68,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     <form className="vx-wizard-step" onSubmit={submit} noValidate>
       <h2>{t('enrol.type.title')}</h2>
       <p>{t('enrol.type.text')}</p>
+      <UnsavedGuard form={form} draft="enrol" />
       <RequiredNote />
       <TypeField names={names} value={form.values.type} onChange={(type) => form.setFieldValue('type', type)} />
       <TextInput

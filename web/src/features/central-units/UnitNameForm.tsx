@@ -51,7 +51,7 @@ export function UnitNameForm({ unit, saveLabel, onSaved, aside }: NameFormProps)
   }, focusFirstError)
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
-      <UnsavedGuard when={form.isDirty()} />
+      <UnsavedGuard form={form} draft={`unit.${unit.cu_type}.${unit.cu_id}`} />
       <TextInput
         label={t('form.description')}
         description={t('form.descriptionHelp')}

@@ -41,7 +41,7 @@ export function UnitOwnNameForm({ unit, detail, longest }: OwnNameProps) {
   }, [sent.error])
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
-      <UnsavedGuard when={form.isDirty()} />
+      <UnsavedGuard form={form} draft={`unit-name.${unit.cu_type}.${unit.cu_id}`} />
       <TextInput
         label={t('ownName.label')}
         description={t('ownName.help', {

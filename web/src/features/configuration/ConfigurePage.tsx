@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import '../../shared/layout/wizard.css'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -96,7 +96,7 @@ function Wizard({ open, lamps }: { open: OpenUnit; lamps: readonly Lamp[] }) {
   const go = (next: Step) => setSearch({ step: next, operation: undefined }, { push: true })
   return (
     <div className="vx-wizard vx-card">
-      <UnsavedGuard when={entered && !sent && step !== 'write'} />
+      <LeaveQuestion pathOnly unsaved={() => entered && !sent && step !== 'write'} />
       <Steps step={step} mode={mode} />
       <section className="vx-wizard-body">
         {step === 'mode' ? (

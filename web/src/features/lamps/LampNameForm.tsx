@@ -40,7 +40,7 @@ export function LampNameForm({ lamp }: { lamp: Lamp }) {
   const readOnly = because !== undefined
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
-      <UnsavedGuard when={form.isDirty()} />
+      <UnsavedGuard form={form} draft={`lamp.${lamp.cu}.${lamp.id}`} />
       <TextInput label={t('form.description')} readOnly={readOnly} {...form.getInputProps('description')} />
       <TextInput label={t('form.place')} readOnly={readOnly} {...form.getInputProps('location')} />
       <FormFailure error={save.error} />

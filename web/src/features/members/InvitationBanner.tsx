@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { actionKey, useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -42,6 +43,8 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
   const { t } = useTranslation('members')
   const { date } = useFormats()
   const queries = useQueryClient()
+  const decline = useActionMutation('declineInvite')
+  const [asking, setAsking] = useState(false)
   const accept = useActionMutation('acceptInvite', { refresh: ['getAllPlants'] })
   const { sentBy, plantname, city, role, expiresAt } = invitation
   const confirm = async () => {
@@ -54,6 +57,16 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
       // the banner shows the refusal
     }
   }
+  const refuse = async () => {
+    try {
+      await decline.mutateAsync({ invitationId: invitation.id })
+      dropInvite()
+      toastDone(t('waiting.declined', { plant: plantname }))
+      await queries.invalidateQueries({ queryKey: actionKey('checkInvitoPendente') })
+    } catch {
+      setAsking(false) // the banner shows the refusal
+    }
+  }
   return (
     <section className="vx-card vx-banner" aria-label={t('waiting.label')}>
       <IconMailOpened size={20} stroke={1.8} aria-hidden />
@@ -64,8 +77,16 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
           role: t(`role.${role}`),
         })}{' '}
         <span>{t('waiting.ends', { date: date(expiresAt) })}</span>
-        <FormFailure error={accept.error} />
+        <FormFailure error={accept.error ?? decline.error} />
       </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-label={t('waiting.declinePlant', { plant: plantname })}
+        onClick={() => setAsking(true)}
+      >
+        {t('waiting.decline')}
+      </Button>
       <Button
         variant="light"
         loading={accept.isPending}
@@ -74,6 +95,15 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
       >
         {t('waiting.accept')}
       </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('waiting.declineTitle')}
+        confirmLabel={t('waiting.decline')}
+        onConfirm={refuse}
+        onCancel={() => setAsking(false)}
+      >
+        {t('waiting.declineText', { sender: sentBy, plant: plantname })}
+      </ConfirmDialog>
     </section>
   )
 }

@@ -4,8 +4,7 @@ import type { Invitation } from '@vigilux/contract/features/members/member.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
@@ -36,38 +35,34 @@ function InvitationTable({ plant }: { plant: Plant }) {
   const { date } = useFormats(plant.timezone)
   const invitations = useAction('listaInviti', { plantId: plant.plant_id }, { staleTime: 0 })
   const columns = useInvitationColumns(plant)
-  if (invitations.error && !invitations.data)
-    return <ErrorState error={invitations.error} retry={() => void invitations.refetch()} />
-  if (!invitations.data)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
   return (
-    <DataTable
-      name="invitations"
-      label={t('invitations.title')}
-      rows={invitations.data.invitations}
-      columns={columns}
-      rowKey={({ id }) => id}
-      listLine={(invitation) => ({
-        title: invitation.email,
-        state: t(`state.${invitation.state}`),
-        detail: t(`role.${invitation.role}`),
-        value: date(invitation.expiresAt),
-        more: <InvitationActions plant={plant} invitation={invitation} />,
-      })}
-      searchText={({ email, sentBy }) => `${email} ${sentBy}`}
-      searchPlaceholder={t('invitations.search')}
-      empty={
-        <div className="vx-card">
-          <EmptyState icon={IconMailPlus} title={t('invitations.emptyTitle')}>
-            {t('invitations.emptyText')}
-          </EmptyState>
-        </div>
-      }
-    />
+    <Answered query={invitations}>
+      {(answer) => (
+        <DataTable
+          name="invitations"
+          label={t('invitations.title')}
+          rows={answer.invitations}
+          columns={columns}
+          rowKey={({ id }) => id}
+          listLine={(invitation) => ({
+            title: invitation.email,
+            state: t(`state.${invitation.state}`),
+            detail: t(`role.${invitation.role}`),
+            value: date(invitation.expiresAt),
+            more: <InvitationActions plant={plant} invitation={invitation} />,
+          })}
+          searchText={({ email, sentBy }) => `${email} ${sentBy}`}
+          searchPlaceholder={t('invitations.search')}
+          empty={
+            <div className="vx-card">
+              <EmptyState icon={IconMailPlus} title={t('invitations.emptyTitle')}>
+                {t('invitations.emptyText')}
+              </EmptyState>
+            </div>
+          }
+        />
+      )}
+    </Answered>
   )
 }
 

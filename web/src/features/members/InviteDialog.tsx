@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { email } from '@vigilux/contract/features/accounts/account.ts'
 import { invitationValidDays } from '@vigilux/contract/features/members/member.ts'
 import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
@@ -6,9 +6,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
@@ -33,56 +35,63 @@ export function InviteDialog({ plant, onClose }: InviteDialogProps) {
   const [failure, setFailure] = useState<unknown>()
   const { action, input } = inviteActionOf(form.values.role ?? 'clientStaff')
   const send = useActionMutation(action, { refresh: ['listaInviti'] })
+  const discard = () => {
+    form.resetDirty()
+    onClose()
+  }
   const submit = async (values: typeof form.values) => {
     setFailure(undefined)
     try {
       const { language } = values
       await send.mutateAsync({ plantId: plant.plant_id, email: values.email, language, ...input } as never)
       toastDone(t('invite.done', { email: values.email.trim() }))
-      onClose()
+      discard()
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('invite.title')} closeButtonProps={{ 'aria-label': words('close') }}>
-      <form
-        className="vx-invite-form"
-        noValidate
-        onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
-      >
-        <RequiredNote />
-        <TextInput
-          label={t('column.email')}
-          description={t('invite.text', { count: invitationValidDays })}
-          withAsterisk
-          type="email"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('email')}
-        />
-        <Select
-          label={t('column.role')}
-          description={form.values.role ? t(`roleText.${form.values.role}`) : t('invite.chooseRole')}
-          withAsterisk
-          data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
-          {...form.getInputProps('role')}
-        />
-        <Select
-          label={t('invite.language')}
-          data={languages.map((value) => ({ value, label: languageNames[value] }))}
-          {...form.getInputProps('language')}
-        />
-        <FormFailure error={failure} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            {t('invite.submit')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog unsaved={form.isDirty()} onClose={discard} title={t('invite.title')}>
+      {(cancel) => (
+        <form
+          className="vx-invite-form"
+          noValidate
+          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+        >
+          <UnsavedGuard form={form} draft="invite" />
+          <RequiredNote />
+          <TextInput
+            label={t('column.email')}
+            description={t('invite.text', { count: invitationValidDays })}
+            withAsterisk
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <Select
+            label={t('column.role')}
+            description={form.values.role ? t(`roleText.${form.values.role}`) : t('invite.chooseRole')}
+            withAsterisk
+            data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+            {...form.getInputProps('role')}
+          />
+          <Select
+            label={t('invite.language')}
+            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+            {...form.getInputProps('language')}
+          />
+          <FormFailure error={failure} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={cancel}>
+              {words('cancel')}
+            </Button>
+            <Button type="submit" loading={send.isPending}>
+              {t('invite.submit')}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </FormDialog>
   )
 }

@@ -13,7 +13,7 @@ import { MembersTab } from './MembersTab.tsx'
 /** Members of a plant, and invitations to it. The tab is kept in the address. */
 export function MembersPage() {
   const { t } = useTranslation('members')
-  const [{ tab, invite }, change] = useSearchParams()
+  const [{ tab, new: inviting }, change] = useSearchParams()
   const plantId = usePlantId() ?? ''
   const plant = usePlantDetails(plantId).data?.plant
   if (!plant) return null // the frame shows loading and failure
@@ -28,7 +28,7 @@ export function MembersPage() {
           <ReasonButton
             leftSection={<IconUserPlus size={16} aria-hidden />}
             because={mayInvite ? undefined : t('mayNotInvite')}
-            onClick={() => change({ invite: '1' })}
+            onClick={() => change({ new: '1' })}
           >
             {t('invite.open')}
           </ReasonButton>
@@ -36,7 +36,7 @@ export function MembersPage() {
       />
       <SettingsTabs plantId={plantId} current={current} />
       {current === 'users' ? <MembersTab plant={plant} /> : <InvitationsTab plant={plant} />}
-      {invite && mayInvite ? <InviteDialog plant={plant} onClose={() => change({ invite: undefined })} /> : null}
+      {inviting && mayInvite ? <InviteDialog plant={plant} onClose={() => change({ new: undefined })} /> : null}
     </>
   )
 }

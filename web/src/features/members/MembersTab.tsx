@@ -4,9 +4,8 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -27,36 +26,33 @@ export function MembersTab({ plant }: { plant: Plant }) {
   const members = useAction('getPlantUsers', { plantId })
   const [leaving, setLeaving] = useState<PlantUser>()
   const columns = useMemberColumns(plant, setLeaving)
-  if (members.error && !members.data) return <ErrorState error={members.error} retry={() => void members.refetch()} />
-  if (!members.data)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
   return (
     <>
-      <DataTable
-        name="members"
-        label={t('title')}
-        rows={members.data.plant_users}
-        columns={columns}
-        rowKey={({ userid }) => userid}
-        listLine={(member) => ({
-          title: member.name,
-          value: t(`role.${member.role}`),
-          detail: member.email,
-          more: (
-            <span className="vx-member-more">
-              <Notified on={member.notifications} />
-              <Remove plant={plant} member={member} onRemove={setLeaving} />
-            </span>
-          ),
-        })}
-        searchText={({ name, email, role }) => `${name} ${email ?? ''} ${t(`role.${role}`)}`}
-        searchPlaceholder={t('search')}
-        empty={null}
-      />
+      <Answered query={members}>
+        {({ plant_users }) => (
+          <DataTable
+            name="members"
+            label={t('title')}
+            rows={plant_users}
+            columns={columns}
+            rowKey={({ userid }) => userid}
+            listLine={(member) => ({
+              title: member.name,
+              value: t(`role.${member.role}`),
+              detail: member.email,
+              more: (
+                <span className="vx-member-more">
+                  <Notified on={member.notifications} />
+                  <Remove plant={plant} member={member} onRemove={setLeaving} />
+                </span>
+              ),
+            })}
+            searchText={({ name, email, role }) => `${name} ${email ?? ''} ${t(`role.${role}`)}`}
+            searchPlaceholder={t('search')}
+            empty={null}
+          />
+        )}
+      </Answered>
       {leaving ? <RemoveDialog plant={plant} member={leaving} onDone={() => setLeaving(undefined)} /> : null}
     </>
   )

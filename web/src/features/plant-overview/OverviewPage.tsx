@@ -8,7 +8,7 @@ import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { isGoing, RunningTest } from '../tests/index.ts'
+import { isGoing, LastTests, RunningTest } from '../tests/index.ts'
 import { AttentionCard } from './AttentionCard.tsx'
 import { CountsCard } from './CountsCard.tsx'
 import { PlantFacts } from './PlantFacts.tsx'
@@ -38,6 +38,7 @@ export function OverviewPage() {
           ))}
           <AttentionCard />
           <UnitsCard />
+          <LastTests />
         </div>
       )}
     </>

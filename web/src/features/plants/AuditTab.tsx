@@ -1,15 +1,17 @@
+import { Select } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { sayCode } from '../../shared/i18n/i18n.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
@@ -17,10 +19,12 @@ import { useTableState } from '../../shared/table/table-state.ts'
 
 const exportPageRows = 1000
 
-async function allEntries(plantId: string, search: string, total: number): Promise<AuditEntry[]> {
+type Question = Pick<ActionInput<'getAudit'>, 'plantId' | 'search' | 'ofAction'>
+
+async function allEntries(question: Question, total: number): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = []
   for (let page = 1; entries.length < total; page += 1) {
-    const answer = await call('getAudit', { plantId, search, page, pageSize: exportPageRows })
+    const answer = await call('getAudit', { ...question, page, pageSize: exportPageRows })
     if (answer.entries.length === 0) break
     entries.push(...answer.entries)
   }
@@ -32,39 +36,67 @@ export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('plants')
   const plantId = plant.plant_id
   const [{ page, search }] = useTableState()
+  const [{ action }, change] = useSearchParams()
+  const question: Question = { plantId, search, ...(action ? { ofAction: action.slice(0, 60) } : {}) }
   const columns = useAuditColumns(plant.timezone)
   const { dateTime } = useFormats(plant.timezone)
-  const audit = useAction('getAudit', { plantId, page, pageSize, search }, { placeholderData: keepPreviousData })
-  if (audit.error && !audit.data) return <ErrorState error={audit.error} retry={() => void audit.refetch()} />
-  if (!audit.data)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
-  const { entries, total } = audit.data
+  const audit = useAction('getAudit', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  const tools = <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />
   return (
-    <DataTable
-      name="audit"
-      label={t('tab.audit')}
-      rows={entries}
-      columns={columns}
-      rowKey={({ id }) => id}
-      listLine={(entry) => ({
-        title: entry.name,
-        state: <Result result={entry.result} />,
-        detail: <ActionWord action={entry.action} />,
-        value: dateTime(entry.at),
-      })}
-      searchPlaceholder={t('audit.search')}
-      remote={{ total, exportRows: () => allEntries(plantId, search, total) }}
-      empty={
-        <div className="vx-card">
-          <EmptyState icon={IconListSearch} title={t('audit.emptyTitle')}>
-            {t('audit.emptyText')}
-          </EmptyState>
-        </div>
+    <Answered query={audit}>
+      {({ entries, total }) =>
+        entries.length === 0 && action !== undefined ? (
+          <div className="vx-table">
+            <div className="vx-filterbar">{tools}</div>
+            <p className="vx-table-nothing">{t('audit.noneOfAction')}</p>
+          </div>
+        ) : (
+          <DataTable
+            name="audit"
+            label={t('tab.audit')}
+            rows={entries}
+            columns={columns}
+            rowKey={({ id }) => id}
+            listLine={(entry) => ({
+              title: entry.name,
+              state: <Result result={entry.result} />,
+              detail: <ActionWord action={entry.action} />,
+              value: dateTime(entry.at),
+            })}
+            searchPlaceholder={t('audit.search')}
+            remote={{ total, exportRows: () => allEntries(question, total) }}
+            tools={tools}
+            empty={
+              <div className="vx-card">
+                <EmptyState icon={IconListSearch} title={t('audit.emptyTitle')}>
+                  {t('audit.emptyText')}
+                </EmptyState>
+              </div>
+            }
+          />
+        )
       }
+    </Answered>
+  )
+}
+
+function ActionFilter({
+  value,
+  onChange,
+}: {
+  value: string | undefined
+  onChange: (action: string | undefined) => void
+}) {
+  const { t } = useTranslation('plants')
+  const words = Object.entries(t('actionWords', { returnObjects: true }))
+  const data = words.map(([action, label]) => ({ value: action, label })).sort((a, b) => a.label.localeCompare(b.label))
+  return (
+    <Select
+      aria-label={t('audit.byAction')}
+      searchable
+      value={value ?? ''}
+      onChange={(chosen) => onChange(chosen || undefined)}
+      data={[{ value: '', label: t('audit.allActions') }, ...data]}
     />
   )
 }

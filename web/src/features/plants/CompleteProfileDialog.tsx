@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { refreshSession } from '../../shared/session/session.ts'
@@ -29,30 +30,32 @@ export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDial
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t(`empty.${usertype}`)} closeButtonProps={{ 'aria-label': words('close') }}>
-      <form
-        className="vx-plant-form"
-        noValidate
-        onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
-      >
-        <Text size="sm">{t(`empty.${usertype}Then`)}</Text>
-        <TextInput
-          label={t('profile.businessname')}
-          autoComplete="organization"
-          data-autofocus
-          {...form.getInputProps('businessname')}
-        />
-        <TextInput label={t('profile.piva')} {...form.getInputProps('piva')} />
-        <FormFailure error={failure} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <Button type="submit" loading={complete.isPending}>
-            {t(`empty.${usertype}`)}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t(`empty.${usertype}`)}>
+      {(cancel) => (
+        <form
+          className="vx-plant-form"
+          noValidate
+          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+        >
+          <Text size="sm">{t(`empty.${usertype}Then`)}</Text>
+          <TextInput
+            label={t('profile.businessname')}
+            autoComplete="organization"
+            data-autofocus
+            {...form.getInputProps('businessname')}
+          />
+          <TextInput label={t('profile.piva')} {...form.getInputProps('piva')} />
+          <FormFailure error={failure} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={cancel}>
+              {words('cancel')}
+            </Button>
+            <Button type="submit" loading={complete.isPending}>
+              {t(`empty.${usertype}`)}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </FormDialog>
   )
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type PlantDraft, plantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ownTimeZone } from '../../shared/form/TimeZoneSelect.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
@@ -22,38 +23,36 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const [start] = useState(() => emptyPlant(country, ownTimeZone()))
   const form = useCheckedForm<PlantFields>(plantDraft, start, {}, draftOf)
   const [failure, setFailure] = useState<unknown>()
-  const [leaving, setLeaving] = useState(false)
   const save = useActionMutation('savePlant', { refresh: ['getAllPlants'] })
-  const close = () => (form.isDirty() ? setLeaving(true) : onClose())
+  const discard = () => {
+    form.resetDirty()
+    onClose()
+  }
   const submit = async (values: PlantFields) => {
     setFailure(undefined)
     try {
       const plant = draftOf(values) as PlantDraft
       const { plant_id } = await save.mutateAsync({ plant, idempotencyKey })
+      form.resetDirty()
       go.replace(pathTo('plantOverview', { plantId: plant_id }))
     } catch (error) {
       if (!showFieldFailures(form, error, 'plant.')) setFailure(error)
     }
   }
   return (
-    <>
-      <Modal
-        opened
-        size="lg"
-        onClose={close}
-        title={t('new.title')}
-        closeButtonProps={{ 'aria-label': words('close') }}
-      >
+    <FormDialog size="lg" unsaved={form.isDirty()} onClose={discard} title={t('new.title')}>
+      {(cancel) => (
         <form
           className="vx-plant-form"
           noValidate
           onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
         >
+          <UnsavedGuard form={form} draft="new-plant" />
           <RequiredNote />
           <PlantFieldSet form={form} />
           <FormFailure error={failure} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={cancel}>
               {words('cancel')}
             </Button>
             <Button type="submit" loading={save.isPending}>
@@ -61,17 +60,7 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </Group>
         </form>
-      </Modal>
-      <ConfirmDialog
-        opened={leaving}
-        title={words('unsaved.title')}
-        confirmLabel={t('new.discard')}
-        cancelLabel={words('unsaved.stay')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      >
-        {words('unsaved.text')}
-      </ConfirmDialog>
-    </>
+      )}
+    </FormDialog>
   )
 }

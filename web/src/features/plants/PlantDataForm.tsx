@@ -72,7 +72,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
           noValidate
           onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
         >
-          <UnsavedGuard when={form.isDirty()} />
+          <UnsavedGuard form={form} draft="plant" />
           {mayEdit ? <RequiredNote /> : null}
           <PlantFieldSet form={form} readOnly={!mayEdit} tier={plant.tier} />
           {isChangedMeanwhile && !save.isPending ? (

@@ -5,6 +5,7 @@ import type { TestResultValue, TestRun } from '@vigilux/contract/features/tests/
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
@@ -14,12 +15,24 @@ function isMade(report: Report | undefined): boolean {
   return report?.state === 'ready' || report?.state === 'failed'
 }
 
+/** Why a Basic plant gets no paper of this test; the server refuses it too. */
+function useWhyNoPaper(test: TestRun): string | undefined {
+  const { t: say } = useTranslation('shared')
+  const { plantId, plant } = useOpenPlant()
+  const isBasic = plant.tier === 'basic'
+  const tests = useAction('getTests', { plantId, page: 1 }, { enabled: isBasic })
+  if (!isBasic || !tests.data) return undefined
+  const last = tests.data.tests.find(({ state }) => state !== 'requested' && state !== 'notStarted')
+  return last?.id === test.id ? undefined : say('errors.REPORT_LIMIT_BASIC')
+}
+
 /** Has the PDF made in the reader's language, says how far it is, and hands it over. */
 export function ReportDocument({ test, result }: { test: TestRun; result: TestResultValue | undefined }) {
   const { t } = useTranslation('tests')
   const { t: say } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const language = useLanguage()
+  const because = useWhyNoPaper(test)
   const create = useActionMutation('createReport')
   const asked = create.data?.report
   const followed = useAction(
@@ -58,14 +71,15 @@ export function ReportDocument({ test, result }: { test: TestRun; result: TestRe
         </span>
       ) : null}
       <FormFailure error={create.error ?? followed.error} />
-      <Button
+      <ReasonButton
         variant="default"
+        because={because}
         loading={making}
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
         onClick={start}
       >
         {report?.state === 'failed' || create.error ? say('tryAgain') : t('pdf.button')}
-      </Button>
+      </ReasonButton>
     </span>
   )
 }

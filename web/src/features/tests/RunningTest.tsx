@@ -18,15 +18,16 @@ import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
-import { answeredOf, isGoing, sayReason, stateOfTest } from './test-words.ts'
+import { answeredOf, isGoing, sayReason, sayState, stateOfTest } from './test-words.ts'
 import './tests.css'
 
 /** One test: who started it, how many lamps have answered and how, and the way to stop it. */
 export function RunningTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('tests')
-  const { plant } = useOpenPlant()
+  const { plant, units } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
   const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
+  const isAway = units.find((unit) => topicOf(unit) === test.cu)?.connection === 'disconnected'
   const began = test.startedAt ?? test.requestedAt
   return (
     <section className="vx-card vx-running">
@@ -38,10 +39,18 @@ export function RunningTest({ test }: { test: TestRun }) {
           <p>
             {t('now.started', { time: dateTime(began), who })} · {t('now.unit', { serial: serialOf(test.cu) })}
             {test.state === 'running' ? <SoFar since={began} /> : null}
+            {test.state === 'running' && test.expectedEndAt ? (
+              <> · {t('now.expectedEnd', { time: dateTime(test.expectedEndAt) })}</>
+            ) : null}
           </p>
         </div>
         {test.state === 'running' ? <StopTest test={test} /> : null}
       </header>
+      {isAway && isGoing(test) ? (
+        <p className="vx-running-reason" role="status">
+          {t('now.unitAway')}
+        </p>
+      ) : null}
       {test.state === 'requested' || test.state === 'notStarted' ? <Requested test={test} /> : <Answered test={test} />}
     </section>
   )
@@ -50,11 +59,12 @@ export function RunningTest({ test }: { test: TestRun }) {
 /** How a test ended: its result, or that it was stopped or never began. */
 function TestEnd({ test }: { test: TestRun }) {
   const { t } = useTranslation('tests')
-  const state = stateOfTest(test)
-  return test.state === 'finished' ? (
-    <StatusTag state={state} />
-  ) : (
-    <StatusTag state={state} label={t(`state.${test.state}`)} />
+  const { t: say } = useTranslation('shared')
+  return (
+    <StatusTag
+      state={stateOfTest(test)}
+      label={test.state === 'notStarted' ? t('state.notStarted') : sayState(test, t, say)}
+    />
   )
 }
 
@@ -89,13 +99,13 @@ function Answered({ test }: { test: TestRun }) {
       />
       <p className="vx-running-counts">
         <span data-none={test.passed === 0 || undefined}>
-          <StatusInline state="passed" cause={`${number(test.passed)} ${say('state.passed')}`} />
+          <StatusInline state="passed" cause={`${say('state.passed')} ${number(test.passed)}`} />
         </span>
         <span data-none={test.failed === 0 || undefined}>
-          <StatusInline state="failed" cause={`${number(test.failed)} ${say('state.failed')}`} />
+          <StatusInline state="failed" cause={`${say('state.failed')} ${number(test.failed)}`} />
         </span>
         <span data-none={test.notExecuted === 0 || undefined}>
-          <StatusInline state="notExecuted" cause={`${number(test.notExecuted)} ${say('state.notExecuted')}`} />
+          <StatusInline state="notExecuted" cause={`${say('state.notExecuted')} ${number(test.notExecuted)}`} />
         </span>
         <span>{t('now.waiting', { count: waiting })}</span>
       </p>

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Radio, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Radio, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { type TestKind, testKinds } from '@vigilux/contract/features/tests/test-run.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -49,66 +50,68 @@ export function StartTestDialog({ asked, onClose }: { asked: string; onClose: ()
     if (started) go.replace(pathTo('plantReport', { plantId }))
   }
   return (
-    <Modal opened onClose={onClose} title={t('start.title')} closeButtonProps={{ 'aria-label': say('close') }}>
-      <form
-        className="vx-start-test"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <Select
-          label={t('start.unit')}
-          value={topic}
-          onChange={(value) => setTopic(value ?? '')}
-          data={units.map((one) => ({
-            value: topicOf(one),
-            label: [one.cu_id, one.cu_type, one.description].filter(Boolean).join(' · '),
-          }))}
-        />
-        <div>
-          <span className="vx-label">{t('start.kind')}</span>
-          <SegmentedControl
-            fullWidth
-            aria-label={t('start.kind')}
-            value={kind}
-            onChange={(value) => setKind(value as TestKind)}
-            data={testKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
-          />
-          <p className="vx-quiet">{t(`start.about.${kind}`)}</p>
-        </div>
-        <Radio.Group
-          label={t('start.lamps')}
-          value={all ? 'all' : 'chosen'}
-          onChange={(value) => setAll(value === 'all')}
+    <FormDialog unsaved={!all && numbers !== ''} onClose={onClose} title={t('start.title')}>
+      {(cancel) => (
+        <form
+          className="vx-start-test"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
         >
-          <Group mt={4} gap="md">
-            <Radio value="all" label={t('start.all', { count: unit?.lamps.emergency ?? 0 })} />
-            <Radio value="chosen" label={t('start.chosen')} />
-          </Group>
-        </Radio.Group>
-        {all ? null : (
-          <TextInput
-            label={t('start.numbers')}
-            description={t('start.numbersHelp')}
-            value={numbers}
-            onChange={(event) => setNumbers(event.currentTarget.value)}
-            onBlur={() => setWrong(numbers !== '' && readLampNumbers(numbers) === undefined)}
-            error={wrong ? t('start.numbersWrong') : undefined}
+          <Select
+            label={t('start.unit')}
+            value={topic}
+            onChange={(value) => setTopic(value ?? '')}
+            data={units.map((one) => ({
+              value: topicOf(one),
+              label: [one.cu_id, one.cu_type, one.description].filter(Boolean).join(' · '),
+            }))}
           />
-        )}
-        {because ? <Alert color="gray">{because}</Alert> : null}
-        <FormFailure error={start.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" disabled={because !== undefined} loading={start.isPending}>
-            {t('start.button')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+          <div>
+            <span className="vx-label">{t('start.kind')}</span>
+            <SegmentedControl
+              fullWidth
+              aria-label={t('start.kind')}
+              value={kind}
+              onChange={(value) => setKind(value as TestKind)}
+              data={testKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
+            />
+            <p className="vx-quiet">{t(`start.about.${kind}`)}</p>
+          </div>
+          <Radio.Group
+            label={t('start.lamps')}
+            value={all ? 'all' : 'chosen'}
+            onChange={(value) => setAll(value === 'all')}
+          >
+            <Group mt={4} gap="md">
+              <Radio value="all" label={t('start.all', { count: unit?.lamps.emergency ?? 0 })} />
+              <Radio value="chosen" label={t('start.chosen')} />
+            </Group>
+          </Radio.Group>
+          {all ? null : (
+            <TextInput
+              label={t('start.numbers')}
+              description={t('start.numbersHelp')}
+              value={numbers}
+              onChange={(event) => setNumbers(event.currentTarget.value)}
+              onBlur={() => setWrong(numbers !== '' && readLampNumbers(numbers) === undefined)}
+              error={wrong ? (numbers.trim() ? t('start.numbersWrong') : say('errors.NO_DEVICE_SELECTED')) : undefined}
+            />
+          )}
+          {because ? <Alert color="gray">{because}</Alert> : null}
+          <FormFailure error={start.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={cancel}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" disabled={because !== undefined} loading={start.isPending}>
+              {t('start.button')}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </FormDialog>
   )
 }

@@ -129,7 +129,11 @@ function columnsOf(
   word: (name: StateName) => string,
   { dateTime, full, duration }: Formats,
 ): readonly Column<TestResult>[] {
-  const measured = (row: TestResult) => (row.measured_s === null ? null : duration(row.measured_s * 1000))
+  const measured = (row: TestResult) => {
+    if (row.measured_s === null) return null
+    const lasted = duration(row.measured_s * 1000)
+    return row.rated_min === null ? lasted : t('column.measuredOf', { lasted, rated: duration(row.rated_min * 60_000) })
+  }
   return [
     { id: 'lamp', header: t('column.lamp'), cell: (row) => lampNumber(row.lamp), value: (row) => row.lamp },
     {

@@ -56,6 +56,7 @@ function Arriving({ test }: { test: TestRun }) {
   })
   const to = pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })
   const results = report.data?.results ?? []
+  const placed = results.some(({ location, description }) => location !== '' || description !== '')
   return (
     <Card title={t('now.arriving')} aside={<AppLink to={to}>{t('now.all')}</AppLink>}>
       {results.length === 0 ? (
@@ -66,7 +67,7 @@ function Arriving({ test }: { test: TestRun }) {
             <tr>
               <th>{t('column.time')}</th>
               <th>{t('column.lamp')}</th>
-              <th className="vx-wide-only">{t('column.place')}</th>
+              {placed ? <th className="vx-wide-only">{t('column.place')}</th> : null}
               <th>{t('column.result')}</th>
             </tr>
           </thead>
@@ -77,7 +78,7 @@ function Arriving({ test }: { test: TestRun }) {
                 <td>
                   <b>{lampNumber(result.lamp)}</b>
                 </td>
-                <td className="vx-wide-only">{result.location || result.description}</td>
+                {placed ? <td className="vx-wide-only">{result.location || result.description}</td> : null}
                 <td>
                   <ResultState result={result} />
                 </td>

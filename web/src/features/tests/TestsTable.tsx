@@ -15,7 +15,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
-import { sayReason, stateOfTest } from './test-words.ts'
+import { sayState, stateOfTest } from './test-words.ts'
 
 /** All tests of the plant, newest first; each leads to its results. */
 export function TestsTable() {
@@ -65,14 +65,13 @@ export function TestsTable() {
   )
 }
 
-function TestLine({ test }: { test: TestRun }) {
+/** One test with its end and its counts; leads to its results. */
+export function TestLine({ test }: { test: TestRun }) {
   const { t } = useTranslation('tests')
   const { t: say } = useTranslation('shared')
   const { plantId, plant } = useOpenPlant()
   const { dateTime, number } = useFormats(plant.timezone)
   const state = stateOfTest(test)
-  const plainState = test.state === 'finished' ? say(`state.${state}`) : t(`state.${test.state}`)
-  const words = test.reason ? `${plainState}: ${sayReason(test.reason, t)}` : plainState
   return (
     <li>
       <AppLink className="vx-test-line" to={pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })}>
@@ -84,17 +83,17 @@ function TestLine({ test }: { test: TestRun }) {
           </small>
         </span>
         <span className="vx-test-state">
-          <StatusInline state={state} cause={words} />
+          <StatusInline state={state} cause={sayState(test, t, say)} />
         </span>
         <span className="vx-test-counts">
           <span>
-            {number(test.passed)} {say('state.passed')}
+            {say('state.passed')} <b>{number(test.passed)}</b>
           </span>
           <span>
-            {number(test.failed)} {say('state.failed')}
+            {say('state.failed')} <b>{number(test.failed)}</b>
           </span>
           <span>
-            {number(test.notExecuted)} {say('state.notExecuted')}
+            {say('state.notExecuted')} <b>{number(test.notExecuted)}</b>
           </span>
         </span>
       </AppLink>

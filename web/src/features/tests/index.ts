@@ -1,2 +1,3 @@
+export { LastTests } from './LastTests.tsx'
 export { RunningTest } from './RunningTest.tsx'
 export { answeredOf, isGoing } from './test-words.ts'

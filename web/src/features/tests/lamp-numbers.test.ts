@@ -26,6 +26,7 @@ test('a test passed only where every lamp did; stopped is not failed', () => {
   expect(stateOfTest(run({ passed: 2, failed: 1 }))).toBe('failed')
   expect(stateOfTest(run({ passed: 2, notExecuted: 1 }))).toBe('notExecuted')
   expect(stateOfTest(run({ state: 'stopped', passed: 2 }))).toBe('notExecuted')
+  expect(stateOfTest(run({ state: 'stopped', failed: 1 }))).toBe('notExecuted')
   expect(stateOfTest(run({ state: 'notStarted' }))).toBe('notExecuted')
   expect(stateOfTest(run({ state: 'requested' }))).toBe('testRunning')
   expect(stateOfTest(run({}))).toBe('notExecuted')

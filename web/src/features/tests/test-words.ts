@@ -17,7 +17,7 @@ export function isGoing(test: TestRun): boolean {
 /** A test stopped or not started is not a failed one. */
 export function stateOfTest(test: TestRun): StateName {
   if (isGoing(test)) return 'testRunning'
-  if (test.state === 'notStarted') return 'notExecuted'
+  if (test.state === 'notStarted' || test.state === 'stopped') return 'notExecuted'
   if (test.failed > 0) return 'failed'
   if (test.passed > 0 && test.notExecuted === 0 && test.state === 'finished') return 'passed'
   return 'notExecuted'
@@ -32,4 +32,14 @@ export function answeredOf(test: TestRun): number {
 export function sayReason(reason: string, t: TestWords): string {
   if (i18next.exists(`tests:reasons.${reason}`)) return (t as (key: string) => string)(`reasons.${reason}`)
   return sayCode('errors', reason) ?? t('reasonUnknown', { reason })
+}
+
+/** How a test stands, in words: its result, that somebody stopped it, or what else kept it from its end. */
+export function sayState(test: TestRun, t: TestWords, say: TFunction<'shared'>): string {
+  if (test.state === 'finished') return say(`state.${stateOfTest(test)}`)
+  const plain = t(`state.${test.state}`)
+  if (!test.reason || test.reason === 'stopped_by_user') return plain
+  const reason = sayReason(test.reason, t)
+  // A test that something else stopped was not stopped by its user.
+  return test.state === 'stopped' ? reason.charAt(0).toLocaleUpperCase() + reason.slice(1) : `${plain}: ${reason}`
 }

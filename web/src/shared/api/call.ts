@@ -21,7 +21,10 @@ export async function call<Name extends ActionName>(
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && type.startsWith('text/plain')) return (await fetchSigned(response, signal)) as ActionOutput<Name>
   if (response.status === 401) for (const react of onUnauthorised) react()
-  return (await dataOf(response)) as ActionOutput<Name>
+  const data = await dataOf(response)
+  // Every action answers with an object: nothing at all is a failure, not an endless wait.
+  if (data === null) throw new ApiFailure('internal_error', response.status)
+  return data as ActionOutput<Name>
 }
 
 /** Sends JSON; a network that is not there is a failure of its own. */

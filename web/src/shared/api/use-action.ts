@@ -10,6 +10,7 @@ import {
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { type ApiFailure, failureOf } from './api-failure.ts'
 import { call } from './call.ts'
+import { callOnce } from './call-once.ts'
 
 /** The key of an answer in the cache; without an input, of all answers of the action. */
 export function actionKey<Name extends ActionName>(action: Name, input?: ActionInput<Name>): QueryKey {
@@ -42,7 +43,7 @@ export function useActionMutation<Name extends ActionName>(
   const queries = useQueryClient()
   return useMutation<ActionOutput<Name>, ApiFailure, ActionInput<Name>>({
     mutationKey: [action],
-    mutationFn: (input) => call(action, input),
+    mutationFn: (input) => callOnce(action, input),
     onSuccess: async (output) => {
       await Promise.all((options.refresh ?? []).map((name) => queries.invalidateQueries({ queryKey: [name] })))
       await options.onSuccess?.(output)

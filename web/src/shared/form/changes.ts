@@ -1,15 +1,19 @@
 import type { UseFormReturnType } from '@mantine/form'
 
-function countIn(value: unknown, path: string, isDirty: (path: string) => boolean): number {
+/** A field that differs from what was opened or saved last: its path and what is in it now. */
+export type ChangedField = readonly [path: string, value: unknown]
+
+function changedIn(value: unknown, path: string, isDirty: (path: string) => boolean): ChangedField[] {
   if (value !== null && typeof value === 'object')
-    return Object.entries(value).reduce((sum, [key, inner]) => sum + countIn(inner, `${path}.${key}`, isDirty), 0)
-  return isDirty(path) ? 1 : 0
+    return Object.entries(value).flatMap(([key, inner]) => changedIn(inner, `${path}.${key}`, isDirty))
+  return isDirty(path) ? [[path, value]] : []
 }
 
-/** How many fields differ from what was opened or saved last, those of nested objects one by one. */
+/** The fields that differ from what was opened or saved last, those of nested objects one by one. */
+export function changedFields<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): ChangedField[] {
+  return Object.entries(form.getValues()).flatMap(([key, value]) => changedIn(value, key, (at) => form.isDirty(at)))
+}
+
 export function changesIn<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): number {
-  return Object.entries(form.values).reduce(
-    (sum, [key, value]) => sum + countIn(value, key, (at) => form.isDirty(at)),
-    0,
-  )
+  return changedFields(form).length
 }

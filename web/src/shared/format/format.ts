@@ -46,7 +46,7 @@ export function formatsFor(language: Language, timeZone?: string): Formats {
   const plainYear = dates({ ...calendar, year: 'numeric' })
   const relative = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : locale, {
     numeric: 'always',
-    style: 'narrow',
+    style: language === 'en' ? 'narrow' : 'short', // elsewhere narrow minutes read like metres
   })
   const number = new Intl.NumberFormat(locale)
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })

@@ -1,6 +1,7 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
+import { dropAllDrafts } from '../form/drafts.ts'
 import { keepSignOutReason, type SignOutReason } from './return-path.ts'
 import { callAuth, fetchSession, type SessionUser } from './session-api.ts'
 
@@ -32,6 +33,7 @@ export async function refreshSession(queries: QueryClient): Promise<SessionUser 
 export function forgetSession(queries: QueryClient, reason?: SignOutReason): void {
   if (queries.getQueryData(sessionKey) === null) return
   if (reason) keepSignOutReason(reason)
+  if (reason === 'own') dropAllDrafts()
   queries.setQueryData(sessionKey, null)
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }

@@ -11,6 +11,9 @@ function writeSort(sort: Sort | undefined): string | undefined {
   return sort && `${sort.descending ? '-' : ''}${sort.column}`
 }
 
+/** Keys of the address that only say what a table shows: changing them opens and closes nothing. */
+export const tableKeys: ReadonlySet<string> = new Set(['q', 'f', 'sort', 'page'])
+
 /**
  * Search (`q`), filter (`f`), sort (`sort`) and page (`page`) of a table, kept in the address. A second table on one
  * page takes a prefix. Also for tables that the server filters and pages: read the state, ask with it.

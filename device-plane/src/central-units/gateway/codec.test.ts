@@ -1,0 +1,52 @@
+import { lampErrors as allLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
+import { describe, expect, test } from 'vitest'
+import type { DrivingCommand } from '../../central-unit-type.ts'
+import { gateway } from './codec.ts'
+import { lampErrors, unitErrors, unitWarnings } from './words.ts'
+
+const lamp = { id: '0A1B2C', kind: 'emergency', fn: 'm', mode: 'idle' }
+const readLamps = (lamps: object) => gateway.decodeState({ lamps }).lamps
+
+test('no two words say the same, and a lamp can tell every fault', () => {
+  for (const table of [lampErrors, unitErrors, unitWarnings])
+    expect(new Set(Object.values(table)).size).toBe(Object.keys(table).length)
+  expect(Object.values(lampErrors).toSorted()).toEqual(allLampErrors.toSorted())
+})
+
+describe('a table of lamps', () => {
+  test.each(['0', '129', '07', '1.5', '-1', 'constructor'])('has no position %s', (at) => {
+    expect(() => readLamps(JSON.parse(`{${JSON.stringify(at)}:${JSON.stringify(lamp)}}`))).toThrow()
+  })
+
+  test('has no lamp at the name of a prototype', () => {
+    expect(readLamps(JSON.parse(`{"__proto__":${JSON.stringify(lamp)}}`))).toEqual([])
+  })
+
+  test('has every position from 1 to 128', () => {
+    const table = Object.fromEntries(Array.from({ length: 128 }, (_, index) => [index + 1, lamp]))
+    expect(readLamps(table).map(({ addr }) => addr)).toEqual(Array.from({ length: 128 }, (_, index) => index + 1))
+  })
+
+  test.each([
+    ['a serial of 4 digits', { id: 'A1B2' }],
+    ['a fault of the gateway', { faults: ['modem'] }],
+    ['a level of 101 %', { dim: 101 }],
+    ['null for what is not known', { bat: null }],
+    ['a field too many', { colour: 'white' }],
+  ])('refuses a lamp with %s', (_, change) => {
+    expect(() => readLamps({ 7: { ...lamp, ...change } })).toThrow()
+  })
+
+  test('leaves unknown what a lamp does not say', () => {
+    const { batteryPercent, levelPercent, parity, ratedMin, productCode } = readLamps({ 7: lamp })[0]!
+    expect([batteryPercent, levelPercent, parity, ratedMin, productCode]).toEqual([null, null, null, null, null])
+  })
+})
+
+test.each<DrivingCommand>([
+  { name: 'identify', lamp: 0, seconds: 12 },
+  { name: 'enrol', windowS: 601 },
+  { name: 'ftest', testId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', test: 'functional', lamps: [129] },
+])('a command is not written when impossible: %o', (command) => {
+  expect(() => gateway.encodeCommand(command)).toThrow()
+})

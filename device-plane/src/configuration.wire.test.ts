@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { UnitCommand } from './central-unit-type.ts'
+import { commandBody } from './command-body.ts'
+import {
+  type ConfigurationCommand,
+  type ConfigurationCommandName,
+  configurationBodies,
+  configurationCommandNames,
+  isConfigurationCommand,
+} from './configuration.wire.ts'
+import { unitTypes } from './registry.ts'
+
+type Golden = { command: ConfigurationCommand; wire: unknown }
+const golden: Golden[] = JSON.parse(readFileSync(new URL('fixtures/configuration.json', import.meta.url), 'utf8'))
+
+test('there is a fixture for every configuration command', () => {
+  expect(new Set(golden.map(({ command }) => command.name))).toEqual(new Set(configurationCommandNames))
+})
+
+test('a name that every object has is no command', () => {
+  expect(isConfigurationCommand('constructor')).toBe(false)
+})
+
+describe.each(Object.entries(unitTypes))('%s', (_, type) => {
+  test.each(golden)('$command.name is written, and read again, where the type obeys it', ({ command, wire }) => {
+    if (!type.facts.commands.includes(command.name)) {
+      expect(() => commandBody(type, command)).toThrow(RangeError)
+      return
+    }
+    expect(commandBody(type, command)).toEqual(wire)
+    expect({ name: command.name, ...configurationBodies[command.name].parse(wire) }).toEqual(command)
+  })
+
+  test('obeys commands that exist, each named once', () => {
+    const { commands } = type.facts
+    expect(new Set(commands).size).toBe(commands.length)
+    const driving = [
+      'enrol',
+      'deEnrol',
+      'createNetwork',
+      'statusQuery',
+      'ftest',
+      'stopTest',
+      'identify',
+      'stop_blink',
+      'refresh',
+    ]
+    expect(commands.filter((name) => !isConfigurationCommand(name) && !driving.includes(name))).toEqual([])
+  })
+})
+
+test.each<[ConfigurationCommandName, unknown]>([
+  ['resetCu', { now: true }],
+  ['keypressSimulation', { keys: [] }],
+  ['keypressSimulation', { keys: ['ESC'] }],
+  ['setCuName', { cuName: '' }],
+  ['setCuName', { cuName: 'Halle 💡' }],
+  ['setCuName', { cuName: 'a\u0000b' }],
+  ['setClock', { at: 'now', utcOffsetMin: 0 }],
+  ['setGroup', { page: 0, indexes: [1], group: 17 }],
+  ['setGroup', { page: 0, indexes: [0], group: 1 }],
+  ['setGroup', { page: 31, indexes: [1], group: 1 }],
+  ['setMultiGroup', { page: 0, payload: '8001'.repeat(31) }],
+  ['setMultiGroup', { page: 0, payload: 'G001'.repeat(32) }],
+  ['setBatch', { param: '02' }],
+  ['setLgSerialId', { page: 0, lampId: [] }],
+  ['setLgSerialId', { page: 0, lampId: [{ index: 1, serial: '12345' }] }],
+  ['configLogica', { modalita_config_logica: 6 }],
+  ['config', { num_lamp: 0, ore_autonomia: 1 }],
+  ['config', { num_lamp: 1, ore_autonomia: 4 }],
+  ['setPeriodFunzionale', { period: '1m', differito: false }],
+  ['setContacts', { contacts: [{ number: 1, signal: 'emergency', conjunction: 'or', activationDelayS: -1 }] }],
+  ['setParam', { lamp: 1, params: { opticom: 101 } }],
+  ['gatewayInsertMac', { mac: 'D4:1A:2B:3C:4D:5E' }],
+])('%s is refused with %o', (name, body) => {
+  expect(configurationBodies[name].safeParse(body).success).toBe(false)
+})
+
+test('a command that a type has not is never written', () => {
+  const command: UnitCommand = { name: 'gatewayScan' }
+  expect(() => commandBody(unitTypes.logica!, command)).toThrow('logica has no gatewayScan')
+  expect(commandBody(unitTypes.gateway!, command)).toEqual({})
+})

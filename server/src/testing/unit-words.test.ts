@@ -1,0 +1,66 @@
+import { unitErrors, unitWarnings } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { lampsOf } from '@vigilux/simulator/core/lamp.ts'
+import { randomOf } from '@vigilux/simulator/core/random.ts'
+import type { UnitFace } from '@vigilux/simulator/core/unit-wire.ts'
+import { unitWireOf, unitWires } from '@vigilux/simulator/unit-wires.ts'
+import { describe, expect, test } from 'vitest'
+
+/** What a virtual unit writes from the wire schemas alone is what the platform's decoders read: word by word. */
+
+const face: UnitFace = {
+  onBattery: false,
+  faults: new Set(),
+  warnings: new Set(),
+  network: { state: 'complete', plantCode: null, found: 1, expected: 1 },
+  lampsConfigured: 1,
+  utcOffsetMin: -90,
+}
+
+test('every type can be simulated', () => {
+  expect(unitWires.map(({ facts }) => facts.cu_type).toSorted()).toEqual(Object.keys(unitTypes).toSorted())
+})
+
+test('every fault and every warning can be told by some type', () => {
+  const told = <Word>(words: (wire: (typeof unitWires)[number]) => readonly Word[]) => new Set(unitWires.flatMap(words))
+  expect(told((wire) => wire.unitFaults)).toEqual(new Set(unitErrors))
+  expect(told((wire) => wire.unitWarnings)).toEqual(new Set(unitWarnings))
+  expect(told((wire) => wire.lampFaults)).toEqual(new Set(lampErrors))
+})
+
+describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
+  const wire = unitWireOf(cuType)
+  const readUnit = (change: Partial<UnitFace>) =>
+    type.decodeState(wire.writeState({ ...face, ...change }, [], false)).unit
+  const [lamp] = lampsOf(1, randomOf(1))
+  const one = { ...lamp!, addr: 1, kind: 'emergency' as const }
+
+  test.each(wire.unitFaults)('says the fault %s, in state and record', (fault) => {
+    expect(readUnit({ faults: new Set([fault]) })).toMatchObject({ errors: [fault], warnings: [] })
+    for (const isCleared of [true, false]) {
+      const { kind, body } = wire.writeRecord({ kind: 'unitFault', fault, isCleared })
+      expect(type.decodeRecord(kind, body)).toEqual({ kind: 'unitFault', error: fault, cleared: isCleared })
+    }
+  })
+
+  test.each(wire.unitWarnings)('says the warning %s', (warning) => {
+    expect(readUnit({ warnings: new Set([warning]) })).toMatchObject({ errors: [], warnings: [warning] })
+  })
+
+  test.each(wire.lampFaults)('says the fault %s of a lamp, in state and record', (fault) => {
+    const broken = { ...one, faults: [fault] }
+    const reading = { lamp: broken, charge: 1, isBlinking: false }
+    expect(type.decodeState(wire.writeState(null, [reading], false)).lamps[0]?.errors).toEqual([fault])
+    const { kind, body } = wire.writeRecord({ kind: 'lampFault', lamp: broken, fault, isCleared: true })
+    expect(type.decodeRecord(kind, body)).toMatchObject({ kind: 'lampFault', lamp: 1, error: fault, cleared: true })
+  })
+
+  test('says what is set of a lamp and of the clock', () => {
+    const set = { ...one, function: 'switchable', parity: 'even', groups: 0x8001, levelPercent: 55 } as const
+    const [read] = type.decodeState(wire.writeState(null, [{ lamp: set, charge: 0.5, isBlinking: false }], true)).lamps
+    const said = { function: 'switchable', parity: 'even', groups: [1, 16], levelPercent: 55, batteryPercent: 50 }
+    expect(read).toMatchObject({ addr: 1, serial: one.serial, type: 'emergency', mode: 'normal', ...said })
+    expect(type.decodeShadow(wire.writeShadow(face))).toMatchObject({ utcOffsetMin: -90, lampsConfigured: 1 })
+  })
+})

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Fleet, openFleet } from '../fleet.ts'
+import { configure } from './configuration.ts'
+import { planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
+import type { VirtualUnit } from './virtual-unit.ts'
+
+const at = (text: string): number => Date.parse(`${text}:00Z`)
+const said = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
+const plan = (next: string, period: TestPlan['period'], day: number, deferred = false): TestPlan => ({
+  next: at(next),
+  period,
+  day,
+  deferred,
+})
+const nextOf = (from: TestPlan, utcOffsetMin = 0): string => said(planAfter(from, utcOffsetMin).next)
+
+describe('the date after a date', () => {
+  test.each([
+    ['1w', '2026-11-21T09:00', 21, '2026-11-28T09:00'],
+    ['4w', '2026-11-21T09:00', 21, '2026-12-19T09:00'],
+    ['3m', '2026-11-30T09:00', 30, '2027-02-28T09:00'],
+    ['3m', '2027-02-28T09:00', 30, '2027-05-30T09:00'],
+    ['3m', '2027-11-30T09:00', 30, '2028-02-29T09:00'],
+    ['6m', '2026-08-31T09:00', 31, '2027-02-28T09:00'],
+    ['12m', '2028-02-29T09:00', 29, '2029-02-28T09:00'],
+  ] as const)('%s after %s', (period, from, day, to) => {
+    expect(nextOf(plan(from, period, day))).toBe(to)
+  })
+
+  test('keeps the day of the month of the place, not that of UTC', () => {
+    // 1 December, 00:30 in a place one hour ahead.
+    expect(nextOf(plan('2026-11-30T23:30', '3m', 1), 60)).toBe('2027-02-28T23:30')
+  })
+
+  test('follows from the date that was set, not from the one to which it was put off', () => {
+    const deferred = planDeferred(plan('2026-11-21T09:00', '1w', 21), true)
+    expect(said(deferred.next)).toBe('2026-11-28T09:00')
+    expect(planDeferred(deferred, true)).toEqual(deferred)
+    expect(said(planDeferred(deferred, false).next)).toBe('2026-11-21T09:00')
+    expect(planAfter(deferred, 0)).toMatchObject({ next: at('2026-11-28T09:00'), deferred: false })
+  })
+})
+
+describe('a unit', () => {
+  let fleet: Fleet
+  let unit: VirtualUnit
+  beforeEach(() => {
+    const described = { type: 'logica', serial: '0A1B2C', lamps: 8, enrolled: true, boundElsewhere: false, seed: 1 }
+    const options = { brokerUrl: 'mqtt://127.0.0.1:1', factoryKey: 'k', speed: 100, isAlive: false }
+    fleet = openFleet({ estate: { units: [described] }, ...options })
+    unit = fleet.units.get('logica_0A1B2C')!
+  })
+  afterEach(() => fleet.close())
+
+  const soon = () => new Date(unit.clock.now() + 100).toISOString()
+  const isPast = (set: string) => Date.parse(unit.schedules.detailOf('functional').next ?? '') > Date.parse(set)
+
+  test('begins a test by itself when its date has come, and then waits for the next', async () => {
+    const set = soon()
+    configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })
+    expect(configure(unit, { name: 'setDateTimeFunzionale', set })).toEqual({ state: 'done' })
+    await vi.waitFor(() => expect(unit.tests.running).toMatchObject({ test: 'functional' }))
+    const next = new Date(Date.parse(set) + 7 * 86_400_000).toISOString()
+    expect(unit.schedules.detailOf('functional')).toEqual({ next, period: '1w', deferred: false })
+  })
+
+  test('goes by its own clock', async () => {
+    const set = new Date(Date.now() + 3_600_000).toISOString()
+    configure(unit, { name: 'setDateTimeFunzionale', set })
+    unit.setClock(3_600)
+    await vi.waitFor(() => expect(unit.tests.running).not.toBeNull())
+    const past = new Date(Date.now() + 60_000).toISOString()
+    expect(configure(unit, { name: 'setDateTimeFunzionale', set: past })).toMatchObject({ code: 'INVALID_BODY' })
+  })
+
+  test('begins none where automatic tests are switched off', async () => {
+    configure(unit, { name: 'setAdvanced', flags: { automaticTests: false } })
+    const set = soon()
+    configure(unit, { name: 'setDateTimeFunzionale', set })
+    await vi.waitFor(() => expect(isPast(set)).toBe(true))
+    expect(unit.tests.running).toBeNull()
+  })
+
+  test('waits with a test until its mains are back', async () => {
+    unit.setMains(false)
+    const set = soon()
+    configure(unit, { name: 'setDateTimeFunzionale', set })
+    await vi.waitFor(() => expect(unit.clock.now()).toBeGreaterThan(Date.parse(set) + 100))
+    expect(isPast(set)).toBe(false)
+    unit.setMains(true)
+    await vi.waitFor(() => expect(unit.tests.running).not.toBeNull(), 8_000)
+  }, 10_000)
+})

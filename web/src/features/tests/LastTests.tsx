@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { TestLine } from './TestsTable.tsx'
+import { isGoing } from './test-words.ts'
+import './tests.css'
+
+/** The last tests that ended, newest first; nothing where none has ended yet. */
+export function LastTests() {
+  const { t } = useTranslation('tests')
+  const { plantId } = useOpenPlant()
+  const tests = useAction('getTests', { plantId, page: 1 }).data?.tests ?? []
+  const ended = tests.filter((test) => !isGoing(test))
+  if (ended.length === 0) return null
+  const all = pathTo('plantReport', { plantId }, { tab: 'results' })
+  return (
+    <Card title={t('last.title')} aside={<AppLink to={all}>{t('results.back')}</AppLink>}>
+      <ul className="vx-tests-list">
+        {ended.slice(0, 5).map((test) => (
+          <TestLine key={test.id} test={test} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { doublePressMs } from '../double-press.ts'
+import { callOnce } from './call-once.ts'
+
+let sent: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(String(init.body))
+    return Response.json({ data: { n: sent.length } })
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const stop = (testId: string) => callOnce('stopTest', { plantId: 'P', testId })
+
+test('a double press is one call, also when the first is already answered; another input is another call', async () => {
+  const first = await stop('1')
+  expect(await stop('1')).toBe(first)
+  await stop('2')
+  expect(sent).toHaveLength(2)
+})
+
+test('a press after the time of a double click is a new one', async () => {
+  await stop('3')
+  await vi.advanceTimersByTimeAsync(doublePressMs)
+  await stop('3')
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,71 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { doublePressMs } from '../double-press.ts'
+
+/** The open dialogs, the top one last: Escape closes that one alone. */
+const openDialogs: symbol[] = []
+
+function useTopEscape(opened: boolean, close: () => void): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    if (!opened) return
+    const own = Symbol('dialog')
+    openDialogs.push(own)
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || openDialogs.at(-1) !== own) return
+      // An open list of choices inside the dialog closes first.
+      if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return
+      event.stopImmediatePropagation()
+      latest.current()
+    }
+    addEventListener('keydown', hear, { capture: true })
+    return () => {
+      removeEventListener('keydown', hear, { capture: true })
+      openDialogs.splice(openDialogs.indexOf(own), 1)
+    }
+  }, [opened])
+}
+
+/** Focus goes back to what opened the dialog, also where the dialog is not kept when it is closed. */
+function useFocusBack(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return
+    const opener = document.activeElement
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [opened])
+}
+
+/** The second click of a double click on the opener lands outside; it must not close what the first has opened. */
+function useSettled(opened: boolean): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    setSettled(false)
+    if (!opened) return
+    const timer = setTimeout(() => setSettled(true), doublePressMs)
+    return () => clearTimeout(timer)
+  }, [opened])
+  return settled
+}
+
+/** Every modal of the product is one of these. */
+export function Dialog(props: ModalProps) {
+  const { t } = useTranslation('shared')
+  useTopEscape(props.opened, props.onClose)
+  useFocusBack(props.opened)
+  const settled = useSettled(props.opened)
+  return (
+    <Modal
+      closeButtonProps={{ 'aria-label': t('close') }}
+      {...props}
+      closeOnEscape={false}
+      closeOnClickOutside={settled}
+      returnFocus={false}
+    />
+  )
+}
