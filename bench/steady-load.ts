@@ -72,7 +72,10 @@ createInterface({ input: fleet.stdout }).on('line', (line) => {
 
 const socket = await person.realtime()
 await person.call('getPlantDetails', { plantId: watched.plant_id, socketId: socket.socketId })
+const progress = (what: string) => console.log(JSON.stringify({ s: Math.round(performance.now() / 1000), what }))
+progress('units start')
 await until('every unit to be connected', () => connected === count, 180_000)
+progress('every unit is connected')
 await until(
   'every lamp to be stored',
   async () => {
@@ -82,6 +85,7 @@ await until(
   300_000,
 )
 
+progress('every lamp is stored')
 const client = mqtt.connect(product.unitMqttUrl, {
   clientId: probe,
   username: probe,

@@ -183,7 +183,7 @@ const stateColumns = (news: readonly UnitStateNews[]) => {
 export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Promise<string[]> => {
   if (news.length === 0) return []
   const told = stateColumns(news)
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: string; content: string; isSaved: boolean }>(sql`
     with told as (
       select * from unnest(${told.id}::uuid[], ${told.boot}::bigint[], ${told.seq}::bigint[],
         ${told.onBattery}::boolean[], ${told.errors}::text[], ${told.warnings}::text[], ${told.network}::text[],
@@ -205,8 +205,9 @@ export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Pr
       returning known.id, (known.on_battery, known.errors, known.warnings, known.network_state, known.network_code,
         known.network_found, known.network_expected)::text as content
     )
-    select saved.id from saved join before using (id) where saved.content is distinct from before.content`)
-  return rows.map(({ id }) => id)
+    select id, content, true as "isSaved" from saved union all select id, content, false from before`)
+  const before = new Map(rows.filter(({ isSaved }) => !isSaved).map(({ id, content }) => [id, content]))
+  return rows.filter(({ id, content, isSaved }) => isSaved && before.get(id) !== content).map(({ id }) => id)
 }
 
 /** Keeps the figures of units' lamps, all in one statement. */

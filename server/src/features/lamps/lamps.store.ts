@@ -54,12 +54,14 @@ const newestOf = (news: LampNews[]): LampNews[] => {
 }
 
 /** A lamp of which something was stored, and whether it now counts otherwise than before. */
-export type SavedLamp = { centralUnitId: string; addr: number; countsAnew: boolean }
+export type SavedLamp = Place & { countsAnew: boolean }
+
+const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
 /** Stores what lamps reported, unless newer is stored already; answers the lamps that were stored. */
 export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> => {
   const rows = columnsOf(newestOf(news))
-  const { rows: saved } = await tx.execute<SavedLamp>(sql`
+  const { rows: told } = await tx.execute<Place & { counted: string; isSaved: boolean }>(sql`
     with reported as (
       select * from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
         ${rows.function}::text[], ${rows.mode}::text[], ${rows.errors}::text[], ${rows.condition}::text[],
@@ -91,10 +93,13 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
     where (known.boot, known.seq) < (excluded.boot, excluded.seq)
     returning central_unit_id, addr, (condition, type, errors[1])::text as counted
     )
-    select saved.central_unit_id as "centralUnitId", saved.addr,
-      before.counted is distinct from saved.counted as "countsAnew"
-    from saved left join before using (central_unit_id, addr)`)
-  return saved
+    select central_unit_id as "centralUnitId", addr, counted, true as "isSaved" from saved
+    union all select central_unit_id, addr, counted, false from before`)
+  // Compared here: the database does not know how many rows it was given, and would compare each with each.
+  const before = new Map(told.filter(({ isSaved }) => !isSaved).map((row) => [keyOf(row), row.counted]))
+  return told
+    .filter(({ isSaved }) => isSaved)
+    .map((row) => ({ ...row, countsAnew: before.get(keyOf(row)) !== row.counted }))
 }
 
 export type LampDetailNews = { centralUnitId: string; detail: NumberedLampDetail }
