@@ -66,7 +66,7 @@ export function UnitFrame({ tab, children }: { tab: UnitTab; children: (open: Op
             }))}
           />
           <div className="vx-unit-page">
-            <UnitOperation topic={open.topic} />
+            {tab === 'history' ? null : <UnitOperation topic={open.topic} />}
             {tab === 'overview' ? null : <UnitNotice open={open} />}
             {children(open)}
           </div>
