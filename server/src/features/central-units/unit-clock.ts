@@ -6,6 +6,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { requestCommand } from '../commands/index.ts'
 import { plantZones } from '../plants/index.ts'
 import { acquiredUnits } from './central-units.store.ts'
+import { driftOf } from './clock-readings.ts'
 import { findLinks, type UnitLink } from './unit-links.store.ts'
 
 /** A clock further off than this is set right by the platform; commands would soon seem outdated to the unit. */
@@ -33,9 +34,11 @@ export const clockCommand = async (
   return { name: 'setClock', at: now.toISOString(), utcOffsetMin: utcOffsetMin(zone, now) }
 }
 
-const isOffAgain = ({ at, online }: OnlineNews, link: UnitLink | undefined, now: Date): boolean => {
-  if (!online || at === null || !link || now.getTime() - link.lastSeen.getTime() > freshMs) return false
-  const drift = (at.getTime() - now.getTime()) / 1000
+const isOff = (news: OnlineNews, now: Date): boolean => Math.abs(driftOf(news, now) ?? 0) > toleratedDriftS
+
+const isOffAgain = (news: OnlineNews, link: UnitLink | undefined, now: Date): boolean => {
+  if (!news.online || !link || now.getTime() - link.lastSeen.getTime() > freshMs) return false
+  const drift = driftOf(news, now) ?? 0
   const before = link.clockDriftS ?? 0
   return Math.abs(drift) > toleratedDriftS && Math.abs(drift - before) <= agreementS
 }
@@ -46,9 +49,7 @@ const isOffAgain = ({ at, online }: OnlineNews, link: UnitLink | undefined, now:
  */
 export const clockKeeper: DeviceListeners = {
   async online(news, { tx, announce, ports, now }) {
-    const timed = news.filter(({ online, at }) => online && at !== null)
-    if (timed.length === 0) return
-    const suspects = timed.filter(({ at }) => Math.abs((at?.getTime() ?? 0) - now.getTime()) > toleratedDriftS * 1000)
+    const suspects = news.filter((one) => one.online && isOff(one, now))
     if (suspects.length === 0) return
     const links = await findLinks(tx, [...new Set(suspects.map(({ unit }) => unit))])
     const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), now)).map(({ unit }) => unit)

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitLinkTable } from './central-units.schema.ts'
+import { driftOf } from './clock-readings.ts'
 
 export type UnitLink = typeof unitLinkTable.$inferSelect
 
@@ -28,7 +29,7 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
       boot: one.boot,
       since: !known || changed ? now : known.since,
       lastSeen: one.online || !known ? now : known.lastSeen,
-      clockDriftS: one.at ? Math.round((one.at.getTime() - now.getTime()) / 1000) : (known?.clockDriftS ?? null),
+      clockDriftS: driftOf(one, now) ?? known?.clockDriftS ?? null,
     })
   }
   const touched = [...after.values()].filter((link) => before.get(link.unit) !== link)

@@ -60,14 +60,32 @@ export const lampListeners: DeviceListeners = {
     recounted.delete('')
     await saveFigures(tx, await countByUnit(tx, [...recounted]))
     await announceUnits(tx, announce, await unitsById(tx, [...recounted]), now)
-    const shown = await findLamps(tx, distinct([...saved, ...detailed]))
-    const links = await findLinks(tx, [...units.keys()])
-    for (const [unit, row] of units) {
-      const changed = shown.filter((one) => one.unit === unit).map((one) => toLamp(one, links.get(unit)))
-      for (let start = 0; start < changed.length; start += lampsPerTelling) {
-        const lamps = changed.slice(start, start + lampsPerTelling)
-        announce({ plant: row.plantId }, 'lamps', { plant_id: row.plantId, lamps })
-      }
-    }
+    await tellLamps(distinct([...saved, ...detailed]), units, context)
   },
+}
+
+/** More lamps of one unit than this in one batch are not told one by one: whoever looks at them fetches them. */
+const mostToldOfUnit = 64
+
+const tellLamps = async (
+  places: Place[],
+  units: Map<string, UnitHead>,
+  { tx, announce }: ListenerContext,
+): Promise<void> => {
+  const byUnit = Map.groupBy(places, ({ centralUnitId }) => centralUnitId)
+  const isMany = (centralUnitId: string) => (byUnit.get(centralUnitId)?.length ?? 0) > mostToldOfUnit
+  for (const { id, unit, plantId } of units.values())
+    if (isMany(id)) announce({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
+  const shown = await findLamps(
+    tx,
+    places.filter(({ centralUnitId }) => !isMany(centralUnitId)),
+  )
+  const links = await findLinks(tx, [...new Set(shown.map(({ unit }) => unit))])
+  const byPlant = Map.groupBy(shown, ({ unit }) => units.get(unit)?.plantId ?? '')
+  for (const [plantId, members] of byPlant) {
+    for (let start = 0; start < members.length; start += lampsPerTelling) {
+      const lamps = members.slice(start, start + lampsPerTelling).map((one) => toLamp(one, links.get(one.unit)))
+      announce({ plant: plantId }, 'lamps', { plant_id: plantId, lamps })
+    }
+  }
 }
