@@ -69,6 +69,9 @@ const sharedWords = new Set([
   'Person',
   'Role',
   'Invitations',
+  'Configurations',
+  'Signal',
+  'no',
 ])
 
 type Words = Map<string, string>
