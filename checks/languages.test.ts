@@ -71,6 +71,9 @@ const sharedWords = new Set([
   'Person',
   'Role',
   'Invitations',
+  'Configurations',
+  'Signal',
+  'no',
 ])
 
 type Words = Map<string, string>
@@ -166,7 +169,7 @@ test('every code of the contract has words', () => {
 describe('every fault of the catalogue', () => {
   const faults = [unitErrorCatalogue, unitWarningCatalogue, lampFaultCatalogue].flatMap((one) => Object.values(one))
   test('is a fault that the contract knows, and each of those is in it', () => {
-    const codes = (of: string) => faults.filter((one) => one.of === of).map(({ code }) => code)
+    const codes = (owner: string) => faults.filter((one) => one.of === owner).map(({ code }) => code)
     expect(codes('unit')).toEqual([...unitErrors, ...unitWarnings])
     expect(codes('lamp')).toEqual([...lampErrors])
   })
@@ -184,8 +187,8 @@ describe('every fault of the catalogue', () => {
 
   test.each(languages)('%s tells each apart by its label', (language) => {
     const labels = wordsOf('web/src/shared/locales', language)
-    for (const of of ['unit', 'lamp']) {
-      const said = faults.filter((one) => one.of === of).map(({ code }) => labels.get(`errors.${of}.${code}`))
+    for (const owner of ['unit', 'lamp']) {
+      const said = faults.filter((one) => one.of === owner).map(({ code }) => labels.get(`errors.${owner}.${code}`))
       expect(said.filter((label, at) => said.indexOf(label) !== at)).toEqual([])
     }
   })

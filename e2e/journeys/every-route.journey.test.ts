@@ -22,7 +22,16 @@ beforeAll(async () => {
   const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
   await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 12)
   const { user } = await api.call('getUserInfos', {})
-  params = { plantId, userId: user.userid, zoneId: '1', productId: '1', pid: '1', fid: '1', report: '1' }
+  params = {
+    plantId,
+    unit: 'logica_0A1B01',
+    userId: user.userid,
+    zoneId: '1',
+    productId: '1',
+    pid: '1',
+    fid: '1',
+    report: '1',
+  }
   people.nobody = await journey.comeIn({ reducedMotion: 'reduce' })
   for (const name of ['installer', 'nto', 'ba'] as const) {
     const person = await journey.comeIn({ reducedMotion: 'reduce' })

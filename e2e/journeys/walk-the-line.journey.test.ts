@@ -82,6 +82,8 @@ describe('the unit', () => {
   it('is enrolled by its keys, pressed on the unit', async () => {
     const { page } = walker
     await page.getByRole('button', { name: 'Add your first central unit' }).click()
+    await page.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'logica', exact: true }).click()
     await page.getByLabel('Serial').fill('0B2311')
     await page.getByRole('button', { name: 'Start enrolment' }).click()
     await page.getByRole('heading', { name: 'Press SEL + OK together on unit 0B2311' }).waitFor()

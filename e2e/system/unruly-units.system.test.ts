@@ -250,7 +250,16 @@ describe("Mosquitto's own programs as a unit", () => {
 
     const record = { boot: 1, seq: 7, at: now(), kind: 'mains', body: { on: 0 } }
     const topics = ['-t', upTopic(foreign, 'record'), '-e', downTopic(foreign, 'ack')]
-    const { stdout } = await run('mosquitto_rr', [...login(), '-V', 'mqttv311', ...topics, '-W', '15', '-m', JSON.stringify(record)])
+    const { stdout } = await run('mosquitto_rr', [
+      ...login(),
+      '-V',
+      'mqttv311',
+      ...topics,
+      '-W',
+      '15',
+      '-m',
+      JSON.stringify(record),
+    ])
     expect(JSON.parse(stdout)).toEqual({ records: [[1, 7]] })
   }, 60_000)
 })

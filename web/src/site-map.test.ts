@@ -50,6 +50,13 @@ describe('the site map', () => {
         "qrLamps /plantcentralunits/qrlamps/$plantId plant",
         "devices /plantcentralunits/$plantId/{-$devicesType} plant",
         "addUnit /addunit/$plantId plant",
+        "unitGroups /unit/$plantId/$unit/groups plant",
+        "unitTests /unit/$plantId/$unit/tests plant",
+        "unitSnapshots /unit/$plantId/$unit/snapshots plant",
+        "unitHistory /unit/$plantId/$unit/history plant",
+        "unitBluetooth /unit/$plantId/$unit/bluetooth plant",
+        "unit /unit/$plantId/$unit/{-$tab} plant",
+        "configureUnit /configureunit/$plantId/$unit plant",
         "remotePanel /remotepanel/$plantId plant",
         "plantLocations /plantlocations/$plantId plant",
         "plantMaps /plantmaps/$plantId plant",
@@ -136,6 +143,13 @@ describe('the site map', () => {
       'scan',
       'logbook',
       'addUnit',
+      'unitGroups',
+      'unitTests',
+      'unitSnapshots',
+      'unitHistory',
+      'unitBluetooth',
+      'unit',
+      'configureUnit',
     ])
   })
 

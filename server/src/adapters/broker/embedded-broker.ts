@@ -66,6 +66,14 @@ const isSame = (given: Buffer, wanted: string): boolean => {
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
+/**
+ * A server that has much to store reads slowly for a while: the broker waits for it, and so holds the units back. To
+ * hang up on it would make it hear everything again, and be later still.
+ */
+const waitWithoutEnd = (client: Client): void => {
+  Object.assign(client, { waitForDrain: (done: () => void) => client.conn.once('drain', done) })
+}
+
 /** MQTT return codes of a refused connection. */
 const refusal = (returnCode: 2 | 3 | 4, reason: string) => Object.assign(new Error(reason), { returnCode })
 
@@ -99,6 +107,7 @@ const guardsOf = (
       return done(refusal(3, 'too many units'), false)
     }
     users.set(client, user)
+    if (user === platformUser) waitWithoutEnd(client)
     buckets.set(client, tokenBucket(limits.publishPerSecond, limits.publishBurst))
     done(null, true)
   }

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -67,7 +67,7 @@ function FlagsCard({ open: { unit, detail } }: { open: OpenUnit }) {
   return (
     <UnitSection title={t('advanced.flags')} aside={t('advanced.flagsHelp')}>
       {names.length === 0 ? <p>{detail ? t('advanced.noFlags') : t('io.untold')}</p> : null}
-      <UnsavedGuard when={count > 0} />
+      <LeaveQuestion unsaved={() => count > 0} />
       {names.map((name) => (
         <Switch
           key={name}

@@ -7,19 +7,18 @@ import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { clockTrouble } from './clock.ts'
-import { plainActionOf } from './plain-action.ts'
 import { utcOffset } from './UnitFacts.tsx'
 import { UnitSection } from './UnitSection.tsx'
 import type { OpenUnit } from './use-unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
 
 /** Zone and error of a unit's clock; a wrong clock makes the times of its tests unreliable. */
-export function ClockCard({ open: { unit, topic } }: { open: OpenUnit }) {
+export function ClockCard({ open: { unit, topic, facts } }: { open: OpenUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useOpenPlant()
   const { duration } = useFormats(plant.timezone)
   const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand(plainActionOf(unit.cu_type))
+  const sent = useSentCommand(facts.commandAction)
   const trouble = clockTrouble(unit, plant.timezone)
   const drift = unit.clock_drift
   return (

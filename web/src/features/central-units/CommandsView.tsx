@@ -10,7 +10,6 @@ import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { type CommandAction, type SentCommand, useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
-import { plainActionOf } from './plain-action.ts'
 import type { OpenUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand } from './why-not.ts'
 
@@ -23,6 +22,8 @@ type RowProps<Name extends CommandAction> = {
   ask?: { title: string; text: string; confirm: string; typed?: string; destructive?: boolean } | undefined
   because?: string | undefined
   controls?: ReactNode
+  /** What the button says where the command's name would not be a verb. */
+  verb?: string
   onSend: () => unknown
 }
 
@@ -44,7 +45,7 @@ export function CommandsView({ open }: { open: OpenUnit }) {
 }
 
 function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
-  const { open, name, sent, ask, because, controls, onSend } = props
+  const { open, name, sent, ask, because, controls, verb, onSend } = props
   const { t } = useTranslation('central-units')
   const [asking, setAsking] = useState(false)
   const unit = useWhyNotCommand()(open.unit)
@@ -63,7 +64,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
         because={because ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
         onClick={() => (ask ? setAsking(true) : void onSend())}
       >
-        {ask?.confirm ?? word}
+        {ask?.confirm ?? verb ?? word}
       </ReasonButton>
       <div className="vx-command-line">{sent.line}</div>
       {ask ? (
@@ -99,7 +100,7 @@ function StateRow({ open }: { open: OpenUnit }) {
 
 function PlainRow({ open, command }: { open: OpenUnit; command: 'refresh' | 'setClock' }) {
   const { plantId } = useOpenPlant()
-  const sent = useSentCommand(plainActionOf(open.unit.cu_type))
+  const sent = useSentCommand(open.facts.commandAction)
   return (
     <CommandRow
       open={open}
@@ -136,7 +137,7 @@ function SearchRow({ open }: { open: OpenUnit }) {
 function EmergencyRow({ open }: { open: OpenUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useOpenPlant()
-  const sent = useSentCommand(plainActionOf(open.unit.cu_type) as 'logicaCommand')
+  const sent = useSentCommand(open.facts.commandAction as 'logicaCommand')
   const forced = open.detail?.emergencyForced === true
   const command = forced ? 'emergencyOff' : 'emergencyOn'
   const count = open.unit.lamps.emergency
@@ -251,5 +252,15 @@ function ConfigRow({ open }: { open: OpenUnit }) {
       />
     </div>
   )
-  return <CommandRow open={open} name="config" sent={sent} because={busy} controls={controls} onSend={send} />
+  return (
+    <CommandRow
+      open={open}
+      name="config"
+      sent={sent}
+      because={busy}
+      controls={controls}
+      verb={t('io.save')}
+      onSend={send}
+    />
+  )
 }

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { Channels } from './PartsView.tsx'
@@ -96,7 +96,7 @@ function ContactsCard({ open: { unit, detail } }: { open: OpenUnit }) {
     )
   return (
     <UnitSection title={t('io.contacts')} aside={t('io.contactsHelp')}>
-      <UnsavedGuard when={count > 0} />
+      <LeaveQuestion unsaved={() => count > 0} />
       {contacts.map((one) => (
         <ContactRow
           key={one.number}

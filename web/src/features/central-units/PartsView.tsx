@@ -113,7 +113,7 @@ type PartPanelProps = {
 function PartPanel({ part, serial, ...panel }: PartPanelProps) {
   const { t } = useTranslation('central-units')
   const measured = useMeasured()
-  const isModule = part.kind !== 'line' && part.kind !== 'charger'
+  const isModule = part.kind !== 'line' && part.kind !== 'charger' && part.kind !== 'system'
   return (
     <SidePanel {...panel} title={t(`part.name.${part.kind}`, { number: part.number })} subtitle={t('unit', { serial })}>
       <section className="vx-panel-part">

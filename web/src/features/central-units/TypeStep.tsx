@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
-import { focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
+import { focusFirstError, sayFieldCode, showFieldFailures } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -32,13 +32,15 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
   const digitsOf = (name: string) => types.find(({ cu_type }) => cu_type === name)?.serialDigits ?? 6
   const form = useForm({
     initialValues: {
-      type: search.type ?? types[0]?.cu_type ?? '',
+      // Several types have serials of one form: a type chosen beforehand would be the wrong one unseen.
+      type: search.type ?? (types.length === 1 ? (types[0]?.cu_type ?? '') : ''),
       serial: search.serial ?? '',
       description: '',
       cu_location: '',
     },
     validateInputOnBlur: ['serial'],
     validate: {
+      type: (type) => (type === '' ? sayFieldCode('unit_type') : null),
       serial: (typed, { type }) => {
         const checked = checkSerial(typed, digitsOf(type))
         if (!('wrong' in checked)) return null
@@ -70,7 +72,12 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <p>{t('enrol.type.text')}</p>
       <UnsavedGuard form={form} draft="enrol" />
       <RequiredNote />
-      <TypeField names={names} value={form.values.type} onChange={(type) => form.setFieldValue('type', type)} />
+      <TypeField
+        names={names}
+        value={form.values.type}
+        error={form.errors.type}
+        onChange={(type) => form.setFieldValue('type', type)}
+      />
       <TextInput
         required
         label={t('enrol.type.serial')}
@@ -102,11 +109,20 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
 }
 
 /** Up to four types stand side by side, more in a list. */
-function TypeField({ names, ...field }: { names: string[]; value: string; onChange: (value: string) => void }) {
+type TypeFieldProps = { names: string[]; value: string; error: ReactNode; onChange: (value: string) => void }
+
+function TypeField({ names, error, ...field }: TypeFieldProps) {
   const { t } = useTranslation('central-units')
   if (names.length > 4)
     return (
-      <Select required label={t('enrol.type.type')} data={names} {...field} onChange={(v) => field.onChange(v ?? '')} />
+      <Select
+        required
+        label={t('enrol.type.type')}
+        data={names}
+        value={field.value || null}
+        error={error}
+        onChange={(value) => field.onChange(value ?? '')}
+      />
     )
   return (
     <div>

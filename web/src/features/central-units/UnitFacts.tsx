@@ -16,15 +16,12 @@ export function utcOffset(minutes: number): string {
 }
 
 /** What a unit told of itself; what it did not tell is unknown, never 0. */
-export function UnitFacts({ unit, detail = null }: { unit: CentralUnit; detail?: UnitDetail | null }) {
+export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
   const { timezone } = useOpenPlant().plant
-  const { number, dateTime, duration, percent } = useFormats(timezone)
-  const measured = useMeasured()
+  const { number, dateTime, duration } = useFormats(timezone)
+  const detailEntries = useDetailEntries()
   const told = (value: string | null | undefined) => value || t('unknown')
-  const share = (value: number | null | undefined) => (typeof value === 'number' ? percent(value) : t('unknown'))
-  const minutes = (value: number | null | undefined) =>
-    typeof value === 'number' ? duration(value * 60_000) : t('unknown')
   const { lamps, network, versions } = unit
   const known = unit.connection !== 'notAcquired'
   const count = (value: number) => (known ? number(value) : t('unknown'))
@@ -60,21 +57,35 @@ export function UnitFacts({ unit, detail = null }: { unit: CentralUnit; detail?:
           [t('fact.porting'), told(versions.porting)],
           [t('fact.orderCode'), told(unit.order_code)],
           [t('fact.productCode'), told(unit.product_code)],
-          [t('fact.name'), told(detail?.name)],
-          [t('fact.batteryCode'), told(detail?.batteryCode)],
-          [t('fact.dimension'), told(detail?.dimension)],
-          [t('fact.mainId'), told(detail?.mainId)],
-          [t('fact.substationIds'), told(detail?.substationIds.join(', '))],
-          [t('fact.ratedHours'), detail?.ratedHours ? duration(detail.ratedHours * 3_600_000) : t('unknown')],
-          [t('fact.batteryCharge'), share(detail?.battery?.charge)],
-          [t('fact.batteryVoltage'), measured(detail?.battery?.voltage, 'V')],
-          [t('fact.batteryCurrent'), measured(detail?.battery?.current, 'A')],
-          [t('fact.batteryTemperature'), measured(detail?.battery?.temperature, '°C')],
-          [t('fact.batteryAutonomy'), minutes(detail?.battery?.autonomyMin)],
+          ...(detail === undefined ? [] : detailEntries(detail)),
         ]}
       />
     </section>
   )
+}
+
+/** What the unit tells of itself beyond its state. */
+function useDetailEntries(): (detail: UnitDetail | null) => readonly (readonly [string, string])[] {
+  const { t } = useTranslation('central-units')
+  const { duration, percent } = useFormats()
+  const measured = useMeasured()
+  const told = (value: string | null | undefined) => value || t('unknown')
+  const share = (value: number | null | undefined) => (typeof value === 'number' ? percent(value) : t('unknown'))
+  const minutes = (value: number | null | undefined) =>
+    typeof value === 'number' ? duration(value * 60_000) : t('unknown')
+  return (detail) => [
+    [t('fact.name'), told(detail?.name)],
+    [t('fact.batteryCode'), told(detail?.batteryCode)],
+    [t('fact.dimension'), told(detail?.dimension)],
+    [t('fact.mainId'), told(detail?.mainId)],
+    [t('fact.substationIds'), told(detail?.substationIds.join(', '))],
+    [t('fact.ratedHours'), detail?.ratedHours ? duration(detail.ratedHours * 3_600_000) : t('unknown')],
+    [t('fact.batteryCharge'), share(detail?.battery?.charge)],
+    [t('fact.batteryVoltage'), measured(detail?.battery?.voltage, 'V')],
+    [t('fact.batteryCurrent'), measured(detail?.battery?.current, 'A')],
+    [t('fact.batteryTemperature'), measured(detail?.battery?.temperature, '°C')],
+    [t('fact.batteryAutonomy'), minutes(detail?.battery?.autonomyMin)],
+  ]
 }
 
 function networkWords(state: string, { found, expected }: CentralUnit['network']): string {

@@ -39,7 +39,7 @@ export function WithUnit({ children }: { children: (open: OpenUnit) => ReactNode
       </div>
     )
   if (found.state === 'failed') return <ErrorState error={found.error} retry={found.retry} />
-  if (found.state === 'loading')
+  if (found.state !== 'open')
     return (
       <div className="vx-card">
         <LoadingRows rows={8} />
@@ -66,7 +66,7 @@ export function UnitFrame({ tab, children }: { tab: UnitTab; children: (open: Op
             }))}
           />
           <div className="vx-unit-page">
-            <UnitOperation topic={open.topic} />
+            {tab === 'history' ? null : <UnitOperation topic={open.topic} />}
             {tab === 'overview' ? null : <UnitNotice open={open} />}
             {children(open)}
           </div>

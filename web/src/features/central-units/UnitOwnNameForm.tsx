@@ -35,13 +35,13 @@ export function UnitOwnNameForm({ unit, detail, longest }: OwnNameProps) {
       form.resetDirty(values)
     }
   }, focusFirstError)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   useEffect(() => {
     if (sent.error) showFieldFailures(form, sent.error)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   }, [sent.error])
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
-      <UnsavedGuard when={form.isDirty()} />
+      <UnsavedGuard form={form} draft={`unit-name.${unit.cu_type}.${unit.cu_id}`} />
       <TextInput
         label={t('ownName.label')}
         description={t('ownName.help', {

@@ -20,6 +20,11 @@ test('a unit with one charger reported has five, those not told unknown', () => 
   ])
 })
 
+test('the system is as well as its worst part', () => {
+  const [system] = partsOf(unitDetail.parse({ chargers: [charger], battery: null }))
+  expect([system?.key, system?.state]).toEqual(['system', 'error'])
+})
+
 test('a unit that tells nothing has no parts', () => {
   expect(partsOf(unitDetail.parse({}))).toEqual([])
 })

@@ -60,7 +60,26 @@ export function partsOf(detail: UnitDetail): UnitPart[] {
       ],
     }),
   )
-  return [...lines, ...chargersOf(detail), ...modules]
+  const parts = [...lines, ...chargersOf(detail), ...modules]
+  return parts.length === 0 ? [] : [systemOf(detail, parts), ...parts]
+}
+
+const worstFirst: readonly PartState[] = ['error', 'absent', 'warning', 'ok', 'off']
+
+/** The system whole: as well as its worst part, with what its battery measures. */
+function systemOf({ battery }: UnitDetail, parts: readonly UnitPart[]): UnitPart {
+  return {
+    ...bare,
+    key: 'system',
+    kind: 'system',
+    number: 1,
+    state: worstFirst.find((state) => parts.some((part) => part.state === state)) ?? null,
+    readings: [
+      { what: 'voltage', value: battery?.voltage ?? null },
+      { what: 'current', value: battery?.current ?? null },
+      { what: 'temperature', value: battery?.temperature ?? null },
+    ],
+  }
 }
 
 function chargersOf({ chargers }: UnitDetail): UnitPart[] {
@@ -83,4 +102,4 @@ function chargersOf({ chargers }: UnitDetail): UnitPart[] {
 }
 
 /** The kinds that a unit has, in the order of its page. */
-export const partOrder: readonly PartKind[] = ['line', 'charger', ...moduleKinds]
+export const partOrder: readonly PartKind[] = ['system', 'line', 'charger', ...moduleKinds]

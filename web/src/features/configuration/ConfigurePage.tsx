@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import '../../shared/layout/wizard.css'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -20,9 +20,7 @@ import { type Draft, emptyDraft, type Mode, modes, planOf } from './draft.ts'
 import { EntryStep } from './EntryStep.tsx'
 import { ModeStep } from './ModeStep.tsx'
 import { WriteStep } from './WriteStep.tsx'
-
-const steps = ['mode', 'lamps', 'check', 'write'] as const
-export type Step = (typeof steps)[number]
+import { type Step, stepOf, steps } from './wizard-step.ts'
 
 /** Changes the list of lamps of a unit: what, which lamps, a look before it is sent, and how it fares. */
 export function ConfigurePage() {
@@ -96,7 +94,7 @@ function Wizard({ open, lamps }: { open: OpenUnit; lamps: readonly Lamp[] }) {
   const go = (next: Step) => setSearch({ step: next, operation: undefined }, { push: true })
   return (
     <div className="vx-wizard vx-card">
-      <UnsavedGuard when={entered && !sent && step !== 'write'} />
+      <LeaveQuestion pathOnly unsaved={() => entered && !sent && step !== 'write'} />
       <Steps step={step} mode={mode} />
       <section className="vx-wizard-body">
         {step === 'mode' ? (
@@ -142,14 +140,6 @@ function Wizard({ open, lamps }: { open: OpenUnit; lamps: readonly Lamp[] }) {
       </section>
     </div>
   )
-}
-
-/** Where the wizard stands: a step whose ground is missing, as after a reload, falls back to the one before. */
-export function stepOf(search: Record<string, string>, mode: Mode | undefined, planned: boolean): Step {
-  const asked = steps.find((one) => one === search.step)
-  if (asked === 'write' && search.operation) return 'write'
-  if (!mode || asked === undefined || asked === 'mode') return 'mode'
-  return asked === 'lamps' || !planned ? 'lamps' : 'check'
 }
 
 function Steps({ step, mode }: { step: Step; mode: Mode | undefined }) {

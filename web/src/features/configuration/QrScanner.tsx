@@ -92,7 +92,10 @@ function Camera({ onContent, onRefused }: { onContent: (content: string) => void
     const start = async () => {
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-        if (over || !video.current) return stream.getTracks().forEach((track) => track.stop())
+        if (over || !video.current) {
+          for (const track of stream.getTracks()) track.stop()
+          return
+        }
         video.current.srcObject = stream
         await video.current.play()
         void look()
@@ -107,6 +110,5 @@ function Camera({ onContent, onRefused }: { onContent: (content: string) => void
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
   }, [])
-  // biome-ignore lint/a11y/useMediaCaption: what the camera sees has no sound
   return <video ref={video} className="vx-qr-camera" playsInline muted aria-label={t('qr.sees')} />
 }

@@ -12,6 +12,7 @@ const facts: UnitTypeFacts = {
   answerTimeoutMs: 5000,
   retries: 3,
   nameLength: 16,
+  commandAction: 'logicaCommand',
   commands: [],
 }
 const lamps = [

@@ -1,10 +1,11 @@
-import { Button, Chip, Group, Modal, SegmentedControl, Select } from '@mantine/core'
+import { Button, Chip, Group, SegmentedControl, Select } from '@mantine/core'
 import { groupsPerLamp, highestGroup } from '@vigilux/contract/features/groups/group.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
@@ -41,53 +42,65 @@ export function GroupsDialog({
   const [way, setWay] = useState<Way>('exactly')
   const [exactly, setExactly] = useState<readonly number[]>(() => commonGroups(lamps).slice(0, groupsPerLamp))
   const [one, setOne] = useState(1)
+  const [touched, setTouched] = useState(false)
   const sending = useSending(topic)
   const unit = useWhyNotCommand()(units.find((candidate) => topicOf(candidate) === topic))
   const busy = useWhyNotBusy(topic)
   const change: GroupChange = way === 'exactly' ? { do: way, groups: exactly } : { do: way, group: one }
   const plan = planGroups(change, lamps)
   return (
-    <Modal
-      opened
+    <FormDialog
+      unsaved={touched && !sending.started}
       size="lg"
       onClose={onClose}
       title={t('dialog.title', { count: lamps.length })}
-      closeButtonProps={{ 'aria-label': say('close') }}
     >
-      <div className="vx-dialog-form">
-        <SegmentedControl
-          fullWidth
-          aria-label={t('dialog.way')}
-          value={way}
-          onChange={(value) => setWay(value as Way)}
-          data={ways.map((value) => ({ value, label: t(`dialog.${value}`) }))}
-        />
-        <p className="vx-quiet">{t(`dialog.about.${way}`)}</p>
-        {way === 'exactly' ? (
-          <GroupChips topic={topic} chosen={exactly} onChange={setExactly} />
-        ) : (
-          <OneGroup topic={topic} value={one} onChange={setOne} />
-        )}
-        <Refusal plan={plan} />
-        {sending.shown}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {sending.started ? say('close') : say('cancel')}
-          </Button>
-          <ReasonButton
-            because={
-              unit ??
-              busy ??
-              ('refused' in plan ? t(`refused.${plan.refused}`, { lamps: lampRanges(plan.lamps) }) : undefined) ??
-              (sending.busy ? t('dialog.sending') : undefined)
-            }
-            onClick={() => void sending.send(plan)}
-          >
-            {t('dialog.send', { count: lamps.length })}
-          </ReasonButton>
-        </Group>
-      </div>
-    </Modal>
+      {(cancel) => (
+        <div className="vx-dialog-form">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('dialog.way')}
+            value={way}
+            onChange={(value) => {
+              setTouched(true)
+              setWay(value as Way)
+            }}
+            data={ways.map((value) => ({ value, label: t(`dialog.${value}`) }))}
+          />
+          <p className="vx-quiet">{t(`dialog.about.${way}`)}</p>
+          {way === 'exactly' ? (
+            <GroupChips
+              topic={topic}
+              chosen={exactly}
+              onChange={(groups) => {
+                setTouched(true)
+                setExactly(groups)
+              }}
+            />
+          ) : (
+            <OneGroup topic={topic} value={one} onChange={setOne} />
+          )}
+          <Refusal plan={plan} />
+          {sending.shown}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={cancel}>
+              {sending.started ? say('close') : say('cancel')}
+            </Button>
+            <ReasonButton
+              because={
+                unit ??
+                busy ??
+                ('refused' in plan ? t(`refused.${plan.refused}`, { lamps: lampRanges(plan.lamps) }) : undefined) ??
+                (sending.busy ? t('dialog.sending') : undefined)
+              }
+              onClick={() => void sending.send(plan)}
+            >
+              {t('dialog.send', { count: lamps.length })}
+            </ReasonButton>
+          </Group>
+        </div>
+      )}
+    </FormDialog>
   )
 }
 

@@ -116,7 +116,7 @@ function GroupNameForm({ topic, row }: { topic: string; row: Pick<GroupName, 'gr
   }, focusFirstError)
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
-      <UnsavedGuard when={form.isDirty()} />
+      <UnsavedGuard form={form} draft={`group.${topic}.${group}`} />
       <TextInput
         label={t('name')}
         description={t('nameHelp')}

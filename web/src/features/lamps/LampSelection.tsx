@@ -61,17 +61,11 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
   const now = (command: PendingCommand) => commands.find(({ id }) => id === command.id) ?? command
   const answered = sent.filter(({ command }) => command && now(command).state === 'done').length
   const silent = sent.filter(({ command, failure }) => failure || (command && now(command).state === 'failed'))
-  const tooMany = lamps.length > identifyLimit ? t('select.tooMany', { count: identifyLimit }) : undefined
-  const noEmergency = lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined
-  const oneUnit = topics.length > 1 ? t('select.oneUnit', { count: topics.length }) : undefined
-  const notLamps = lamps.every(({ type }) => type === 'emergency' || type === 'lighting')
-    ? undefined
-    : t('select.notLamps')
+  const why = useReasons(lamps, topics.length)
   const configure = (mode: string) => {
-    const ids = lamps.map(({ id }) => id).sort((a, b) => a - b)
+    const ids = lamps.map(({ id }) => id).sort((x, y) => x - y)
     go(pathTo('configureUnit', { plantId, unit: topic }, { mode, step: 'lamps', lamps: ids.join(',') }))
   }
-  const severalUnits = topics.length > 1 ? t('select.severalUnits', { count: topics.length }) : undefined
   return (
     <>
       {sent.length > 0 ? (
@@ -82,40 +76,56 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
             : ''}
         </span>
       ) : null}
-      <BarAction icon={<IconBulb size={16} />} because={because ?? tooMany} onClick={() => void identifyAll()}>
+      <BarAction icon={<IconBulb size={16} />} because={because ?? why.tooMany} onClick={() => void identifyAll()}>
         {t('identify')}
       </BarAction>
       <BarAction
         icon={<IconPlayerPlay size={16} />}
-        because={severalUnits ?? because ?? noEmergency}
+        because={why.severalUnits ?? because ?? why.noEmergency}
         onClick={() => void testThem()}
       >
         {t('test')}
       </BarAction>
       <BarAction
         icon={<IconUsersGroup size={16} />}
-        because={oneUnit ?? because ?? notLamps}
+        because={why.oneUnit ?? because ?? why.notLamps}
         onClick={() => setOpen('groups')}
       >
         {t('column.groups')}
       </BarAction>
       <BarAction
         icon={<IconAdjustmentsHorizontal size={16} />}
-        because={oneUnit ?? because}
+        because={why.oneUnit ?? because}
         onClick={() => setOpen('params')}
       >
         {t('select.parameters')}
       </BarAction>
-      <BarAction icon={<IconReplace size={16} />} because={oneUnit ?? because} onClick={() => configure('substitute')}>
+      <BarAction
+        icon={<IconReplace size={16} />}
+        because={why.oneUnit ?? because}
+        onClick={() => configure('substitute')}
+      >
         {t('select.replace')}
       </BarAction>
-      <BarAction icon={<IconTrash size={16} />} because={oneUnit ?? because} onClick={() => configure('delete')}>
+      <BarAction icon={<IconTrash size={16} />} because={why.oneUnit ?? because} onClick={() => configure('delete')}>
         {t('select.delete')}
       </BarAction>
       {open === 'groups' ? <GroupsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
       {open === 'params' ? <ParamsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
     </>
   )
+}
+
+/** Why some of the actions do not fit this selection. */
+function useReasons(lamps: readonly Lamp[], units: number) {
+  const { t } = useTranslation('lamps')
+  return {
+    tooMany: lamps.length > identifyLimit ? t('select.tooMany', { count: identifyLimit }) : undefined,
+    noEmergency: lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined,
+    notLamps: lamps.every(({ type }) => type === 'emergency' || type === 'lighting') ? undefined : t('select.notLamps'),
+    oneUnit: units > 1 ? t('select.oneUnit', { count: units }) : undefined,
+    severalUnits: units > 1 ? t('select.severalUnits', { count: units }) : undefined,
+  }
 }
 
 type BarActionProps = { icon: ReactNode; because?: string | undefined; onClick?: () => void; children: ReactNode }

@@ -43,7 +43,7 @@ export function LampUnitNameForm({ lamp, name }: { lamp: Lamp; name: string | nu
   if (facts && !facts.commands.includes('setLampName')) return null
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
-      <UnsavedGuard when={form.isDirty()} />
+      <UnsavedGuard form={form} draft={`lamp-name.${lamp.cu}.${lamp.id}`} />
       <TextInput
         label={t('unitName.label')}
         description={t('unitName.help', { count: longest, now: name ?? t('unknown') })}

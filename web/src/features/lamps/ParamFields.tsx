@@ -68,14 +68,14 @@ export function ParamFields({ names, taken, set, onChange }: FieldsProps) {
         description={description}
         placeholder={t('params.asIs')}
         value={set[name] === undefined ? null : String(set[name])}
-        data={(choices[name] ?? []).map((value) => ({ value, label: say(name, valueOf(value)) }))}
-        onChange={(value) => change(name, value === null ? undefined : valueOf(value))}
+        data={(choices[name] ?? []).map((value) => ({ value, label: say(name, paramValue(value)) }))}
+        onChange={(value) => change(name, value === null ? undefined : paramValue(value))}
       />
     )
   })
 }
 
-function valueOf(text: string): Value {
+function paramValue(text: string): Value {
   return text === 'true' || text === 'false' ? text === 'true' : text
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type LampParams, lampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -75,58 +76,62 @@ export function ParamsDialog({
     void sending.send(changed)
   }
   return (
-    <Modal
-      opened
+    <FormDialog
+      unsaved={Object.keys(changed).length > 0 && !sending.started}
       size="lg"
       onClose={onClose}
       title={t('params.title', { count: lamps.length })}
-      closeButtonProps={{ 'aria-label': say('close') }}
     >
-      <div className="vx-dialog-form">
-        <FormFailure error={error} />
-        {loading ? <LoadingRows rows={4} /> : null}
-        {loading ? null : (
-          <>
-            <p className="vx-quiet">{names.length > 0 ? t('params.about') : t('params.none')}</p>
-            <ParamFields names={names} taken={taken} set={set} onChange={setSet} />
-            {blockedParams(taken).map(({ name, lamps: without }) => (
-              <p key={name} className="vx-refusal">
-                {t('params.blocked', {
-                  name: t(`params.name.${name}`),
-                  count: without.length,
-                  lamps: without.length <= 10 ? without.map(lampNumber).join(', ') : lampRanges(without),
-                })}
-              </p>
-            ))}
-          </>
-        )}
-        {sending.shown}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {sending.started ? say('close') : say('cancel')}
-          </Button>
-          <ReasonButton
-            because={unit ?? busy ?? missing ?? (sending.busy ? t('params.sending') : undefined)}
-            onClick={() => (changed.uvOxyOnOff === true ? setAsking(true) : send())}
+      {(cancel) => (
+        <>
+          {' '}
+          <div className="vx-dialog-form">
+            <FormFailure error={error} />
+            {loading ? <LoadingRows rows={4} /> : null}
+            {loading ? null : (
+              <>
+                <p className="vx-quiet">{names.length > 0 ? t('params.about') : t('params.none')}</p>
+                <ParamFields names={names} taken={taken} set={set} onChange={setSet} />
+                {blockedParams(taken).map(({ name, lamps: without }) => (
+                  <p key={name} className="vx-refusal">
+                    {t('params.blocked', {
+                      name: t(`params.name.${name}`),
+                      count: without.length,
+                      lamps: without.length <= 10 ? without.map(lampNumber).join(', ') : lampRanges(without),
+                    })}
+                  </p>
+                ))}
+              </>
+            )}
+            {sending.shown}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={cancel}>
+                {sending.started ? say('close') : say('cancel')}
+              </Button>
+              <ReasonButton
+                because={unit ?? busy ?? missing ?? (sending.busy ? t('params.sending') : undefined)}
+                onClick={() => (changed.uvOxyOnOff === true ? setAsking(true) : send())}
+              >
+                {t('params.send', { count: lamps.length })}
+              </ReasonButton>
+            </Group>
+          </div>
+          <ConfirmDialog
+            opened={asking}
+            destructive
+            title={t('uv.askTitle', { count: lamps.length })}
+            confirmLabel={t('uv.askConfirm')}
+            onConfirm={send}
+            onCancel={() => setAsking(false)}
           >
-            {t('params.send', { count: lamps.length })}
-          </ReasonButton>
-        </Group>
-      </div>
-      <ConfirmDialog
-        opened={asking}
-        destructive
-        title={t('uv.askTitle', { count: lamps.length })}
-        confirmLabel={t('uv.askConfirm')}
-        onConfirm={send}
-        onCancel={() => setAsking(false)}
-      >
-        {t('uv.askText', {
-          lamps: lampRanges(lamps.map(({ id }) => id)),
-          minutes: changed.uvOxyTimer ?? taken[0]?.params.uvOxyTimer ?? '?',
-        })}
-      </ConfirmDialog>
-    </Modal>
+            {t('uv.askText', {
+              lamps: lampRanges(lamps.map(({ id }) => id)),
+              minutes: changed.uvOxyTimer ?? taken[0]?.params.uvOxyTimer ?? '?',
+            })}
+          </ConfirmDialog>
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -3,20 +3,17 @@ import type { Difference } from '@vigilux/contract/features/snapshots/snapshot.t
 import { useTranslation } from 'react-i18next'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { valueInWords } from './difference-words.ts'
+import { onlyDiffering, valueInWords } from './difference-words.ts'
+import { useDifferenceWords } from './use-difference-words.ts'
 
 type DifferenceProps = { differences: readonly Difference[]; before: string; after: string; same: string }
 
 /** What differs, the unit first, then lamp by lamp, with both values. */
 export function DifferenceTable({ differences, before, after, same }: DifferenceProps) {
-  const { t, i18n } = useTranslation('snapshots')
-  const words = {
-    nothing: t('value.nothing'),
-    yes: t('value.yes'),
-    no: t('value.no'),
-    params: (name: string) => (i18n.exists(`snapshots:part.${name}`) ? t(`part.${name}` as 'part.period') : name),
-  }
-  const say = (value: unknown) => valueInWords(value, words)
+  const { t } = useTranslation('snapshots')
+  const words = useDifferenceWords()
+  const sayBefore = (one: Difference) => valueInWords(onlyDiffering(one.before, one.after), words)
+  const sayAfter = (one: Difference) => valueInWords(onlyDiffering(one.after, one.before), words)
   const where = ({ lamp }: Difference) =>
     lamp === null ? t('unit') : t('lamp', { number: String(lamp).padStart(4, '0') })
   if (differences.length === 0) return <StatePanel icon={IconCircleCheck} tone="ok" title={same} />
@@ -38,24 +35,24 @@ export function DifferenceTable({ differences, before, after, same }: Difference
         {
           id: 'before',
           header: before,
-          cell: (one) => <span title={say(one.before)}>{say(one.before)}</span>,
-          value: (one) => say(one.before),
+          cell: (one) => <span title={sayBefore(one)}>{sayBefore(one)}</span>,
+          value: (one) => sayBefore(one),
           cut: true,
           sortable: false,
         },
         {
           id: 'after',
           header: after,
-          cell: (one) => <span title={say(one.after)}>{say(one.after)}</span>,
-          value: (one) => say(one.after),
+          cell: (one) => <span title={sayAfter(one)}>{sayAfter(one)}</span>,
+          value: (one) => sayAfter(one),
           cut: true,
           sortable: false,
         },
       ]}
       listLine={(one) => ({
         title: `${where(one)} · ${t(`part.${one.what}`)}`,
-        detail: say(one.before),
-        value: say(one.after),
+        detail: sayBefore(one),
+        value: sayAfter(one),
       })}
       empty={null}
     />

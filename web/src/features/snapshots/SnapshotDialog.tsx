@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import type { Snapshot } from '@vigilux/contract/features/snapshots/snapshot.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -28,6 +29,7 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
   const [target, setTarget] = useState(topic)
   const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === target))
   const busy = useWhyNotBusy(target)
+  // The server says how the unit differs from the snapshot; what a person decides on is the way back.
   const differences = answer.data?.differences ?? []
   const count = countDifferences(differences)
   const nothing = target === topic && answer.data && differences.length === 0 ? t('same') : undefined
@@ -36,12 +38,11 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
     if (started) onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened
       size="xl"
       onClose={onClose}
       title={answer.data ? t('restore.title', { at: dateTime(answer.data.snapshot.takenAt) }) : t('restore.heading')}
-      closeButtonProps={{ 'aria-label': say('close') }}
     >
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.isPending ? <LoadingRows rows={4} /> : null}
@@ -49,7 +50,7 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
         <>
           <p>{t('restore.text', { lamps: count.lamps, unit: count.unit })}</p>
           <DifferenceTable
-            differences={differences}
+            differences={differences.map((one) => ({ ...one, before: one.after, after: one.before }))}
             before={t('restore.now')}
             after={t('restore.then')}
             same={t('same')}
@@ -78,25 +79,18 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
           </Group>
         </>
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }
 
 /** In what the second of two snapshots differs from the first. */
 export function CompareDialog({ first, second, onClose }: { first: Snapshot; second: Snapshot; onClose: () => void }) {
   const { t } = useTranslation('snapshots')
-  const { t: say } = useTranslation('shared')
   const { plantId, plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
   const answer = useAction('compareSnapshots', { plantId, snapshotId: first.id, otherId: second.id })
   return (
-    <Modal
-      opened
-      size="xl"
-      onClose={onClose}
-      title={t('compare.title')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
+    <Dialog opened size="xl" onClose={onClose} title={t('compare.title')}>
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.isPending ? <LoadingRows rows={4} /> : null}
       {answer.data ? (
@@ -107,6 +101,6 @@ export function CompareDialog({ first, second, onClose }: { first: Snapshot; sec
           same={t('compare.same')}
         />
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,20 +1,46 @@
 import { expect, test } from 'vitest'
-import { countDifferences, valueInWords } from './difference-words.ts'
+import { countDifferences, onlyDiffering, valueInWords } from './difference-words.ts'
 
-const words = { nothing: '–', yes: 'yes', no: 'no', params: (name: string) => name }
+const words = {
+  nothing: '–',
+  yes: 'yes',
+  no: 'no',
+  part: (name: string) => name,
+  text: (text: string) => text.toLowerCase(),
+}
 
 test.each([
   [null, '–'],
   ['', '–'],
   [[], '–'],
+  [{}, '–'],
   [[1, 4], '1, 4'],
   [true, 'yes'],
-  [{ period: '4w', next: null }, 'period: 4w'],
+  ['Stairs', 'stairs'],
+  [{ period: '4w', next: null }, 'period: 4w · next: –'],
   [[{ number: 1, on: false }], 'number: 1 · on: no'],
-  [{}, '–'],
   [60, '60'],
 ])('%j is said as %s', (value, said) => {
   expect(valueInWords(value, words)).toBe(said)
+})
+
+test('of parts only those that differ are shown', () => {
+  expect(onlyDiffering({ buzzer: true, keypadLock: false }, { buzzer: true, keypadLock: true })).toEqual({
+    keypadLock: false,
+  })
+  expect(onlyDiffering({ buzzer: true }, { buzzer: true, keypadLock: true })).toEqual({ keypadLock: null })
+})
+
+test('of contacts only those that differ are shown', () => {
+  const one = { number: 1, signal: 'failure' }
+  expect(onlyDiffering([one, { number: 2, signal: 'off' }], [one, { number: 2, signal: 'test' }])).toEqual([
+    { number: 2, signal: 'off' },
+  ])
+})
+
+test('plain values stay whole', () => {
+  expect(onlyDiffering([3, 5], [3])).toEqual([3, 5])
+  expect(onlyDiffering('a', null)).toBe('a')
 })
 
 test('lamps that differ twice count once', () => {

@@ -1,19 +1,38 @@
 import type { Difference } from '@vigilux/contract/features/snapshots/snapshot.ts'
 
-type Words = { nothing: string; yes: string; no: string; params: (name: string) => string }
+export type DifferenceWords = {
+  nothing: string
+  yes: string
+  no: string
+  /** What a part is called: `keypadLock`, `period`. */
+  part: (name: string) => string
+  /** A text of the wire in words, where it has some: a date, `4w`, `maintained`. */
+  text: (text: string) => string
+}
+
+const isParts = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** A value of a configuration in words; lists with commas, parts by name. */
-export function valueInWords(value: unknown, words: Words): string {
+export function valueInWords(value: unknown, words: DifferenceWords): string {
   if (value === null || value === undefined || value === '') return words.nothing
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value))
-    return value.length === 0 ? words.nothing : value.map((one) => valueInWords(one, words)).join(', ')
-  if (typeof value === 'object') {
-    const parts = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined)
-    if (parts.length === 0) return words.nothing
-    return parts.map(([name, inner]) => `${words.params(name)}: ${valueInWords(inner, words)}`).join(' · ')
-  }
-  return String(value)
+  if (typeof value === 'string') return words.text(value)
+  if (Array.isArray(value)) return value.map((one) => valueInWords(one, words)).join(', ') || words.nothing
+  if (!isParts(value)) return String(value)
+  const parts = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return parts.map(([name, inner]) => `${words.part(name)}: ${valueInWords(inner, words)}`).join(' · ') || words.nothing
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Of two values with parts only the parts that differ; of two lists of such, only the members that differ. */
+export function onlyDiffering(value: unknown, other: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(other) && [...value, ...other].some(isParts))
+    return value.filter((one, at) => !same(one, other[at]))
+  if (!isParts(value) || !isParts(other)) return value
+  const names = Object.keys({ ...other, ...value }).filter((name) => !same(value[name], other[name]))
+  return Object.fromEntries(names.map((name) => [name, value[name] ?? null]))
 }
 
 /** What differs in the unit itself and in how many lamps. */

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../format/format.ts'
 import { useNow } from '../format/RelativeTime.tsx'
-import { sayCode } from '../i18n/i18n.ts'
+import { sayRefusal } from '../i18n/i18n.ts'
 import './feedback.css'
 
 export type CommandProgressProps = {
@@ -87,6 +87,6 @@ function failed(command: CommandView, t: TFunction<'shared'>): Shown {
     const text = command.retries > 0 ? t('command.noAnswer', { count: command.retries }) : t('command.silent')
     return { icon: IconAlertOctagonFilled, tone: 'failed', text }
   }
-  const reason = sayCode('errors', command.code ?? '') ?? command.code ?? t('command.noReason')
+  const reason = sayRefusal(command.code) ?? t('command.noReason')
   return { icon: IconAlertTriangleFilled, tone: 'refused', text: t('command.refused', { reason }) }
 }

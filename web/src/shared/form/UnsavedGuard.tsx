@@ -18,29 +18,44 @@ function isElsewhere(current: SearchParams, next: SearchParams): boolean {
   return keys.some((key) => !tableKeys.has(key) && current[key] !== next[key])
 }
 
-/** Put into every form whose input is worth a question: asks before its page, tab or detail is left unsaved. */
-export function UnsavedGuard<Values extends Record<string, unknown>>({ form, draft }: UnsavedGuardProps<Values>) {
+type LeaveQuestionProps = {
+  /** Whether there is something that leaving would lose, at the moment of leaving. */
+  unsaved: () => boolean
+  /** The page keeps what was typed from step to step: only another path is another place. */
+  pathOnly?: boolean
+}
+
+/** Asks before a place with unsaved input is left; for input that is no form of its own. */
+export function LeaveQuestion({ unsaved, pathOnly = false }: LeaveQuestionProps) {
   const { t } = useTranslation('shared')
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      form.isDirty() &&
-      (current.pathname !== next.pathname || isElsewhere(current.search as SearchParams, next.search as SearchParams)),
-    enableBeforeUnload: () => form.isDirty(),
+      unsaved() &&
+      (current.pathname !== next.pathname ||
+        (!pathOnly && isElsewhere(current.search as SearchParams, next.search as SearchParams))),
+    enableBeforeUnload: unsaved,
     withResolver: true,
   })
   return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title={t('unsaved.title')}
+      confirmLabel={t('unsaved.leave')}
+      cancelLabel={t('unsaved.stay')}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      {t('unsaved.text')}
+    </ConfirmDialog>
+  )
+}
+
+/** Put into every form whose input is worth a question: asks before its page, tab or detail is left unsaved. */
+export function UnsavedGuard<Values extends Record<string, unknown>>({ form, draft }: UnsavedGuardProps<Values>) {
+  return (
     <>
       {draft ? <KeptDraft form={form} name={draft} /> : null}
-      <ConfirmDialog
-        opened={blocker.status === 'blocked'}
-        title={t('unsaved.title')}
-        confirmLabel={t('unsaved.leave')}
-        cancelLabel={t('unsaved.stay')}
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      >
-        {t('unsaved.text')}
-      </ConfirmDialog>
+      <LeaveQuestion unsaved={() => form.isDirty()} />
     </>
   )
 }

@@ -23,6 +23,8 @@ export function wallTime(instant: string, timeZone: string): string {
 
 /** The instant at which a clock in the zone shows this; in the hour that a clock change skips, the one after it. */
 export function instantOf(wall: string, timeZone: string): string | undefined {
+  // A date parser guesses at what is not whole; a field that was not filled in is no date.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall)) return undefined
   const asUtc = Date.parse(`${wall}:00Z`)
   if (Number.isNaN(asUtc)) return undefined
   const first = asUtc - offsetMs(timeZone, asUtc)

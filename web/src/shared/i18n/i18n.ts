@@ -71,6 +71,11 @@ export function useLanguage(): Language {
   return supportedLanguage(i18n.language) ?? 'en'
 }
 
+/** With what a unit refused a command, in words: its own codes first, then those that it shares with the server. */
+export function sayRefusal(code: string | null): string | undefined {
+  return code === null ? undefined : (sayCode('refused', code) ?? sayCode('errors', code) ?? code)
+}
+
 /** Says a code in words: `sayCode('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it. */
 export function sayCode(group: string, code: string, values?: Record<string, unknown>): string | undefined {
   const key = `shared:${group}.${code}`

@@ -1,0 +1,35 @@
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import type { DifferenceWords } from './difference-words.ts'
+
+const say = i18next.t as unknown as (key: string) => string
+const firstOf = (keys: readonly string[]): string | undefined => {
+  const found = keys.find((key) => i18next.exists(key))
+  return found && say(found)
+}
+
+/** The words in which the parts of a configuration are said everywhere else. */
+export function useDifferenceWords(): DifferenceWords {
+  const { t } = useTranslation('snapshots')
+  const { plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  return {
+    nothing: t('value.nothing'),
+    yes: t('value.yes'),
+    no: t('value.no'),
+    part: (name) =>
+      firstOf([`snapshots:part.${name}`, `lamps:params.name.${name}`, `central-units:advanced.flag.${name}`]) ?? name,
+    text: (text) =>
+      /^\d{4}-\d\d-\d\dT/.test(text)
+        ? dateTime(text)
+        : (firstOf([
+            `tests:schedule.period.${text}`,
+            `lamps:function.${text}`,
+            `lamps:parity.${text}`,
+            `central-units:io.signals.${text}`,
+            `central-units:io.conjunctions.${text}`,
+          ]) ?? text),
+  }
+}
