@@ -4,6 +4,7 @@
  */
 import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { startProduct } from '../e2e/support/running-product.ts'
+import { benchGroups } from './groups.ts'
 import { addBenchUnits, benchIngest } from './ingest.ts'
 import { type Figure, printTable } from './measure.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
@@ -38,6 +39,7 @@ try {
   })
   figures.push(...(await benchScreens(product, idOf('Lagerhalle'))))
   figures.push(...(await benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01')))
+  figures.push(...(await benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201')))
   figures.push(...(await benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201')))
   figures.push(...(await benchWeb(product.url)))
   await addBenchUnits(product, idOf('Bellavista'))

@@ -12,7 +12,6 @@ import { parseArgs } from 'node:util'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
-import { sql } from 'drizzle-orm'
 import mqtt from 'mqtt'
 import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { startProduct } from '../e2e/support/running-product.ts'
@@ -40,7 +39,7 @@ const units = Array.from({ length: count }, (_, at) => serialOf(at + 1))
 const product = await startProduct({ units: [], credentialsFor: [probe, ...units.map((serial) => `logica_${serial}`)] })
 const person = await createApiClient(product.url).signIn('nto')
 const { plants } = await person.call('getAllPlants', { pageSize: 100 })
-const { db } = product.product().database
+const { db, pool } = product.product().database
 const [watched] = plants
 if (!watched) throw new Error('no plants')
 
@@ -79,7 +78,7 @@ progress('every unit is connected')
 await until(
   'every lamp to be stored',
   async () => {
-    const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from lamp`)
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from lamp')
     return (rows[0]?.n ?? 0) >= count * Number(values.lamps)
   },
   300_000,
@@ -130,11 +129,19 @@ const probing = setInterval(() => {
   void client.publishAsync(upTopic(probe, 'record'), JSON.stringify(record), { qos: 1 })
 }, 500)
 
+// The first minute still works off what the start has heaped up.
+const settledAfterS = Math.min(60, seconds / 2)
 const memory: number[] = []
 const statesBefore = said.states
 const began = performance.now()
+let isSettled = false
 while ((performance.now() - began) / 1000 < seconds) {
   await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, seconds * 1000)))
+  if (!isSettled && (performance.now() - began) / 1000 >= settledAfterS) {
+    isSettled = true
+    toDatabase.length = 0
+    toBrowser.length = 0
+  }
   memory.push(process.memoryUsage().rss / mebibyte)
   const late = percentile(toDatabase.slice(-20), 0.99)
   const line = {
@@ -153,8 +160,9 @@ fleet.kill('SIGUSR2')
 await until('the last of what was said', () => isSilent, 10_000)
 await until('every record to be acknowledged', () => said.unacknowledged === 0, 60_000)
 const made = said.records
-const { rows } = await db.execute<{ n: number }>(
-  sql`select count(*)::int as n from unit_record where unit <> ${probe} and kind = 'lamp.fault'`,
+const { rows } = await pool.query<{ n: number }>(
+  "select count(*)::int as n from unit_record where unit <> $1 and kind = 'lamp.fault'",
+  [probe],
 )
 fleet.kill()
 clearInterval(watching)

@@ -92,7 +92,7 @@ const stop = async (): Promise<void> => {
 // For measuring: nothing more is said, so that what was can be counted at both ends.
 process.once('SIGUSR2', () => {
   fleet.fallSilent()
-  console.log(JSON.stringify({ silent: true }))
+  console.log(JSON.stringify({ silent: true, said: fleet.said() }))
 })
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)

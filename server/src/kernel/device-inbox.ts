@@ -88,8 +88,14 @@ export const createDeviceInbox = (parts: InboxParts) => {
     })
     parts.counters.persisted(items.length)
     parts.deliver(collected)
-    for (const [unit, records] of acknowledgementsOf(items))
-      await parts.publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse({ records })))
+    for (const [unit, records] of acknowledgementsOf(items)) acknowledge(unit, records)
+  }
+
+  /** Not waited for: a unit that reads slowly holds nobody else up. One that hears nothing sends its records again. */
+  const acknowledge = (unit: string, records: AckMessage['records']): void => {
+    parts
+      .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse({ records })))
+      .catch((error: unknown) => parts.log.warn({ err: error, unit }, 'records not acknowledged'))
   }
 
   /** Tries to store until it works, or the data itself is at fault, or the server stops. */

@@ -107,7 +107,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     await refuseWhileHeld(tx, input.plantId, unit.unit)
     const now = ports.clock.now()
     await removeUnit(tx, input.plantId, unit.unit, now)
-    await abandonCommands(tx, input.plantId, unit.unit, now)
+    await abandonCommands({ tx, announce, now }, input.plantId, unit.unit)
     const { cuId, cuType, plantId } = input
     announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: cuId, cu_type: cuType })
     return {}

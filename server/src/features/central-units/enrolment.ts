@@ -4,7 +4,7 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type CommandListeners, type CommandRow, requestCommand } from '../commands/index.ts'
+import { abandonCommands, type CommandListeners, type CommandRow, requestCommand } from '../commands/index.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
 import { acquiredUnits, acquireUnit, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import {
@@ -104,6 +104,7 @@ const onDeEnrol: CommandListeners['deEnrol'] = async (row, { tx, announce, now }
   const unit = await findUnit(tx, row.plantId, { topic: row.unit })
   if (!unit) return
   await removeUnit(tx, row.plantId, row.unit, now)
+  await abandonCommands({ tx, announce, now }, row.plantId, row.unit)
   announce({ plant: row.plantId }, 'removeCu', { plant_id: row.plantId, cu_id: unit.cuId, cu_type: unit.cuType })
 }
 

@@ -130,12 +130,12 @@ export const lastStatusQuery = async (tx: Tx, unit: string): Promise<CommandRow 
   return row
 }
 
-/** Ends every pending command of a unit that the plant no longer has; nothing more is sent to it. */
-export const abandonCommands = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<void> => {
-  await tx
+/** Ends every pending command of a unit; answers them as they are then. */
+export const endPending = (tx: Tx, plantId: string, unit: string, now: Date): Promise<CommandRow[]> =>
+  tx
     .update(unitCommandTable)
     .set({ state: 'failed', error: 'expired', dueAt: null, endedAt: now })
     .where(
       and(eq(unitCommandTable.plantId, plantId), eq(unitCommandTable.unit, unit), isNotNull(unitCommandTable.dueAt)),
     )
-}
+    .returning()

@@ -80,6 +80,15 @@ export const createCommandSender = (parts: SenderParts) => {
     return toPublish
   }
 
+  /** Not waited for: a unit that reads slowly holds nobody else up. What does not arrive is not answered, and sent again. */
+  const send = (row: CommandRow): void => {
+    parts
+      .publish(downTopic(row.unit, 'command'), messageOf(row, parts.ports))
+      .catch((error: unknown) =>
+        parts.log.warn({ err: error, unit: row.unit, command: row.id }, 'command not published'),
+      )
+  }
+
   /** One look at what is due; answers whether there may be more. */
   const turn = async (): Promise<boolean> => {
     const { announce, collected } = collectAnnouncements()
@@ -88,8 +97,7 @@ export const createCommandSender = (parts: SenderParts) => {
       return moveDue(tx, announce)
     })
     // Before the watchers are told that it is sent: an answer may come within a millisecond.
-    for (const row of toPublish)
-      if (isLive(row.state as 'sent')) await parts.publish(downTopic(row.unit, 'command'), messageOf(row, parts.ports))
+    for (const row of toPublish) if (isLive(row.state as 'sent')) send(row)
     parts.deliver(collected)
     return collected.length > 0
   }

@@ -13,7 +13,7 @@ const letGo = async (context: Context, old: CentralUnitRow): Promise<void> => {
   const { tx, announce, ports, now } = context
   const { plantId } = old
   await removeUnit(tx, plantId, old.unit, now)
-  await abandonCommands(tx, plantId, old.unit, now)
+  await abandonCommands(context, plantId, old.unit)
   announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: old.cuId, cu_type: old.cuType })
   const reachable = await connectedUnits(tx, [old.unit])
   if (!reachable.has(old.unit)) return
