@@ -151,7 +151,7 @@ function RemoveAction({ open: { unit, topic }, device }: PartProps) {
       <div className="vx-actions">
         <ReasonButton
           variant="outline"
-          color="red.8"
+          color="red"
           because={because ?? (sent.busy ? t('asking') : undefined)}
           onClick={() => setAsking(true)}
         >

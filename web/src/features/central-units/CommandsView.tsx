@@ -60,7 +60,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
       </div>
       <ReasonButton
         variant={ask?.destructive ? 'outline' : 'default'}
-        {...(ask?.destructive ? { color: 'red.8' } : {})}
+        {...(ask?.destructive ? { color: 'red' } : {})}
         because={because ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
         onClick={() => (ask ? setAsking(true) : void onSend())}
       >

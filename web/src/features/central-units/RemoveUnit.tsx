@@ -56,7 +56,7 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
       <FormFailure error={release.error ?? remove.error} />
       <ReasonButton
         variant="outline"
-        color="red.8"
+        color="red"
         because={because}
         onClick={() => setAsking(unreachable ? 'remove' : 'release')}
       >

@@ -67,6 +67,8 @@ function variablesOf(scheme: Scheme): Record<string, string> {
     '--mantine-color-dimmed': surface['text-2'],
     '--mantine-color-placeholder': surface['text-3'],
     '--mantine-color-error': stateColours[scheme].error.text,
+    // Outlined red is for what destroys; Mantine's own red cannot be read in the dark.
+    '--mantine-color-red-outline': stateColours[scheme].error.text,
     '--mantine-color-anchor': surface.brand,
     '--mantine-primary-color-light': surface['brand-soft'],
     '--mantine-primary-color-light-color': surface.brand,
