@@ -1,19 +1,19 @@
 import { unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { advancedFlags, bluetoothKinds, contact } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { highestGroup, highestPage, lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import { lampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { testPeriod } from '@vigilux/contract/features/tests/test-schedule.ts'
 import { z } from 'zod'
 
 /** Bodies of the configuration commands: one form for every type of unit. docs/protocol/configuration.md */
 
-/** Pages of 32 lamps: page p, from 0, holds lamps 32p+1 to 32p+32. */
-export const lampsPerPage = 32
-const page = z.int().min(0).max(30)
+/** Page p, from 0, holds lamps 32p+1 to 32p+32. */
+const page = z.int().min(0).max(highestPage)
 /** Place in the page, from 1. */
 const index = z.int().min(1).max(lampsPerPage)
 const indexes = z.array(index).min(1).max(lampsPerPage)
 const lamp = z.int().min(1).max(992)
-const group = z.int().min(1).max(16)
+const group = z.int().min(1).max(highestGroup)
 const serial = z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/)
 /** What a display of a unit can show. */
 const name = z.string().regex(/^[\p{L}\p{N} .,:;_+()/&'-]{1,32}$/u)
@@ -21,16 +21,6 @@ const mac = z.string().regex(/^[0-9A-F]{12}$/)
 const empty = z.strictObject({})
 const schedule = z.strictObject({ period: testPeriod, differito: z.boolean() })
 const moment = z.strictObject({ set: z.iso.datetime() })
-
-/** Modes of `configLogica`; 0 ends the configuration. */
-export const configurationModes = {
-  none: 0,
-  newAcquisition: 1,
-  append: 2,
-  manual: 3,
-  delete: 4,
-  substitute: 5,
-} as const
 
 export const configurationBodies = {
   /** Restarts the unit; nothing that it remembers is lost. */

@@ -1,5 +1,5 @@
+import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
-import { lampsPerPage } from '@vigilux/device-plane/configuration.wire.ts'
 import type { VirtualLamp } from './lamp.ts'
 import { paramsOf, setParams } from './lamp-measures.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'

@@ -1,4 +1,5 @@
-import { configurationModes, lampsPerPage } from '@vigilux/device-plane/configuration.wire.ts'
+import { configurationModes } from '@vigilux/contract/features/configuration/configuration.ts'
+import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import { crc8, unansweringLamp, type VirtualLamp } from './lamp.ts'
 import type { LampList } from './lamp-list.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
