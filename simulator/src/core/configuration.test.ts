@@ -15,7 +15,10 @@ let wheel: Wheel
 beforeEach(() => {
   wheel = new Wheel(1)
 })
-afterEach(() => wheel.stop())
+afterEach(() => {
+  wheel.stop()
+  vi.useRealTimers()
+})
 
 /** A unit without a connection: what it does with an order is seen in the unit itself. */
 const unitOf = (change: Partial<EstateUnit & { memory: UnitMemory; speed: number }> = {}): VirtualUnit => {
@@ -279,6 +282,8 @@ test('an emergency that somebody forced is over when the last battery is empty',
 })
 
 test('what was configured outlives the power', () => {
+  // A device in sight was last seen now, whenever it is asked.
+  vi.setSystemTime(Date.now())
   const first = unitOf({ type: 'gateway', lamps: 3 })
   const at = new Date(Date.now() + 3_600_000).toISOString()
   configure(first, { name: 'setCuName', cuName: 'Halle 3' })
