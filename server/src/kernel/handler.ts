@@ -22,6 +22,9 @@ export type HandlerContext<N extends ActionName> = {
   fail: typeof fail
 }
 
+/** What a handler hands on to those who write for it: a transaction, what to tell, and for whom. */
+export type WriteContext = { tx: Tx; announce: Announce; ports: Ports; caller: User }
+
 export type Handlers<N extends ActionName = ActionName> = {
   [K in N]: (context: HandlerContext<K>) => Promise<ActionOutput<K>>
 }

@@ -1,28 +1,23 @@
 import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/bluetooth.actions.ts'
 import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import type { User } from '../../kernel/caller.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
 import { acquiredUnitOf, type CentralUnitRow, plainCommand } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { lampsOfUnit } from '../lamps/index.ts'
 
 type Handlers = HandlersOf<typeof bluetoothActions>
-type Context = { tx: Tx; announce: Announce; ports: Ports; caller: User }
 type OnDevice = { plantId: string; topic: string; mac: string }
 
 const devicesOf = (unit: CentralUnitRow) => unit.detail?.bluetooth ?? []
 
-const send = async (context: Context, plantId: string, unit: CentralUnitRow, command: UnitCommand) => ({
+const send = async (context: WriteContext, plantId: string, unit: CentralUnitRow, command: UnitCommand) => ({
   command: await requestCommand(context, { plantId, unit, command }),
 })
 
 /** A command about a device that the gateway has told of. */
-const sendAbout = async (context: Context, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
+const sendAbout = async (context: WriteContext, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
   const unit = await acquiredUnitOf(context.tx, plantId, on)
   if (!devicesOf(unit).some((device) => device.mac === mac)) return fail('DEVICE_NOT_FOUND')
   return send(context, plantId, unit, command)

@@ -4,9 +4,7 @@ import type {
   plainCommands,
 } from '@vigilux/contract/features/central-units/central-units.actions.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import type { User } from '../../kernel/caller.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -16,7 +14,6 @@ import type { CentralUnitRow } from './central-units.schema.ts'
 import { clockCommand } from './unit-clock.ts'
 
 type Handlers = HandlersOf<typeof centralUnitActions>
-type Context = { tx: Tx; announce: Announce; ports: Ports; caller: User }
 type OnUnit = { plantId: string } & ({ cuType: string; cuId: string } | { topic: string })
 
 /** Refuses a name that the unit could not keep. */
@@ -26,7 +23,7 @@ export const refuseLongName = (ports: Ports, cuType: string, name: string): void
 }
 
 const send = async (
-  context: Context,
+  context: WriteContext,
   input: OnUnit,
   commandFor: UnitCommand | ((unit: CentralUnitRow) => UnitCommand | Promise<UnitCommand>),
 ) => {
@@ -48,7 +45,7 @@ export const plainCommand = async (
 /** The plain commands of units whose type has them under this action; a unit of another type is refused as one that lacks the command. */
 const plainCommandOf =
   (action: UnitTypeFacts['commandAction']) =>
-  ({ input, ...context }: Context & { input: PlainInput }) =>
+  ({ input, ...context }: WriteContext & { input: PlainInput }) =>
     send(context, input, (unit) => {
       if (context.ports.devices.types[unit.cuType]?.facts.commandAction !== action) return fail('COMMAND_UNKNOWN')
       return plainCommand(context, unit, input.command)

@@ -2,11 +2,8 @@ import type { configurationActions } from '@vigilux/contract/features/configurat
 import { planConfiguration } from '@vigilux/contract/features/configuration/configuration.rules.ts'
 import { addrAt } from '@vigilux/contract/features/groups/group.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import type { User } from '../../kernel/caller.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { acquiredUnitOf, type CentralUnitRow } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
@@ -15,14 +12,13 @@ import { beginOperation } from '../operations/index.ts'
 import { configurationSteps } from './configure-unit.ts'
 
 type Handlers = HandlersOf<typeof configurationActions>
-type Context = { tx: Tx; announce: Announce; ports: Ports; caller: User }
 type OnUnit = { plantId: string; topic: string }
 
 const factsOf = (ports: Ports, unit: CentralUnitRow) =>
   (ports.devices.types[unit.cuType] ?? fail('UNIT_TYPE_UNKNOWN')).facts
 
 /** A single command to a unit of the plant. */
-const sendTo = async (context: Context, input: OnUnit, command: UnitCommand) => {
+const sendTo = async (context: WriteContext, input: OnUnit, command: UnitCommand) => {
   const unit = await acquiredUnitOf(context.tx, input.plantId, input)
   return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
 }

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TestPeriod } from '@vigilux/contract/features/tests/test-schedule.ts'
 import { reportPageRows, type testActions } from '@vigilux/contract/features/tests/tests.actions.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import type { User } from '../../kernel/caller.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
 import { acquiredUnitOf } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
@@ -63,7 +59,6 @@ const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
   return { command: pending, test }
 }
 
-type Context = { tx: Tx; announce: Announce; ports: Ports; caller: User }
 type OnUnit = { plantId: string; topic: string }
 type Moment = 'setDateTimeFunzionale' | 'setDateTimeAutonomia'
 type Period = 'setPeriodFunzionale' | 'setPeriodAutonomia'
@@ -71,7 +66,7 @@ type Period = 'setPeriodFunzionale' | 'setPeriodAutonomia'
 /** Tells the unit when it next tests by itself; a moment that has passed is refused. */
 const setMoment =
   (name: Moment) =>
-  async ({ input, ...context }: Context & { input: OnUnit & { set: string } }) => {
+  async ({ input, ...context }: WriteContext & { input: OnUnit & { set: string } }) => {
     const { plantId, set } = input
     const unit = await acquiredUnitOf(context.tx, plantId, input)
     if (new Date(set) <= context.ports.clock.now()) return fail('TEST_DATE_PAST')
@@ -80,7 +75,7 @@ const setMoment =
 
 const setPeriod =
   (name: Period) =>
-  async ({ input, ...context }: Context & { input: OnUnit & { period: TestPeriod; differito: boolean } }) => {
+  async ({ input, ...context }: WriteContext & { input: OnUnit & { period: TestPeriod; differito: boolean } }) => {
     const { plantId, period, differito } = input
     const unit = await acquiredUnitOf(context.tx, plantId, input)
     return { command: await requestCommand(context, { plantId, unit, command: { name, period, differito } }) }
