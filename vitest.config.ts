@@ -77,6 +77,15 @@ export default defineConfig({
       brokerProject('mosquitto'),
       systemProject('pglite', 'aedes'),
       systemProject('postgresql', 'mosquitto'),
+      {
+        test: {
+          name: 'nodes-postgresql-mosquitto',
+          include: ['e2e/nodes/**/*.nodes.test.ts'],
+          env: { TEST_DATABASE: 'postgresql', TEST_BROKER: 'mosquitto' },
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
       journeysProject('pglite', 'aedes', ['e2e/journeys/*.journey.test.ts']),
       journeysProject('postgresql', 'mosquitto', [
         'e2e/journeys/{walk-the-line,second-browser,silent-unit}.journey.test.ts',

@@ -68,7 +68,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getAllPlants: {},
     savePlant: { plant: plantDraft() },
     getPlantDetails: { plantId },
-    leavePlant: { socketId: otherId },
+    leavePlant: { socketId: `0a1b2c3d.${otherId}` },
     updatePlant: { plantId, plant: plantDraft(), version: 9999 },
     substituteCu: { ...unit, newCuId: '0A1B2E' },
     resetCu: unit,

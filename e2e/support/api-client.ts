@@ -21,9 +21,9 @@ export const until = async <T>(
   }
 }
 
-/** One browser, without the browser: a cookie, the calls, and the realtime channel. */
-export const createApiClient = (url: string) => {
-  let cookie = ''
+/** One browser, without the browser: a cookie, the calls, and the realtime channel. It may bring the cookie of another. */
+export const createApiClient = (url: string, cookieOfAnother = '') => {
+  let cookie = cookieOfAnother
 
   const post = async (path: string, body: unknown): Promise<Response> => {
     const answer = await fetch(url + path, {

@@ -15,3 +15,4 @@ await product.inTransaction((tx) =>
 )
 await product.listen()
 process.send?.('ready')
+process.once('SIGTERM', () => void product.stop().then(() => process.exit(0)))

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '../../server/src/adapters/log.ts'
-import type { Config } from '../../server/src/config.ts'
 import { startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
-import { openTestBroker, testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
+import { openTestBroker } from '../../server/src/testing/test-broker.ts'
+import { testConfig } from './test-config.ts'
 
 /** A unit of the estate that a suite runs with; see `simulator/src/estate.ts`. */
 export type TestUnit = {
@@ -57,27 +56,15 @@ export const startProduct = async (options: {
   const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
   const port = await freePort()
-  const config: Config = {
-    mode: 'demo',
-    host: '127.0.0.1',
+  const config = testConfig({
     port,
     dataDir: join(folder, 'data'),
-    logLevel: 'silent',
     databaseUrl: postgresql?.url,
     mqttUrl: mosquitto?.url,
-    mqttPassword: testPlatformPassword,
     mqttPort: await freePort(),
-    smtpUrl: undefined,
-    mailFrom: 'no-reply@vigilux.test',
-    publicUrl: `http://127.0.0.1:${port}`,
-    authSecret: randomBytes(24).toString('hex'),
-    unitFactoryKey: testFactoryKey,
-    supportEmail: 'support@vigilux.test',
-    supportPhone: null,
     enrolmentWindowS: options.enrolmentWindowS ?? 60,
-    trustProxy: true,
     demoSpeed: options.speed ?? 600,
-  }
+  })
   const estatePath = join(folder, 'estate.json')
   const units = options.units.map((unit, index) => ({ enrolled: false, seed: index + 1, ...unit }))
   writeFileSync(estatePath, JSON.stringify({ units }))

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Config } from '../../server/src/config.ts'
 import { type SimulatorProcess, startSimulator } from '../../server/src/demo/simulator-process.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
+import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { createApiClient, until } from '../support/api-client.ts'
+import { testConfig } from '../support/test-config.ts'
 
 /** The server, its database and its broker are killed outright in the middle of a test; the units go on. */
 const lamps = 96
@@ -34,28 +34,7 @@ const startServer = async () => {
 beforeAll(async () => {
   const [port, mqttPort] = [await freePort(), await freePort()]
   url = `http://127.0.0.1:${port}`
-  const factoryKey = randomBytes(24).toString('hex')
-  const config: Config = {
-    mode: 'demo',
-    host: '127.0.0.1',
-    port,
-    mqttPort,
-    dataDir: join(folder, 'data'),
-    logLevel: 'error',
-    databaseUrl: undefined,
-    mqttUrl: undefined,
-    mqttPassword: randomBytes(12).toString('hex'),
-    smtpUrl: undefined,
-    mailFrom: 'no-reply@vigilux.test',
-    publicUrl: url,
-    authSecret: randomBytes(24).toString('hex'),
-    unitFactoryKey: factoryKey,
-    supportEmail: 'support@vigilux.test',
-    supportPhone: null,
-    enrolmentWindowS: 60,
-    trustProxy: false,
-    demoSpeed: 1,
-  }
+  const config = testConfig({ port, mqttPort, dataDir: join(folder, 'data'), logLevel: 'error', demoSpeed: 1 })
   const estatePath = join(folder, 'estate.json')
   const unit = { type: 'logica', serial: '0A1B01', lamps, enrolled: true, plant: 'hospital', seed: 1 }
   writeFileSync(estatePath, JSON.stringify({ units: [unit] }))
@@ -63,7 +42,7 @@ beforeAll(async () => {
   await startServer()
   simulator = await startSimulator({
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
-    factoryKey,
+    factoryKey: testFactoryKey,
     speed: 30,
     estatePath,
     stateFile: join(folder, 'simulator.json'),

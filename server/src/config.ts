@@ -8,6 +8,7 @@ const common = {
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
+  FILES_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_PHONE: z.string().optional(),
   ENROLMENT_WINDOW_S: z.coerce.number().int().min(5).max(600).default(60),
@@ -45,6 +46,8 @@ export type Config = {
   host: string
   port: number
   dataDir: string
+  /** Where files are kept; several nodes need one that they share. */
+  filesDir: string | undefined
   logLevel: z.infer<typeof common.LOG_LEVEL>
   databaseUrl: string | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
@@ -88,6 +91,7 @@ const commonOf = (values: Common) => ({
   host: values.HOST,
   port: values.PORT,
   dataDir: values.DATA_DIR,
+  filesDir: values.FILES_DIR,
   logLevel: values.LOG_LEVEL,
   supportEmail: values.SUPPORT_EMAIL,
   supportPhone: values.SUPPORT_PHONE ?? null,

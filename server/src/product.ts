@@ -1,13 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { parseUpTopic } from '@vigilux/device-plane/topics.ts'
-import type { Logger } from 'pino'
-import { openEmbeddedBroker } from './adapters/broker/embedded-broker.ts'
-import { openMqttLink } from './adapters/broker/mqtt-link.ts'
-import { migrateDatabase } from './adapters/database/migrate.ts'
-import { type Database, openDatabase } from './adapters/database/open-database.ts'
-import { folderFiles } from './adapters/files/folder-files.ts'
+import type { Database } from './adapters/database/open-database.ts'
 import { registerApi } from './adapters/http/api-routes.ts'
 import { registerAuth } from './adapters/http/auth-routes.ts'
 import { registerFiles } from './adapters/http/file-routes.ts'
@@ -16,14 +9,11 @@ import { createHttpServer } from './adapters/http/http-server.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
 import { openAttempts } from './adapters/identity/attempts.ts'
 import { openIdentity } from './adapters/identity/identity.ts'
-import { openJobs } from './adapters/jobs/open-jobs.ts'
 import { outboxPageTransport, smtpTransport } from './adapters/mail/smtp-transport.ts'
-import { createMetrics, type Metrics } from './adapters/metrics.ts'
 import { registerRealtime } from './adapters/realtime/realtime-routes.ts'
-import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
 import { typstTypesetter } from './adapters/typesetting/typst-typesetter.ts'
 import { commandListeners, deviceListeners } from './background.ts'
-import type { Config } from './config.ts'
+import { type Core, type CoreOptions, type InTransaction, openCore } from './core.ts'
 import {
   accountTable,
   createAccountFlows,
@@ -33,32 +23,26 @@ import {
   userTable,
   verificationTable,
 } from './features/accounts/index.ts'
-import { announceUnit, connectedUnits, noticeSilence } from './features/central-units/index.ts'
+import { allConnectedUnits, announceUnit, connectedUnits, noticeSilence } from './features/central-units/index.ts'
 import { createCommandSender } from './features/commands/index.ts'
 import { findRole } from './features/members/index.ts'
-import { createMailOutbox, startMailSender } from './features/notifications/index.ts'
+import { startMailSender } from './features/notifications/index.ts'
 import { createFigureKeeper } from './features/overview/index.ts'
 import { findReportFile, startReportMaker } from './features/reports/index.ts'
 import { handlers } from './handlers.ts'
 import { type Announcement, collectAnnouncements } from './kernel/announce.ts'
 import { createReportAsker } from './kernel/ask-for-reports.ts'
-import { isBusTopic, readAnnouncement, sendAnnouncements } from './kernel/bus.ts'
+import { isBusTopic } from './kernel/bus.ts'
 import { createDeviceInbox } from './kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
 import { repeat } from './kernel/repeat.ts'
-import { inTransaction as inTransactionOf, type Tx } from './kernel/transaction.ts'
 import type { AccountFlows } from './ports/account-flows.ts'
-import type { Clock } from './ports/clock.ts'
-import type { Jobs } from './ports/jobs.ts'
-import type { Ports, ProductJobs } from './ports/ports.ts'
+import type { Ports } from './ports/ports.ts'
 import type { Sessions } from './ports/sessions.ts'
-import { type Secrets, secretsOf } from './secrets.ts'
+import { secretsOf } from './secrets.ts'
 
 /** What a caller of the composition root may bring along: tests a clock, the demo its own routes. */
-export type ProductOptions = {
-  config: Config
-  log: Logger
-  clock?: Clock
+export type ProductOptions = CoreOptions & {
   /** Folder of the built web client; none in tests of the server alone. */
   webRoot?: string
   checkOutput?: boolean
@@ -79,49 +63,15 @@ export type Product = {
   stop(): Promise<void>
 }
 
-type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-
 const silenceCheckMs = 5_000
-
-const openStorage = async ({ config, log }: ProductOptions) => {
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
-  await migrateDatabase(database, { log })
-  const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
-    database,
-    log,
-    pollSeconds: 0.5,
-    queues: { 'mail.send': { retryLimit: 50 }, 'report.make': { retryLimit: 2, retryDelaySeconds: 2 } },
-  })
-  const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log })
-  return { database, jobs, inTransaction, files: folderFiles(join(config.dataDir, 'files')) }
-}
-
-const openDeviceLink = async ({ config, log }: ProductOptions, secrets: Secrets) => {
-  const broker = config.mqttUrl
-    ? null
-    : await openEmbeddedBroker({
-        port: config.mqttPort,
-        host: config.host,
-        factoryKey: secrets.unitFactoryKey,
-        platformPassword: secrets.mqttPassword,
-        holdUnits: true,
-        log,
-      })
-  const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port}`
-  const link = openMqttLink({ url: mqttUrl, username: 'platform', password: secrets.mqttPassword, log })
-  return { broker, link, mqttUrl }
-}
-
-type Core = Awaited<ReturnType<typeof openStorage>> &
-  Awaited<ReturnType<typeof openDeviceLink>> & { ports: Ports; hub: WatcherHub; metrics: Metrics }
 
 /** What runs by itself: the way in from units, the way out to them, and the figures that follow from both. */
 const joinBackground = ({ log }: ProductOptions, core: Core) => {
-  const { link, ports, inTransaction, hub, metrics } = core
+  const { link, ports, inTransaction, bus, metrics, hub } = core
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
   const deliver = (announcements: Announcement[]): void => {
     if (announcements.length === 0) return
-    sendAnnouncements(link, announcements, log)
+    bus.announce(announcements)
     figures.heed(announcements)
     if (announcements.some(({ event }) => event === 'response')) sender.wake()
   }
@@ -136,14 +86,10 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
   const askForReports = createReportAsker({ types: ports.devices.types, publish, log })
   const inbox = createDeviceInbox({ ...common, listeners: deviceListeners, counters: metrics.inbox })
   link.onMessage(async (message) => {
-    if (!isBusTopic(message.topic)) {
-      await inbox.accept(message.topic, message.payload, message.retained)
-      const heard = message.retained ? parseUpTopic(message.topic) : null
-      if (heard?.channel === 'online') askForReports(heard.unit)
-      return
-    }
-    const announcement = readAnnouncement(message)
-    if (announcement) hub.deliver(announcement.audience, announcement.event, announcement.data)
+    if (isBusTopic(message.topic)) return bus.take(message)
+    await inbox.accept(message.topic, message.payload, message.retained)
+    const heard = message.retained ? parseUpTopic(message.topic) : null
+    if (heard?.channel === 'online') askForReports(heard.unit)
   })
   const silence = repeat(silenceCheckMs, log, async () => {
     const { announce, collected } = collectAnnouncements()
@@ -154,7 +100,7 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
     metrics.setBrowsers(hub.size())
     deliver(collected)
   })
-  return { deliver, figures, sender, inbox, silence }
+  return { deliver, figures, sender, inbox, silence, askForReports }
 }
 
 /** Who people are: the identity library, sessions, and the flows around them. */
@@ -208,28 +154,6 @@ const joinHttp = async (
   return app
 }
 
-const openCore = async (options: ProductOptions, secrets: Secrets): Promise<Core> => {
-  const { config } = options
-  const clock: Clock = options.clock ?? { now: () => new Date() }
-  const storage = await openStorage(options)
-  const hub = createWatcherHub()
-  const ports: Ports = {
-    clock,
-    devices: { types: unitTypes },
-    files: storage.files,
-    jobs: storage.jobs,
-    mail: createMailOutbox(storage.jobs, clock),
-    watchers: hub,
-    settings: {
-      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-      supportEmail: config.supportEmail,
-      supportPhone: config.supportPhone,
-      enrolmentWindowS: config.enrolmentWindowS,
-    },
-  }
-  return { ...storage, ...(await openDeviceLink(options, secrets)), ports, hub, metrics: createMetrics() }
-}
-
 /** Opens everything and joins it together: the one place that knows what stands behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
   const { config } = options
@@ -237,7 +161,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const secrets = secretsOf(config)
   const core = await openCore(options, secrets)
   const { ports, database, jobs, link, broker, hub, inTransaction } = core
-  const { deliver, figures, sender, inbox, silence } = joinBackground(options, core)
+  const { deliver, figures, sender, inbox, silence, askForReports } = joinBackground(options, core)
   const { identity, sessions, flows } = joinAccounts(core, secrets.authSecret, deliver)
   const dispatch = createDispatcher({
     handlers,
@@ -276,6 +200,9 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
         clock,
         typesetter: typstTypesetter(),
       })
+      await jobs.work('units.askReports', async () => {
+        for (const unit of await allConnectedUnits(database.db)) askForReports(unit)
+      })
       sender.start()
       await figures.start()
       silence.start()
@@ -285,6 +212,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       hub.closeAll()
       await app.close()
       await silence.stop()
+      await link.leave().catch((error: unknown) => options.log.warn({ err: error }, 'left without settling everything'))
       await sender.stop()
       await jobs.stop()
       await link.close()

@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const id = z.uuid()
 export const plantId = id
 
+/** Identifier of a realtime connection, as its `connected` message gives it: the server node that holds it, and its own. */
+export const socketId = z.string().regex(/^[0-9a-f]{8}\.[0-9a-f-]{36}$/)
+
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 

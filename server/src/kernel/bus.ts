@@ -1,28 +1,102 @@
+import { randomUUID } from 'node:crypto'
 import type { EventName } from '@vigilux/contract/events.ts'
 import type { DeviceLink, DeviceMessage } from '../ports/device-link.ts'
 import type { Announcement, Audience } from './announce.ts'
 import type { Log } from './log.ts'
 
-/** Announcements between server nodes: each node hears all and tells its own browsers. */
+/** Longer than this a question to another node is not waited for: the node is gone. */
+const answerWithinMs = 2_000
+
+/** A node that went away without saying so; the broker publishes it in the node's place. Carries the node's id. */
+export const lostNodeTopic = 'bus/nodes/lost'
+
+const nodePrefix = 'bus/node/'
+
+/** Filters of what a node receives: what all nodes share, and what is addressed to it alone. */
+export const busFilters = (nodeId: string): string[] => [
+  'bus/plant/#',
+  'bus/user/#',
+  lostNodeTopic,
+  `${nodePrefix}${nodeId}/#`,
+]
+
 const topicOf = (audience: Audience): string =>
   'plant' in audience ? `bus/plant/${audience.plant}` : `bus/user/${audience.user}`
 
-export const isBusTopic = (topic: string): boolean => topic.startsWith('bus/')
+type Question = { id: string; from: string; body: unknown }
+type Answer = { id: string; body: unknown }
 
-/** Sends what was announced. What is lost here is fetched again by the browsers; it is logged, not retried. */
-export const sendAnnouncements = (link: DeviceLink, announcements: readonly Announcement[], log: Log): void => {
-  for (const announcement of announcements)
-    link.publish(topicOf(announcement.audience), JSON.stringify(announcement), { qos: 0 }).catch((error: unknown) => {
-      log.warn({ err: error, event: announcement.event }, 'announcement not sent')
-    })
+export type BusParts = {
+  nodeId: string
+  link: Pick<DeviceLink, 'publish'>
+  log: Log
+  /** Delivers an announcement of any node, this one included, to the browsers of this node. */
+  deliver(announcement: Announcement): void
+  /** Runs on each node that is left when another one is lost. */
+  nodeLost(nodeId: string): void
 }
 
-/** Reads an announcement of any node; null for what is none. */
-export const readAnnouncement = ({ payload }: DeviceMessage): Announcement | null => {
+/** What server nodes say to each other over the broker. Anything lost here is fetched again by whoever misses it. */
+export type Bus = ReturnType<typeof createBus>
+
+export const isBusTopic = (topic: string): boolean => topic.startsWith('bus/')
+
+const readJson = (payload: Buffer): unknown => {
   try {
-    const { audience, event, data } = JSON.parse(payload.toString()) as Announcement
-    return { audience, event: event as EventName, data }
+    return JSON.parse(payload.toString())
   } catch {
     return null
+  }
+}
+
+export const createBus = ({ nodeId, link, log, deliver, nodeLost }: BusParts) => {
+  const open = new Map<string, (body: unknown) => void>()
+  const answerers = new Map<string, (body: unknown) => unknown>()
+
+  const send = (topic: string, content: unknown): void => {
+    link.publish(topic, JSON.stringify(content), { qos: 0 }).catch((error: unknown) => {
+      log.warn({ err: error, topic }, 'not sent to the other nodes')
+    })
+  }
+
+  const takeNodeMessage = (kind: string, payload: Buffer): void => {
+    const content = readJson(payload) as Question & Answer
+    const answerer = answerers.get(kind)
+    if (kind === 'answer') open.get(content.id)?.(content.body)
+    else if (answerer) send(`${nodePrefix}${content.from}/answer`, { id: content.id, body: answerer(content.body) })
+  }
+
+  return {
+    announce(announcements: readonly Announcement[]): void {
+      for (const announcement of announcements) send(topicOf(announcement.audience), announcement)
+    },
+    /** Registers what this node answers to questions of a kind. */
+    answers(kind: string, answerer: (body: unknown) => unknown): void {
+      answerers.set(kind, answerer)
+    },
+    /** Asks one other node. Undefined when it does not answer in time: then it is gone. */
+    async ask(otherNodeId: string, kind: string, body: unknown): Promise<unknown> {
+      const id = randomUUID()
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const late = setTimeout(resolve, answerWithinMs, undefined)
+      open.set(id, resolve)
+      const question: Question = { id, from: nodeId, body }
+      send(`${nodePrefix}${otherNodeId}/${kind}`, question)
+      return promise.finally(() => {
+        clearTimeout(late)
+        open.delete(id)
+      })
+    },
+    /** Takes a message that came over the broker on a topic of the bus. */
+    take({ topic, payload }: DeviceMessage): void {
+      if (topic === lostNodeTopic) {
+        const lost = payload.toString()
+        if (lost !== nodeId) nodeLost(lost)
+      } else if (topic.startsWith(nodePrefix)) takeNodeMessage(topic.split('/')[3] ?? '', payload)
+      else {
+        const { audience, event, data } = (readJson(payload) ?? {}) as Partial<Announcement>
+        if (audience && event) deliver({ audience, event: event as EventName, data })
+      }
+    },
   }
 }

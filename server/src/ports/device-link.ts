@@ -18,5 +18,7 @@ export type DeviceLink = {
   /** Connects, and proves that the broker does what the platform needs of one. */
   connect(): Promise<void>
   isConnected(): boolean
+  /** Takes no new messages and waits until those under way are settled, so that none is lost with this node. */
+  leave(): Promise<void>
   close(): Promise<void>
 }

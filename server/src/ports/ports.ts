@@ -9,6 +9,8 @@ import type { Watchers } from './watchers.ts'
 export type ProductJobs = {
   'mail.send': { mailId: string }
   'report.make': { plantId: string; reportId: string }
+  /** All connected units report anew: a node was lost with messages that it had not stored. */
+  'units.askReports': Record<string, never>
 }
 
 /** The outside world, as features see it. Only the composition root knows what stands behind each. */

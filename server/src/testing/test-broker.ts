@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { type BrokerLimits, type EmbeddedBroker, openEmbeddedBroker } from '../adapters/broker/embedded-broker.ts'
-import { writeMosquittoFiles } from '../adapters/broker/mosquitto-files.ts'
+import { mosquittoPasswordLine, writeMosquittoFiles } from '../adapters/broker/mosquitto-files.ts'
 import { freePort } from './free-port.ts'
 
 /** Which broker the suite runs against. */
@@ -17,6 +17,8 @@ export const isEmbedded = brokerKind === 'aedes'
 
 export const testFactoryKey = 'factory-key-of-the-tests'
 export const testPlatformPassword = 'platform-password-of-the-tests'
+/** May read everything on Mosquitto: what the platform tells units nobody else hears. The same word is its password. */
+export const testObserver = 'observer'
 const host = '127.0.0.1'
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -54,6 +56,8 @@ const openMosquitto = async (units: readonly string[]): Promise<TestBroker> => {
     platformPassword: testPlatformPassword,
     units,
   })
+  await appendFile(join(folder, 'passwords'), `${mosquittoPasswordLine(testObserver, testObserver)}\n`)
+  await appendFile(join(folder, 'acl'), `\nuser ${testObserver}\ntopic read #\n`)
   // Started by root it becomes the user `mosquitto`, who has to read these files.
   await Promise.all([chmod(folder, 0o755), chmod(dataFolder, 0o777)])
   await Promise.all(['passwords', 'acl'].map((name) => chmod(join(folder, name), 0o644)))

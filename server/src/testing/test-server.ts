@@ -68,7 +68,7 @@ export const createTestServer = async () => {
       stop: async () => undefined,
     },
     mail: { send: async (_tx, mail) => void mails.push(mail) },
-    watchers: { watch: () => true, leave: () => true },
+    watchers: { watch: async () => true, leave: async () => true },
     settings: {
       publicUrl: 'http://localhost',
       supportEmail: 'support@vigilux.test',

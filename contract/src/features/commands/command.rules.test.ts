@@ -49,6 +49,12 @@ describe('a refusal', () => {
     const life = nextCommandLife(sent(patient), { type: 'refused', code: notEnabledCode }, patient, seconds(1))
     expect(life).toMatchObject({ state: 'queued', retriesLeft: 2, dueAt: seconds(2) })
   })
+  it('counts one refusal once, however often it is delivered', () => {
+    const refusal: CommandEvent = { type: 'refused', code: notEnabledCode }
+    const waiting = nextCommandLife(sent(patient), refusal, patient, seconds(1))
+    expect(nextCommandLife(waiting, refusal, patient, seconds(1))).toEqual(waiting)
+  })
+
   it('as not enabled without retries fails with that very code', () => {
     const life = nextCommandLife(sent(single), { type: 'refused', code: notEnabledCode }, single, seconds(1))
     expect(life).toMatchObject({ state: 'failed', error: 'refused', code: notEnabledCode })

@@ -61,10 +61,12 @@ const again = (life: CommandLife, dueAt: Date): CommandLife => ({
   dueAt,
 })
 
-const refused = (life: CommandLife, code: string, now: Date): CommandLife =>
-  code === notEnabledCode && life.retriesLeft > 0
-    ? again(life, later(now, resendAfterNotEnabledMs))
-    : failed(life, 'refused', code)
+const refused = (life: CommandLife, code: string, now: Date): CommandLife => {
+  if (code !== notEnabledCode) return failed(life, 'refused', code)
+  // It waits to be sent again already: this is the same refusal, delivered twice or to two nodes.
+  if (life.state === 'queued') return life
+  return life.retriesLeft > 0 ? again(life, later(now, resendAfterNotEnabledMs)) : failed(life, 'refused', code)
+}
 
 const overdue = (life: CommandLife, now: Date): CommandLife => {
   // What waits to be sent is never overdue: it is sent, or found undeliverable.

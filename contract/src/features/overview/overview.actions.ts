@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, page, plantId } from '../../kernel/primitives.ts'
+import { instant, page, plantId, socketId } from '../../kernel/primitives.ts'
 import { centralUnit } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { condition, conditionCounts, plantOwner, plantSummary, plantUser } from '../plants/plant.ts'
@@ -32,7 +32,7 @@ export const overviewActions = defineActions({
   /** The socket watches no plant any more: a list of plants is told of the figures of all of them instead. */
   leavePlant: {
     permission: 'signedIn',
-    input: z.strictObject({ socketId: id }),
+    input: z.strictObject({ socketId }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
     effect: 'read',
@@ -40,7 +40,7 @@ export const overviewActions = defineActions({
   /** Everything the overview shows. With a socketId, that socket becomes a watcher of the plant. */
   getPlantDetails: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, socketId: id.optional() }),
+    input: z.strictObject({ plantId, socketId: socketId.optional() }),
     output: z.object({
       plant: plantSummary.extend({
         plant_users: z.array(plantUser),

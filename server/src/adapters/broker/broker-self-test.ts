@@ -27,15 +27,56 @@ const heard = async (
   })
 }
 
-/** Proves on the real broker: delivery at QoS 1, packets of the largest size, and retained messages. */
-export const runBrokerSelfTest = async (reader: MqttClient, writer: MqttClient): Promise<void> => {
+const sharedMessages = 8
+
+/** The broker gives each message to one member of a group, and loses none. */
+const testSharing = async (topic: string, members: readonly MqttClient[], writer: MqttClient): Promise<void> => {
+  const filter = `$share/self-test/${topic}`
+  const received: string[] = []
+  const complete = Promise.withResolvers<void>()
+  const late = setTimeout(
+    complete.reject,
+    answerWithinMs,
+    new Error('The MQTT broker does not meet what is needed: shared subscriptions'),
+  )
+  const look = (packet: Packet): void => {
+    if (packet.cmd !== 'publish' || packet.topic !== topic) return
+    received.push(String(packet.payload))
+    if (new Set(received).size === sharedMessages) complete.resolve()
+  }
+  for (const member of members) member.on('packetreceive', look)
+  try {
+    await Promise.all(members.map((member) => member.subscribeAsync(filter, { qos: 1 })))
+    const numbers = Array.from({ length: sharedMessages }, (_, at) => String(at))
+    await Promise.all([...numbers.map((number) => writer.publishAsync(topic, number, { qos: 1 })), complete.promise])
+    if (received.length > sharedMessages)
+      throw new Error('The MQTT broker gives a shared message to more than one server')
+  } finally {
+    clearTimeout(late)
+    for (const member of members) member.off('packetreceive', look)
+    await Promise.all(members.map((member) => member.unsubscribeAsync(filter)))
+  }
+}
+
+/**
+ * Proves on the real broker: delivery at QoS 1, packets of the largest size, retained messages and, where several
+ * servers share the work, shared subscriptions.
+ */
+export const runBrokerSelfTest = async (
+  reader: MqttClient,
+  writer: MqttClient,
+  { sharing }: { sharing: boolean },
+): Promise<void> => {
   const topic = `${selfTestPrefix}${randomUUID()}`
   const payload = randomBytes(bigPayloadBytes)
   const isWhole = (packet: IPublishPacket) => Buffer.isBuffer(packet.payload) && packet.payload.equals(payload)
+  await reader.subscribeAsync(topic, { qos: 1 })
   const delivery = heard(reader, topic, (packet) => packet.qos === 1 && isWhole(packet), 'delivery of 200 KiB at QoS 1')
   await Promise.all([writer.publishAsync(topic, payload, { qos: 1, retain: true }), delivery])
+  await reader.unsubscribeAsync(topic)
   const kept = heard(reader, topic, (packet) => packet.retain && isWhole(packet), 'retained messages')
   await Promise.all([reader.subscribeAsync(topic, { qos: 1 }), kept])
   await reader.unsubscribeAsync(topic)
   await writer.publishAsync(topic, '', { qos: 1, retain: true })
+  if (sharing) await testSharing(`${topic}/shared`, [reader, writer], writer)
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { DeviceLink, DeviceMessage } from '../../ports/device-link.ts'
 import { runBrokerSelfTest, selfTestPrefix } from './broker-self-test.ts'
 import { gate } from './gate.ts'
-import { busPrefix } from './topic-rights.ts'
+import { readRetainedBirths } from './retained-births.ts'
 
 /** Messages that may be in the making at once; beyond it the broker waits. */
 const defaultConcurrency = 256
@@ -17,8 +17,20 @@ export type MqttLinkOptions = {
   username: string
   password: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Filters of what server nodes say to each other. */
+  busFilters?: readonly string[]
+  /**
+   * Shares the messages of units with all other nodes, each message to one of them. An external broker does; the
+   * built-in one has a single node.
+   */
+  sharesUnits?: boolean
+  /** What the broker tells the other nodes in our place when we are gone without a word. */
+  lastWill?: { topic: string; payload: string }
   concurrency?: number
 }
+
+/** All nodes are one group: the broker gives each message of a unit to one member of it. */
+const sharedGroup = '$share/vigilux/'
 
 /** PUBACK, which is the same in MQTT 3.1.1 and 5. */
 const puback = (messageId: number): Buffer => Buffer.of(0x40, 2, messageId >>> 8, messageId & 0xff)
@@ -53,10 +65,10 @@ const takeMessages = (
   }
 }
 
-const subscriptions = {
-  ...Object.fromEntries(allUpTopics.map((topic) => [topic, { qos: 1 as const }])),
-  [`${busPrefix}#`]: { qos: 1 as const },
-}
+const qos1 = (filters: readonly string[]) => Object.fromEntries(filters.map((filter) => [filter, { qos: 1 as const }]))
+
+const unitFilters = ({ sharesUnits }: MqttLinkOptions): string[] =>
+  sharesUnits ? allUpTopics.map((topic) => `${sharedGroup}${topic}`) : allUpTopics
 
 const clientOptions = {
   clean: true,
@@ -85,32 +97,45 @@ const connected = (client: MqttClient): Promise<void> =>
     }),
   )
 
-const subscribeAll = async (client: MqttClient): Promise<void> => {
-  const granted = await client.subscribeAsync(subscriptions)
+const subscribeAll = async (client: MqttClient, filters: readonly string[]): Promise<void> => {
+  const granted = await client.subscribeAsync(qos1(filters))
   const refused = granted.filter(({ qos }) => qos !== 1).map(({ topic }) => topic)
   if (refused.length > 0) throw new Error(`The MQTT broker refuses QoS 1 on ${refused.join(', ')}`)
 }
 
+const untilSettled = async (isSettled: () => boolean): Promise<void> => {
+  while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
 /** Opens nothing yet: give the handler, then `connect`. */
-export const openMqttLink = ({ url, username, password, log, concurrency }: MqttLinkOptions): DeviceLink => {
+export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
+  const { url, username, password, log, concurrency, busFilters = [], sharesUnits = false, lastWill } = options
   const handlers: ((message: DeviceMessage) => Promise<void>)[] = []
 
-  const take = async ({ topic, payload, retain }: IPublishPacket): Promise<void> => {
-    if (topic.startsWith(selfTestPrefix)) return
-    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
+  const deliver = async (message: DeviceMessage): Promise<void> => {
     for (const handler of handlers) {
       try {
-        await handler({ topic, payload: bytes, retained: retain })
+        await handler(message)
       } catch (error) {
         // Not delivered again at once: what must not be lost comes again from the unit, until `down/ack` names it.
-        log.error({ error, topic }, 'a message was not taken')
+        log.error({ error, topic: message.topic }, 'a message was not taken')
       }
     }
   }
 
+  let underWay = 0
+  const take = async ({ topic, payload, retain }: IPublishPacket): Promise<void> => {
+    if (topic.startsWith(selfTestPrefix)) return
+    underWay++
+    await deliver({ topic, payload: Buffer.isBuffer(payload) ? payload : Buffer.from(payload), retained: retain })
+    underWay--
+  }
+
   const prepared = (role: 'reader' | 'writer'): MqttClient => {
     const clientId = `${username}-${role}-${randomUUID()}`
-    const client = mqtt.connect(url, { ...clientOptions, clientId, username, password })
+    const will =
+      role === 'reader' && lastWill ? { ...lastWill, payload: Buffer.from(lastWill.payload), qos: 1 as const } : null
+    const client = mqtt.connect(url, { ...clientOptions, clientId, username, password, ...(will && { will }) })
     client.on('connect', () => {
       // Without this every command waits 45 ms for more bytes to come.
       if (client.stream instanceof Socket) client.stream.setNoDelay(true)
@@ -128,6 +153,20 @@ export const openMqttLink = ({ url, username, password, log, concurrency }: Mqtt
   const writer = prepared('writer')
   takeMessages(reader, concurrency ?? defaultConcurrency, take)
   let isStarted = false
+
+  /** Also after each reconnect: the broker may have been another one meanwhile, or have lost what it held for us. */
+  const learnWhoIsConnected = (): void => {
+    const births: Promise<void>[] = []
+    readRetainedBirths(url, { username, password, connectTimeout: clientOptions.connectTimeout }, (message) => {
+      births.push(deliver({ ...message, retained: true }))
+    })
+      .then(async (count) => {
+        await Promise.all(births)
+        log.info({ count }, 'births of connected units read')
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'births of connected units not read'))
+  }
+
   const close = async (): Promise<void> => {
     // A client that was never told to connect cannot be ended.
     if (isStarted) await Promise.all([reader.endAsync(true), writer.endAsync(true)])
@@ -139,8 +178,12 @@ export const openMqttLink = ({ url, username, password, log, concurrency }: Mqtt
       isStarted = true
       try {
         await Promise.all([connected(reader), connected(writer)])
-        await subscribeAll(reader)
-        await runBrokerSelfTest(reader, writer)
+        await runBrokerSelfTest(reader, writer, { sharing: sharesUnits })
+        await subscribeAll(reader, [...unitFilters(options), ...busFilters])
+        if (sharesUnits) {
+          learnWhoIsConnected()
+          reader.on('connect', learnWhoIsConnected)
+        }
       } catch (error) {
         await close()
         throw error
@@ -149,6 +192,11 @@ export const openMqttLink = ({ url, username, password, log, concurrency }: Mqtt
     publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
       if (!writer.connected) throw new Error('no connection to the MQTT broker')
       await inTime(writer.publishAsync(topic, payload, { qos, retain }))
+    },
+    leave: async () => {
+      if (!reader.connected) return
+      await inTime(reader.unsubscribeAsync([...unitFilters(options), ...busFilters]))
+      await inTime(untilSettled(() => underWay === 0))
     },
     isConnected: () => reader.connected && writer.connected,
     close,

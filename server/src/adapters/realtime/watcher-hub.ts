@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventName } from '@vigilux/contract/events.ts'
 import type { Audience } from '../../kernel/announce.ts'
-import type { Watchers } from '../../ports/watchers.ts'
 
 /** One browser's channel, as far as the hub knows it. */
 export type Channel = {
@@ -22,7 +21,12 @@ const patienceMs = 10_000
 /** Close codes of our own: the client signs out on the first, and reconnects on the second. */
 export const closeCodes = { sessionEnded: 4401, tooSlow: 4408, goingAway: 1001 } as const
 
-export type WatcherHub = Watchers & {
+/** The browsers of this node. */
+export type WatcherHub = {
+  /** Makes a socket of this person watch the plant, and no other. False where the socket is not this person's. */
+  watch(socketId: string, userId: string, plantId: string): boolean
+  /** Makes a socket of this person watch no plant. False where the socket is not this person's. */
+  leave(socketId: string, userId: string): boolean
   add(userId: string, channel: Channel): string
   remove(socketId: string): void
   deliver(audience: Audience, event: EventName, data: unknown): void
@@ -31,7 +35,7 @@ export type WatcherHub = Watchers & {
 }
 
 /** Knows which browser watches which plant, and tells each only that. */
-export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
+export const createWatcherHub = (nodeId: string, now: () => number = Date.now): WatcherHub => {
   const sockets = new Map<string, Socket>()
   const byPlant = new Map<string, Set<Socket>>()
   const byUser = new Map<string, Set<Socket>>()
@@ -82,7 +86,8 @@ export const createWatcherHub = (now: () => number = Date.now): WatcherHub => {
 
   return {
     add(userId, channel) {
-      const socket: Socket = { id: randomUUID(), userId, channel, plantId: null, laggingSince: null }
+      const id = `${nodeId}.${randomUUID()}`
+      const socket: Socket = { id, userId, channel, plantId: null, laggingSince: null }
       sockets.set(socket.id, socket)
       addTo(byUser, userId, socket)
       return socket.id

@@ -16,5 +16,5 @@ export {
 } from './central-units.store.ts'
 export { announceUnit, announceUnits } from './hear-units.ts'
 export { plainCommand, refuseLongName } from './unit-commands.ts'
-export { connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
+export { allConnectedUnits, connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
 export { noticeSilence } from './watch-silence.ts'

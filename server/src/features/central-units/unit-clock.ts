@@ -3,7 +3,7 @@ import type { DeviceListeners } from '../../kernel/device-inbox.ts'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { requestCommand } from '../commands/index.ts'
+import { lastCommand, requestCommand } from '../commands/index.ts'
 import { plantZones } from '../plants/index.ts'
 import { acquiredUnits } from './central-units.store.ts'
 import { driftOf } from './clock-readings.ts'
@@ -13,6 +13,8 @@ import { findLinks, type UnitLink } from './unit-links.store.ts'
 export const toleratedDriftS = 30
 /** Two readings agree within this; a keepalive that waited in a queue does not agree with the next one. */
 const agreementS = 5
+/** What a unit said before its clock was set may still be on its way for so long. */
+const settlingMs = 60_000
 /** A reading older than this does not count. */
 const freshMs = 75_000
 
@@ -55,6 +57,8 @@ export const clockKeeper: DeviceListeners = {
     const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), now)).map(({ unit }) => unit)
     for (const unit of (await acquiredUnits(tx, [...new Set(off)])).values()) {
       if (!ports.devices.types[unit.cuType]?.facts.commands.includes('setClock')) continue
+      const last = await lastCommand(tx, unit.unit, 'setClock')
+      if (last && now.getTime() - last.requestedAt.getTime() < settlingMs) continue
       const command = await clockCommand({ tx, ports }, unit)
       await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
     }

@@ -58,6 +58,12 @@ export const disconnectSilent = (tx: Tx, heardBefore: Date, now: Date): Promise<
     .where(and(eq(unitLinkTable.online, true), lt(unitLinkTable.lastSeen, heardBefore)))
     .returning()
 
+/** Every unit that is connected now. */
+export const allConnectedUnits = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.select({ unit: unitLinkTable.unit }).from(unitLinkTable).where(eq(unitLinkTable.online, true))
+  return rows.map(({ unit }) => unit)
+}
+
 /** Which of these units are connected now. */
 export const connectedUnits = async (tx: Tx, units: string[]): Promise<Set<string>> => {
   const links = await findLinks(tx, units)

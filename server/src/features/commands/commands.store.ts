@@ -119,12 +119,12 @@ export const releaseWaiting = async (tx: Tx, units: string[], now: Date): Promis
     )
 }
 
-/** The last status query of a unit, pending or not. */
-export const lastStatusQuery = async (tx: Tx, unit: string): Promise<CommandRow | undefined> => {
+/** The last command of that name to a unit, pending or not. */
+export const lastCommand = async (tx: Tx, unit: string, name: UnitCommandName): Promise<CommandRow | undefined> => {
   const [row] = await tx
     .select()
     .from(unitCommandTable)
-    .where(and(eq(unitCommandTable.unit, unit), eq(unitCommandTable.name, 'statusQuery')))
+    .where(and(eq(unitCommandTable.unit, unit), eq(unitCommandTable.name, name)))
     .orderBy(desc(unitCommandTable.requestedAt))
     .limit(1)
   return row

@@ -12,7 +12,7 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
-import { type CommandRow, insertCommand, lastStatusQuery, toPendingCommand } from './commands.store.ts'
+import { type CommandRow, insertCommand, lastCommand, toPendingCommand } from './commands.store.ts'
 import { findHold } from './unit-holds.store.ts'
 import { startWorking } from './working-units.store.ts'
 
@@ -53,7 +53,7 @@ export const requestCommand = async (
   if (!type.facts.commands.includes(command.name)) return fail('COMMAND_UNKNOWN')
   if (operationId === undefined && disturbsOperation(command.name)) await refuseWhileHeld(tx, plantId, unit.unit)
   const now = ports.clock.now()
-  const lastQuery = command.name === 'statusQuery' ? await lastStatusQuery(tx, unit.unit) : undefined
+  const lastQuery = command.name === 'statusQuery' ? await lastCommand(tx, unit.unit, 'statusQuery') : undefined
   // One that waits for its turn answers everybody who asks meanwhile.
   if (lastQuery?.state === 'queued' && operationId === undefined) return toPendingCommand(lastQuery)
   const policy = policyFor(command.name, type.facts)

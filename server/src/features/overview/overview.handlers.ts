@@ -19,10 +19,11 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     return { plants, total: filter.condition ? counts[filter.condition] : totals.plants, totals, conditions: counts }
   },
   leavePlant: async ({ input, caller, ports, fail }) =>
-    ports.watchers.leave(input.socketId, caller.userId) ? {} : fail('NOT_FOUND'),
+    (await ports.watchers.leave(input.socketId, caller.userId)) ? {} : fail('NOT_FOUND'),
   getPlantDetails: async ({ input, caller, role, tx, ports, fail }) => {
     const { plantId, socketId } = input
-    if (socketId && !ports.watchers.watch(socketId, caller.userId, plantId)) return fail('NOT_FOUND')
+    // Before the read: what changes while it runs is told to the socket already.
+    if (socketId && !(await ports.watchers.watch(socketId, caller.userId, plantId))) return fail('NOT_FOUND')
     if (socketId) await rememberPlant(tx, caller.userId, plantId)
     const now = ports.clock.now()
     const plant = await findPlant(tx, plantId)

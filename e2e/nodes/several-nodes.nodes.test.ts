@@ -1,0 +1,168 @@
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
+
+/** Page, socket, command and report each of another node: together they are one product. */
+let running: RunningNodes
+let plantId: string
+let one: ApiClient
+let two: ApiClient
+let three: ApiClient
+let channel: Awaited<ReturnType<ApiClient['realtime']>>
+
+const at = (type: string, serial: string, more: object = {}) => ({
+  type,
+  serial,
+  lamps: 6,
+  enrolled: true,
+  plant: 'hospital' as const,
+  ...more,
+})
+
+beforeAll(async () => {
+  running = await startNodes({
+    count: 3,
+    units: [
+      at('cablecom', '0C0001', { fault: { name: 'never-answers' } }),
+      at('logica', '0A1B01', { fault: { name: 'not-enabled-first', n: 1000 } }),
+      at('logica', '0A1B02'),
+      at('logica', '0A1B03', { clockOffsetS: -1200 }),
+    ],
+  })
+  const [first = '', second = '', third = ''] = running.nodes.map((node) => node.url)
+  one = await createApiClient(first).signIn('installer')
+  two = createApiClient(second, one.cookie())
+  three = createApiClient(third, one.cookie())
+  const { plants } = await one.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  await until('all units connected with their lamps', async () => {
+    const { units } = await two.call('getUnitsDetails', { plantId })
+    return units.length === 4 && units.every((unit) => unit.cu_connected && unit.lamps.present > 0)
+  })
+  channel = await two.realtime()
+  await one.call('getPlantDetails', { plantId, socketId: channel.socketId })
+}, 90_000)
+afterAll(() => running?.stop())
+
+const toldOf = (id: string): PendingCommand[] =>
+  channel
+    .heard('response')
+    .map(({ command }) => command as PendingCommand)
+    .filter((command) => command.id === id)
+const endOf = (id: string, timeoutMs = 40_000) =>
+  until('the end of the command', () => toldOf(id).find(({ pending }) => !pending), timeoutMs)
+
+describe('a page on one node with its socket on another', () => {
+  it('is told each event once', async () => {
+    const { command } = await three.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 1, seconds: 2 })
+    await endOf(command.id)
+    const states = toldOf(command.id).map(({ state, attempt }) => `${state} ${attempt}`)
+    expect(states).toEqual([...new Set(states)])
+    expect(states).toContain('done 1')
+  })
+
+  it('hears a keepalive once, whichever node it came to', async () => {
+    const before = channel.heard('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length
+    await running.panel('logica_0A1B02', 'clock', { offsetS: 0 })
+    const heard = () => channel.heard('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length - before
+    await until('the keepalive', () => heard() > 0)
+    // A second copy would have come with the next thing that the same node says.
+    const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 2, seconds: 2 })
+    await endOf(command.id)
+    expect(heard()).toBe(1)
+  })
+
+  it('leaves the plant through a third', async () => {
+    const other = await three.realtime()
+    await one.call('getPlantDetails', { plantId, socketId: other.socketId })
+    await two.call('leavePlant', { socketId: other.socketId })
+    const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 3, seconds: 2 })
+    await endOf(command.id)
+    expect(other.heard('response')).toEqual([])
+    other.close()
+  })
+
+  it('is not found where the socket is gone or is no socket of that person', async () => {
+    const stranger = await createApiClient(running.nodes[2]?.url ?? '').signIn('staff')
+    const foreign = await stranger.realtime()
+    expect(await one.refused('getPlantDetails', { plantId, socketId: foreign.socketId })).toMatchObject({
+      error: 'NOT_FOUND',
+    })
+    const gone = `00000000.${foreign.socketId.slice(9)}`
+    expect(await one.refused('getPlantDetails', { plantId, socketId: gone })).toMatchObject({ error: 'NOT_FOUND' })
+    foreign.close()
+  })
+})
+
+describe('a command', () => {
+  it('goes to a silent cablecom four times in all', async () => {
+    const down = await running.listen('v1/cablecom_0C0001/down/command')
+    const { command } = await one.call('identifyLamp', { plantId, topic: 'cablecom_0C0001', addr: 1, seconds: 2 })
+    expect(await endOf(command.id)).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 4 })
+    expect(down.heard.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)).toEqual([
+      1, 2, 3, 4,
+    ])
+    await down.end()
+  }, 60_000)
+
+  it('that is not enabled is tried again as often as on one node', async () => {
+    const down = await running.listen('v1/logica_0A1B01/down/command')
+    const { command } = await two.call('identifyLamp', { plantId, topic: 'logica_0A1B01', addr: 1, seconds: 2 })
+    expect(await endOf(command.id)).toMatchObject({
+      state: 'failed',
+      error: 'refused',
+      code: 'ERROR_COMMAND_NOT_ENABLED',
+    })
+    const attempts = down.heard.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)
+    expect(attempts).toEqual(Array.from({ length: attempts.length }, (_, index) => index + 1))
+    expect(attempts).toHaveLength(command.retries + 1)
+    await down.end()
+  }, 60_000)
+
+  it('sets a wrong clock right once', async () => {
+    const down = await running.listen('v1/logica_0A1B03/down/command')
+    for (let turn = 0; turn < 3; turn++) await running.panel('logica_0A1B03', 'clock', { offsetS: -1200 })
+    await until('the clock', async () => {
+      const { clockOffsetS } = await running.panelState('logica_0A1B03')
+      return Math.abs(Number(clockOffsetS)) < 3
+    })
+    expect(new Set(down.heard.filter(({ body }) => body.name === 'setClock').map(({ body }) => body.id)).size).toBe(1)
+    await down.end()
+  }, 60_000)
+})
+
+describe('a report', () => {
+  it('is found through every node', async () => {
+    const { test } = await one.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
+    await until('the test', async () => {
+      const { test: now } = await two.call('getTestReport', { plantId, testId: test.id })
+      return now.state === 'finished'
+    })
+    const { report } = await three.call('createReport', { plantId, testId: test.id, language: 'en' })
+    const ready = await until('the report', async () => {
+      const { report: now } = await one.call('getReport', { plantId, reportId: report.id })
+      return now.state === 'ready' && now
+    })
+    for (const client of [one, two, three]) {
+      const answer = await client.get(ready.url ?? '')
+      expect(answer.status).toBe(200)
+      expect((await answer.arrayBuffer()).byteLength).toBe(ready.bytes)
+    }
+  }, 60_000)
+})
+
+describe('what ends', () => {
+  it('on one node, ends on the screens of the others within two seconds', async () => {
+    const { plant } = await one.call('getPlantDetails', { plantId })
+    const member = plant.plant_users.find(({ name }) => String(name).includes('Staff'))
+    const staff = await createApiClient(running.nodes[2]?.url ?? '').signIn('staff')
+    const screen = await staff.realtime()
+    await staff.call('getPlantDetails', { plantId, socketId: screen.socketId })
+    expect(member).toBeDefined()
+    await one.call('rimuoviCollab', { plantId, userId: String(member?.userid) })
+    await until('the end of the membership', () => screen.heard('membershipEnded').length > 0, 2_000)
+    expect(await staff.refused('getLamps', { plantId })).toMatchObject({ error: 'PLANT_NOT_FOUND' })
+    screen.close()
+  })
+})

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+
+/**
+ * A balancer as small as one can be: each request goes to the next node that takes it, as does each WebSocket. A node
+ * that refuses the connection is passed over.
+ */
+export const openBalancer = async (ports: readonly number[]) => {
+  let turn = 0
+  const inTurn = (): number[] => {
+    const start = turn++ % ports.length
+    return [...ports.slice(start), ...ports.slice(0, start)]
+  }
+  const server = createServer((incoming, outgoing) => {
+    const pass = (left: readonly number[], body: Buffer): void => {
+      const [port, ...others] = left
+      if (port === undefined) {
+        outgoing.writeHead(503).end()
+        return
+      }
+      const { method, url: path, headers } = incoming
+      const onward = request({ host: '127.0.0.1', port, method, path, headers }, (answer: IncomingMessage) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      })
+      onward.once('error', () => (outgoing.headersSent ? outgoing.destroy() : pass(others, body)))
+      onward.end(body)
+    }
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.once('end', () => pass(inTurn(), Buffer.concat(chunks)))
+  })
+  server.on('upgrade', (incoming, near, head) => {
+    const pass = ([port, ...others]: readonly number[]): void => {
+      if (port === undefined) return void near.destroy()
+      const far = connect(port, '127.0.0.1')
+      far.once('error', () => (far.bytesRead === 0 ? pass(others) : near.destroy()))
+      far.once('connect', () => {
+        const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${value}`)
+        far.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+        far.write(head)
+        far.pipe(near).pipe(far)
+        near.once('close', () => far.destroy())
+        far.once('close', () => near.destroy())
+        near.on('error', () => undefined)
+      })
+    }
+    pass(inTurn())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import mqtt from 'mqtt'
+import { startSimulator } from '../../server/src/demo/simulator-process.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
+import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
+import { quietLog } from '../../server/src/testing/quiet-log.ts'
+import { openTestBroker, testFactoryKey, testObserver } from '../../server/src/testing/test-broker.ts'
+import { openBalancer } from './balancer.ts'
+import type { TestUnit } from './running-product.ts'
+import { testConfig } from './test-config.ts'
+
+const serverPath = fileURLToPath(new URL('killable-server.ts', import.meta.url))
+
+export type RunningNode = {
+  url: string
+  start(): Promise<void>
+  /** Ends it as it stands, or lets it end what it has begun. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+export type RunningNodes = Awaited<ReturnType<typeof startNodes>>
+
+const createNode = (url: string, startFile: string): RunningNode => {
+  let child: ChildProcess | null = null
+  return {
+    url,
+    async start() {
+      const started = fork(serverPath, [startFile], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      child = started
+      await Promise.race([
+        once(started, 'message'),
+        once(started, 'exit').then(([code]) => Promise.reject(new Error(`the node ended with ${code}`))),
+      ])
+    },
+    async end(signal) {
+      if (child?.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/**
+ * Several server nodes, each a process of its own, on one PostgreSQL and one Mosquitto, behind a balancer, with the
+ * simulated units in a process of theirs. Nothing happens but what a test makes happen.
+ */
+export const startNodes = async ({ count, units }: { count: number; units: TestUnit[] }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigilux-nodes-'))
+  const cluster = await startPostgresqlCluster()
+  const broker = await openTestBroker(units.map(({ type, serial }) => `${type}_${serial}`))
+  const estatePath = join(folder, 'estate.json')
+  writeFileSync(
+    estatePath,
+    JSON.stringify({ units: units.map((unit, at) => ({ enrolled: false, seed: at + 1, ...unit })) }),
+  )
+  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const balancer = await openBalancer(ports)
+  const shared = {
+    databaseUrl: cluster.url('postgres'),
+    mqttUrl: broker.url,
+    filesDir: join(folder, 'files'),
+    publicUrl: `http://127.0.0.1:${balancer.port}`,
+    authSecret: 'secret of the nodes of this test',
+    logLevel: 'error' as const,
+  }
+  const nodes = ports.map((port, at) => {
+    const dataDir = join(folder, `node-${at}`)
+    mkdirSync(dataDir)
+    const startFile = join(dataDir, 'start.json')
+    writeFileSync(startFile, JSON.stringify({ config: testConfig({ ...shared, port, dataDir }), estatePath }))
+    return createNode(`http://127.0.0.1:${port}`, startFile)
+  })
+  const closeParts = async () => {
+    await Promise.all(nodes.map((node) => node.end('SIGKILL')))
+    await balancer.close()
+    await broker.close()
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const startAll = async () => {
+    // The first fills the database; the others find it full.
+    await nodes[0]?.start()
+    await Promise.all(nodes.slice(1).map((node) => node.start()))
+    return startSimulator({
+      mqttUrl: broker.unitUrl,
+      factoryKey: testFactoryKey,
+      speed: 600,
+      estatePath,
+      stateFile: join(folder, 'simulator.json'),
+      still: true,
+      log: quietLog() as never,
+    })
+  }
+  const simulator = await startAll().catch(async (error: unknown) => {
+    await closeParts()
+    throw error
+  })
+
+  return {
+    url: shared.publicUrl,
+    nodes,
+    unitMqttUrl: broker.unitUrl,
+    databaseUrl: shared.databaseUrl,
+    /** Listens to what servers and units publish; ends with `end`. */
+    async listen(filter: string) {
+      const heard: { topic: string; body: Record<string, unknown> }[] = []
+      const client = await mqtt.connectAsync(broker.url, {
+        username: testObserver,
+        password: testObserver,
+      })
+      client.on('message', (topic, payload) => void heard.push({ topic, body: JSON.parse(String(payload)) }))
+      await client.subscribeAsync(filter, { qos: 1 })
+      return { heard, end: () => client.endAsync(true) }
+    },
+    async panel(unit: string, action: string, body: unknown): Promise<Record<string, unknown>> {
+      const answer = await fetch(`http://127.0.0.1:${simulator.panelPort}/panel/${unit}/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`panel ${unit} ${action}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as Record<string, unknown>
+    },
+    async panelState(unit: string): Promise<Record<string, unknown>> {
+      return (await (await fetch(`http://127.0.0.1:${simulator.panelPort}/panel/${unit}`)).json()) as Record<
+        string,
+        unknown
+      >
+    },
+    async stop(): Promise<void> {
+      await simulator.stop()
+      await closeParts()
+    },
+  }
+}

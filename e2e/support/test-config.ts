@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../../server/src/config.ts'
+import { testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
+
+/** The configuration of a server under test: demo mode on loopback, with what the test sets. */
+export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir'>): Config => ({
+  mode: 'demo',
+  host: '127.0.0.1',
+  filesDir: undefined,
+  logLevel: 'silent',
+  databaseUrl: undefined,
+  mqttUrl: undefined,
+  mqttPassword: testPlatformPassword,
+  mqttPort: 0,
+  smtpUrl: undefined,
+  mailFrom: 'no-reply@vigilux.test',
+  publicUrl: `http://127.0.0.1:${set.port}`,
+  authSecret: randomBytes(24).toString('hex'),
+  unitFactoryKey: testFactoryKey,
+  supportEmail: 'support@vigilux.test',
+  supportPhone: null,
+  enrolmentWindowS: 60,
+  trustProxy: true,
+  demoSpeed: 600,
+  ...set,
+})

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import type { Logger } from 'pino'
+import { openEmbeddedBroker } from './adapters/broker/embedded-broker.ts'
+import { openMqttLink } from './adapters/broker/mqtt-link.ts'
+import { migrateDatabase } from './adapters/database/migrate.ts'
+import { openDatabase } from './adapters/database/open-database.ts'
+import { folderFiles } from './adapters/files/folder-files.ts'
+import { openJobs } from './adapters/jobs/open-jobs.ts'
+import { createMetrics, type Metrics } from './adapters/metrics.ts'
+import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
+import { createWatchers } from './adapters/realtime/watchers.ts'
+import type { Config } from './config.ts'
+import { createMailOutbox } from './features/notifications/index.ts'
+import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
+import { inTransaction as inTransactionOf, type Tx } from './kernel/transaction.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Jobs } from './ports/jobs.ts'
+import type { Ports, ProductJobs } from './ports/ports.ts'
+import type { Secrets } from './secrets.ts'
+
+export type CoreOptions = { config: Config; log: Logger; clock?: Clock }
+
+export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+const openStorage = async ({ config, log }: CoreOptions) => {
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  await migrateDatabase(database, { log })
+  const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
+    database,
+    log,
+    pollSeconds: 0.5,
+    queues: {
+      'mail.send': { retryLimit: 50 },
+      'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
+      'units.askReports': {},
+    },
+  })
+  const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log })
+  return { database, jobs, inTransaction, files: folderFiles(config.filesDir ?? join(config.dataDir, 'files')) }
+}
+
+const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string) => {
+  const broker = config.mqttUrl
+    ? null
+    : await openEmbeddedBroker({
+        port: config.mqttPort,
+        host: config.host,
+        factoryKey: secrets.unitFactoryKey,
+        platformPassword: secrets.mqttPassword,
+        holdUnits: true,
+        log,
+      })
+  const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port}`
+  const link = openMqttLink({
+    url: mqttUrl,
+    username: 'platform',
+    password: secrets.mqttPassword,
+    log,
+    busFilters: busFilters(nodeId),
+    // The built-in broker serves one node alone, and refuses wills of the platform.
+    ...(config.mqttUrl && { sharesUnits: true, lastWill: { topic: lostNodeTopic, payload: nodeId } }),
+  })
+  return { broker, link, mqttUrl }
+}
+
+/** What everything else stands on: storage, the way to units and other nodes, and the ports that features see. */
+export type Core = Awaited<ReturnType<typeof openStorage>> &
+  Awaited<ReturnType<typeof openDeviceLink>> & { ports: Ports; hub: WatcherHub; bus: Bus; metrics: Metrics }
+
+/** Opens what everything else stands on; nothing listens yet. */
+export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<Core> => {
+  const { config, log } = options
+  const nodeId = randomBytes(4).toString('hex')
+  const clock: Clock = options.clock ?? { now: () => new Date() }
+  const storage = await openStorage(options)
+  const deviceLink = await openDeviceLink(options, secrets, nodeId)
+  const hub = createWatcherHub(nodeId)
+  const bus = createBus({
+    nodeId,
+    link: deviceLink.link,
+    log,
+    deliver: ({ audience, event, data }) => hub.deliver(audience, event, data),
+    nodeLost: (lost) => {
+      log.warn({ node: lost }, 'another node is lost')
+      // Each node that is left adds the same job; one of them runs it.
+      storage.jobs.enqueue(null, 'units.askReports', {}, { singletonKey: lost }).catch((error: unknown) => {
+        log.error({ err: error, node: lost }, 'units not asked for what a lost node may have taken with it')
+      })
+    },
+  })
+  const ports: Ports = {
+    clock,
+    devices: { types: unitTypes },
+    files: storage.files,
+    jobs: storage.jobs,
+    mail: createMailOutbox(storage.jobs, clock),
+    watchers: createWatchers(nodeId, hub, bus),
+    settings: {
+      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      supportEmail: config.supportEmail,
+      supportPhone: config.supportPhone,
+      enrolmentWindowS: config.enrolmentWindowS,
+    },
+  }
+  return { ...storage, ...deviceLink, ports, hub, bus, metrics: createMetrics() }
+}
