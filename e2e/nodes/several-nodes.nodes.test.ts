@@ -27,7 +27,7 @@ beforeAll(async () => {
       at('cablecom', '0C0001', { fault: { name: 'never-answers' } }),
       at('logica', '0A1B01', { fault: { name: 'not-enabled-first', n: 1000 } }),
       at('logica', '0A1B02'),
-      at('logica', '0A1B03', { clockOffsetS: -1200 }),
+      at('logica', '0A1B03'),
     ],
   })
   const [first = '', second = '', third = ''] = running.nodes.map((node) => node.url)

@@ -7,9 +7,13 @@ import { openProduct } from '../../server/src/product.ts'
 
 /** The server in a process of its own, so that a test can kill it outright. Takes a file with its configuration. */
 const [, , path = ''] = process.argv
-const { config, estatePath } = JSON.parse(readFileSync(path, 'utf8')) as { config: Config; estatePath: string }
+const { config, estatePath, migrationsFolder } = JSON.parse(readFileSync(path, 'utf8')) as {
+  config: Config
+  estatePath: string
+  migrationsFolder?: string
+}
 
-const product = await openProduct({ config, log: createLog('error') })
+const product = await openProduct({ config, log: createLog('error'), ...(migrationsFolder && { migrationsFolder }) })
 await product.inTransaction((tx) =>
   seedDemo(tx, estatePath, { hashPassword: product.hashPassword, password: demoPassword, at: new Date() }),
 )

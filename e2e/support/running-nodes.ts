@@ -18,18 +18,21 @@ const serverPath = fileURLToPath(new URL('killable-server.ts', import.meta.url))
 
 export type RunningNode = {
   url: string
-  start(): Promise<void>
+  /** Nothing happens to one that runs. With a folder of migrations it is a later release of the program. */
+  start(migrationsFolder?: string): Promise<void>
   /** Ends it as it stands, or lets it end what it has begun. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
 export type RunningNodes = Awaited<ReturnType<typeof startNodes>>
 
-const createNode = (url: string, startFile: string): RunningNode => {
+const createNode = (url: string, startFile: string, what: object): RunningNode => {
   let child: ChildProcess | null = null
   return {
     url,
-    async start() {
+    async start(migrationsFolder) {
+      if (child?.exitCode === null && child.signalCode === null) return
+      writeFileSync(startFile, JSON.stringify({ ...what, migrationsFolder }))
       const started = fork(serverPath, [startFile], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       child = started
       await Promise.race([
@@ -72,9 +75,8 @@ export const startNodes = async ({ count, units }: { count: number; units: TestU
   const nodes = ports.map((port, at) => {
     const dataDir = join(folder, `node-${at}`)
     mkdirSync(dataDir)
-    const startFile = join(dataDir, 'start.json')
-    writeFileSync(startFile, JSON.stringify({ config: testConfig({ ...shared, port, dataDir }), estatePath }))
-    return createNode(`http://127.0.0.1:${port}`, startFile)
+    const config = testConfig({ ...shared, port, dataDir })
+    return createNode(`http://127.0.0.1:${port}`, join(dataDir, 'start.json'), { config, estatePath })
   })
   const closeParts = async () => {
     await Promise.all(nodes.map((node) => node.end('SIGKILL')))

@@ -20,13 +20,19 @@ import type { Jobs } from './ports/jobs.ts'
 import type { Ports, ProductJobs } from './ports/ports.ts'
 import type { Secrets } from './secrets.ts'
 
-export type CoreOptions = { config: Config; log: Logger; clock?: Clock }
+export type CoreOptions = {
+  config: Config
+  log: Logger
+  clock?: Clock
+  /** Where the migrations are; the product's own when left out. Tests bring those of a later release. */
+  migrationsFolder?: string
+}
 
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-const openStorage = async ({ config, log }: CoreOptions) => {
+const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
-  await migrateDatabase(database, { log })
+  await migrateDatabase(database, { log, ...(migrationsFolder && { folder: migrationsFolder }) })
   const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
     database,
     log,

@@ -1,6 +1,6 @@
 import type { CommandLife, CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { CommandError, CommandState, PendingCommand } from '@vigilux/contract/features/commands/command.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { and, desc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitCommandTable } from './commands.schema.ts'

@@ -1,0 +1,183 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { productMigrations } from '../../server/src/adapters/database/migrate.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningNode, type RunningNodes, startNodes } from '../support/running-nodes.ts'
+
+/** One of two nodes is killed, stopped or replaced while both work: nothing is lost, nothing happens twice. */
+let running: RunningNodes
+let plantId: string
+let first: RunningNode
+let one: ApiClient
+let two: ApiClient
+
+const fm = 'logicafm_0F201'
+const late = 'logica_0A1B01'
+const faulty = 'logica_0A1B02'
+const tested = 'logica_0A1B03'
+const at = (type: string, serial: string, lamps: number, more: object = {}) => ({
+  type,
+  serial,
+  lamps,
+  enrolled: true,
+  plant: 'hospital' as const,
+  ...more,
+})
+
+beforeAll(async () => {
+  running = await startNodes({
+    count: 2,
+    units: [
+      at('logicafm', '0F201', 992),
+      at('logica', '0A1B01', 4, { fault: { name: 'answers-late', ms: 3_000 } }),
+      at('logica', '0A1B02', 32),
+      at('logica', '0A1B03', 96),
+    ],
+  })
+  const [node, other] = running.nodes
+  if (!node || !other) throw new Error('two nodes were asked for')
+  first = node
+  two = await createApiClient(other.url).signIn('installer')
+  one = createApiClient(first.url, two.cookie())
+  const { plants } = await two.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  await until('all units connected with their lamps', async () => {
+    const { units } = await two.call('getUnitsDetails', { plantId })
+    return units.length === 4 && units.every((unit) => unit.cu_connected && unit.lamps.present > 0)
+  })
+}, 90_000)
+afterAll(() => running?.stop())
+beforeEach(() => first.start())
+
+const operationOf = async (operationId: string) => (await two.call('getOperation', { plantId, operationId })).operation
+
+describe('a node that is killed', () => {
+  it('in the middle of a command leaves it to the other, which has it executed once', async () => {
+    const { command } = await one.call('identifyLamp', { plantId, topic: late, addr: 1, seconds: 2 })
+    const current = async () => (await two.call('getCommand', { plantId, commandId: command.id })).command
+    await until('the command to be out', async () => (await current()).state !== 'queued')
+    await first.end('SIGKILL')
+    const ended = await until(
+      'the end of the command',
+      async () => {
+        const now = await current()
+        return !now.pending && now
+      },
+      30_000,
+    )
+    expect(ended).toMatchObject({ state: 'done' })
+  }, 60_000)
+
+  it('in the middle of an operation leaves it to the other, and no step is done twice', async () => {
+    const down = await running.listen(`v1/${fm}/down/command`)
+    const lamps = Array.from({ length: 992 }, (_, index) => ({ addr: index + 1, groups: [3, 9] }))
+    const { operation } = await one.call('assignGroups', { plantId, topic: fm, lamps })
+    await until('some steps', async () => (await operationOf(operation.id)).done > 2)
+    await first.end('SIGKILL')
+    const ended = await until(
+      'the end of the operation',
+      async () => {
+        const now = await operationOf(operation.id)
+        return now.endedAt !== null && now
+      },
+      60_000,
+    )
+    expect(ended).toMatchObject({ state: 'done', done: 31, unwritten: [] })
+    const { steps } = await two.call('getOperation', { plantId, operationId: operation.id })
+    const ids = down.heard
+      .filter(({ body }) => body.name !== 'refresh' && body.name !== 'setClock')
+      .map(({ body }) => body.id)
+    expect(new Set(ids).size).toBe(steps.length)
+    await until(
+      'the groups that the unit reports',
+      async () => {
+        const { lamps: reported } = await two.call('getLamps', { plantId, cuType: 'logicafm', cuId: '0F201' })
+        return reported.length > 0 && reported.every((lamp) => lamp.groups.join() === '3,9')
+      },
+      60_000,
+    )
+    await down.end()
+  }, 120_000)
+
+  it('takes no state with it that it had not stored', async () => {
+    const faultsOf = async () => {
+      const { lamps } = await two.call('getLamps', { plantId, cuType: 'logica', cuId: '0A1B02' })
+      return lamps.filter(({ errors }) => errors.length > 0).map(({ id }) => id)
+    }
+    for (let addr = 1; addr <= 16; addr++) {
+      await running.panel(faulty, 'lamp-fault', { addr, faults: ['battery_not_connected'] })
+      if (addr === 8) await first.end('SIGKILL')
+    }
+    const wanted = Array.from({ length: 16 }, (_, index) => index + 1)
+    await until('every fault', async () => (await faultsOf()).join() === wanted.join(), 60_000)
+  }, 90_000)
+
+  it('loses no result of a test, and counts none twice', async () => {
+    const { test } = await one.call('ftest', { plantId, topic: tested, addr: [] })
+    const report = () => two.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
+    await until('the first results', async () => (await report()).total > 0)
+    await first.end('SIGKILL')
+    const whole = await until(
+      'the whole test',
+      async () => {
+        const now = await report()
+        return now.test.state === 'finished' && now
+      },
+      90_000,
+    )
+    expect(whole.results).toHaveLength(whole.test.total)
+    expect(new Set(whole.results.map(({ lamp }) => lamp)).size).toBe(whole.test.total)
+    await until(
+      'every result to be the one that the unit reported',
+      async () => (await report()).results.every(({ reason }) => reason !== 'no_result'),
+      90_000,
+    )
+  }, 200_000)
+})
+
+/** The product's migrations with one more, as the next release would bring. */
+const nextRelease = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigilux-next-release-'))
+  cpSync(productMigrations, folder, { recursive: true })
+  const journalPath = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: { idx: number; when: number }[] }
+  const last = journal.entries.at(-1)
+  const tag = 'next_release'
+  const entry = { ...last, idx: journal.entries.length, when: (last?.when ?? 0) + 1, tag }
+  writeFileSync(journalPath, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }))
+  writeFileSync(
+    join(folder, `${tag}.sql`),
+    `alter table unit_command add column priority integer not null default 0;\n--> statement-breakpoint\ncreate table of_next_release (id uuid primary key);`,
+  )
+  return folder
+}
+
+describe('a rolling upgrade', () => {
+  it('lets the old and the new release work side by side over a migration', async () => {
+    const folder = nextRelease()
+    try {
+      const lamps = Array.from({ length: 992 }, (_, index) => ({ addr: index + 1, groups: [5] }))
+      const { operation } = await one.call('assignGroups', { plantId, topic: fm, lamps })
+      await first.end('SIGTERM')
+      await first.start(folder)
+      // The other one is of the old release still: both are asked, and both act.
+      for (const client of [one, two]) {
+        const { command } = await client.call('identifyLamp', { plantId, topic: faulty, addr: 1, seconds: 2 })
+        await until('the end of the command', async () => {
+          const { command: now } = await two.call('getCommand', { plantId, commandId: command.id })
+          return now.state === 'done'
+        })
+      }
+      await until('the end of the operation', async () => (await operationOf(operation.id)).state === 'done', 60_000)
+      await first.end('SIGTERM')
+      // What is older than its data refuses to start.
+      await expect(first.start()).rejects.toThrow('ended with 1')
+      await first.start(folder)
+      expect((await one.call('getAllPlants', {})).plants.length).toBeGreaterThan(0)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 150_000)
+})
