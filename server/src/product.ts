@@ -72,7 +72,7 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
   const deliver = (announcements: Announcement[]): void => {
     if (announcements.length === 0) return
     bus.announce(announcements)
-    figures.heed(announcements)
+    if (announcements.some(({ event }) => event !== 'plantCounts')) figures.wake()
     if (announcements.some(({ event }) => event === 'response')) sender.wake()
   }
   const figures = createFigureKeeper({ inTransaction, deliver, now: ports.clock.now, log })
@@ -204,7 +204,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
         for (const unit of await allConnectedUnits(database.db)) askForReports(unit)
       })
       sender.start()
-      await figures.start()
+      figures.start()
       silence.start()
       await app.listen({ port: config.port, host: config.host })
     },

@@ -3,9 +3,8 @@ import { conditions } from '@vigilux/contract/features/plants/plant.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'
-import { plantTable } from '../plants/plants.schema.ts'
 import { lastEndedTests, viewTests } from '../tests/index.ts'
-import { plantFiguresTable } from './overview.schema.ts'
+import { plantFiguresDueTable, plantFiguresTable } from './overview.schema.ts'
 import { figuresOf, type PlantFigures } from './plant-figures.ts'
 
 /** Whether the last test of each unit failed, by the unit's row. */
@@ -80,10 +79,24 @@ export const saveFigures = async (tx: Tx, figures: Map<string, PlantFigures>, no
   return changed
 }
 
-/** Plants that hold units, for working everything out after a start. */
-export const allPlantIds = async (tx: Tx): Promise<string[]> => {
-  const rows = await tx.select({ id: plantTable.id }).from(plantTable).where(sql`${plantTable.removedAt} is null`)
-  return rows.map((row) => row.id)
+/** Marks of this many changes are worked off at a time. */
+const marksPerTurn = 500
+
+/**
+ * Takes the plants whose figures are due and keeps every other node off them until the transaction ends: whoever has
+ * waited sees what was committed meanwhile, so older figures never replace newer ones.
+ */
+export const takeDuePlants = async (tx: Tx): Promise<string[]> => {
+  const { rows } = await tx.execute<{ plantId: string }>(sql`
+    with due as (
+      delete from ${plantFiguresDueTable} where id in (
+        select id from ${plantFiguresDueTable} order by id limit ${marksPerTurn} for update skip locked)
+      returning plant_id
+    )
+    select distinct plant_id as "plantId" from due order by plant_id`)
+  const plantIds = rows.map(({ plantId }) => plantId)
+  for (const plantId of plantIds) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${plantId}, 0))`)
+  return plantIds
 }
 
 export const findFigures = async (tx: Tx, plantId: string): Promise<PlantFigures | undefined> => {

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { computeFigures, findFigures, takeDuePlants } from './figures.store.ts'
+import { createFigureKeeper } from './keep-figures.ts'
+
+let server: TestServer
+let plantId: string
+const unit = 'logica_0A1B2C'
+let seq = 0
+
+const keeper = () =>
+  createFigureKeeper({
+    inTransaction: server.inTransaction,
+    deliver: (told) => void server.announced.push(...told),
+    now: server.clock.now,
+    log: quietLog(),
+  })
+const say = (channel: string, message: object) =>
+  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify(message)))
+const at = () => server.clock.now().toISOString()
+const online = (isOnline: boolean) => say('online', { boot: 5, online: isOnline, at: at() })
+/** A state of one lamp; mode 2 is normal, 4 emergency. */
+const lamp = (addr: number, mode: number) =>
+  say('state', {
+    boot: 5,
+    seq: ++seq,
+    at: at(),
+    body: { l: [[addr, 'A1B2C3', 0, mode, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']] },
+  })
+const due = () => server.inTransaction(takeDuePlants)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  plantId = await server.given.plant()
+  await server.given.unit(plantId)
+})
+afterAll(() => server.stop())
+beforeEach(() => keeper().turn())
+
+describe('figures are due', () => {
+  it('once a unit connects or disconnects, and not for a keepalive', async () => {
+    await online(true)
+    expect(await due()).toEqual([plantId])
+    await online(true)
+    expect(await due()).toEqual([])
+    await online(false)
+    expect(await due()).toEqual([plantId])
+  })
+
+  it('once lamps count otherwise, and not for a state that says the same', async () => {
+    await lamp(1, 2)
+    expect(await due()).toEqual([plantId])
+    await lamp(1, 2)
+    expect(await due()).toEqual([])
+    await lamp(1, 4)
+    expect(await due()).toEqual([plantId])
+  })
+
+  it('for a new plant, a new unit and a removed one', async () => {
+    const other = await server.given.plant()
+    expect(await due()).toEqual([other])
+    const installer = await server.given.user()
+    const owned = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    await server.given.unit(owned, 'logica', '0A1B2D')
+    expect(await due()).toEqual([owned])
+    await server.as(installer).call('removeCu', { plantId: owned, cuType: 'logica', cuId: '0A1B2D' })
+    expect(await due()).toEqual([owned])
+  })
+
+  it('still, when the transaction that worked them out came to nothing', async () => {
+    await online(true)
+    const broken = server.inTransaction(async (tx) => {
+      await takeDuePlants(tx)
+      throw new Error('the node is gone')
+    })
+    await expect(broken).rejects.toThrow('the node is gone')
+    expect(await due()).toEqual([plantId])
+  })
+})
+
+// The built-in database lets one transaction in at a time, whoever asks.
+it.skipIf(process.env.TEST_DATABASE === 'pglite')(
+  'a node waits for another that works the same plant out',
+  async () => {
+    await online(false)
+    const order: string[] = []
+    const leave = Promise.withResolvers<void>()
+    const entered = Promise.withResolvers<void>()
+    const first = server.inTransaction(async (tx) => {
+      expect(await takeDuePlants(tx)).toEqual([plantId])
+      entered.resolve()
+      await leave.promise
+      order.push('first')
+    })
+    await entered.promise
+    await online(true)
+    const second = keeper()
+      .turn()
+      .then(() => order.push('second'))
+    await vi.waitUntil(async () => {
+      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+      return (await server.database.db.execute(waiting)).rows.length > 0
+    })
+    leave.resolve()
+    await Promise.all([first, second])
+    expect(order).toEqual(['first', 'second'])
+    const figures = (await server.inTransaction((tx) => computeFigures(tx, [plantId]))).get(plantId)
+    expect(await findFigures(server.database.db, plantId)).toEqual(figures)
+  },
+)
