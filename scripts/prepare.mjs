@@ -13,9 +13,9 @@ const oldestNode = 20
 /** The environment of what we start: the project's own programs, Node 26 among them, before the machine's. */
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
 
-/** @type {(command: string, args: string[]) => boolean} */
-const succeeds = (command, args) => {
-  const { status, error } = spawnSync(command, args, { cwd: root, env: environment, stdio: 'inherit' })
+/** @type {(command: string, args: string[], more?: NodeJS.ProcessEnv) => boolean} */
+const succeeds = (command, args, more = {}) => {
+  const { status, error } = spawnSync(command, args, { cwd: root, env: { ...environment, ...more }, stdio: 'inherit' })
   if (status === 0) return true
   console.error(error ? `${command} could not be started: ${error.message}` : `${command} ${args.join(' ')} failed.`)
   return false
@@ -85,7 +85,9 @@ const stamp = join(root, 'web/dist/.built-from')
 /** Builds the web client and says whether it could; the stamp names what it was built from, and is gone meanwhile. */
 export const buildWeb = () => {
   const hash = hashOfWebSources()
-  if (!succeeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'])) return false
+  // Whoever asks: a test runner sets another mode, in which React is twice as large and slower.
+  const mode = { NODE_ENV: 'production' }
+  if (!succeeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'], mode)) return false
   writeFileSync(stamp, `${hash}\n`)
   return true
 }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 const server = process.env.VIGILUX_SERVER ?? 'http://localhost:8080'
 
@@ -16,7 +17,14 @@ function chunkOf(id: string): string | null {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [
+    react(),
+    // The server hands these out as they are: compressed once, as well as can be, not for every browser anew.
+    compression({
+      algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],
+      threshold: 1024,
+    }),
+  ],
   server: {
     proxy: {
       '/api': server,

@@ -8,8 +8,8 @@ import { runBrokerSelfTest, selfTestPrefix } from './broker-self-test.ts'
 import { gate } from './gate.ts'
 import { readRetainedBirths } from './retained-births.ts'
 
-/** Messages that may be in the making at once; beyond it the broker waits. */
-const defaultConcurrency = 256
+/** Messages that may be in the making at once; beyond it the broker waits. With fewer, database and server wait in turns. */
+const defaultConcurrency = 1_024
 const answerWithinMs = 15_000
 
 export type MqttLinkOptions = {

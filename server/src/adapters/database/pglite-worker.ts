@@ -10,6 +10,8 @@ import { WireServer } from './wire-server.ts'
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on', '-c', 'full_page_writes=on'],
+  // PostgreSQL's 128 MB would be taken from the server's memory, and the system's own cache holds the same pages.
+  ...['-c', 'shared_buffers=16MB'],
   // What a checkpoint keeps of the log for later; PostgreSQL's 1 GB is much for a small machine's disk.
   ...['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'],
 ]

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
@@ -43,6 +45,13 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
         upgradeInsecureRequests: secure ? [] : null,
       },
     },
+  })
+  // Answers are made anew each time, so quickly rather than well; files of the web client are compressed by its build.
+  await app.register(compress, {
+    threshold: 2_048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+    zlibOptions: { level: 4 },
   })
   await app.register(websocket, { options: { perMessageDeflate: false, maxPayload: defaultBodyLimit } })
   app.addHook('onRequest', async (request, reply) => {

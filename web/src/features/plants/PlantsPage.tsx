@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { plantSortKeys } from '@vigilux/contract/features/overview/overview.actions.ts'
 import { conditions, type PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { call } from '../../shared/api/call.ts'
@@ -18,10 +19,12 @@ import type { Chip, TableState } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { InvitationBanner } from '../members/index.ts'
-import { NewPlantDialog } from './NewPlantDialog.tsx'
 import { NoPlants } from './NoPlants.tsx'
 import { plantColumns, plantLine } from './plant-columns.tsx'
 import './plants.css'
+
+/** Its fields and their rules are a good part of what home would otherwise load. */
+const NewPlantDialog = lazy(() => import('./NewPlantDialog.tsx').then((module) => ({ default: module.NewPlantDialog })))
 
 type PlantList = ActionOutput<'getAllPlants'>
 
@@ -102,7 +105,11 @@ function PlantsHead({ list }: { list: PlantList | undefined }) {
           ) : null
         }
       />
-      {mayCreate && params.new ? <NewPlantDialog onClose={() => change({ new: undefined })} /> : null}
+      {mayCreate && params.new ? (
+        <Suspense fallback={null}>
+          <NewPlantDialog onClose={() => change({ new: undefined })} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

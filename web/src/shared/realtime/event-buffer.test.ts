@@ -14,6 +14,27 @@ function cached() {
 }
 
 describe('realtime events', () => {
+  test('the first after a quiet time is shown at once, those behind it together', async () => {
+    vi.useFakeTimers()
+    try {
+      const queries = cached()
+      const writes = vi.spyOn(queries, 'setQueryData')
+      const buffer = new EventBuffer(queries, plantPatches, 250)
+      const tell = (lamps: number) => buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
+      tell(2)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(queries.getQueryData(key)).toMatchObject({ plant: { lamps: 2 } })
+      for (let lamps = 3; lamps <= 9; lamps += 1) tell(lamps)
+      await vi.advanceTimersByTimeAsync(240)
+      expect(writes).toHaveBeenCalledTimes(1)
+      await vi.advanceTimersByTimeAsync(10)
+      expect(writes).toHaveBeenCalledTimes(2)
+      expect(queries.getQueryData(key)).toMatchObject({ plant: { lamps: 9 } })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('many events of one batch patch the cache once', async () => {
     const queries = cached()
     const writes = vi.spyOn(queries, 'setQueryData')

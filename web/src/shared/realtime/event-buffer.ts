@@ -34,13 +34,17 @@ export function combinePatches(...tables: readonly RealtimePatches[]): RealtimeP
   return combined as RealtimePatches
 }
 
-/** Gathers events and patches the cache once per batch: one redraw, however many events. */
+/**
+ * Patches the cache once per batch: one redraw, however many events. The first event after a quiet time is shown at
+ * once; what follows is gathered until `delayMs` after that.
+ */
 export class EventBuffer {
   private readonly queries: QueryClient
   private readonly patches: RealtimePatches
   private readonly delayMs: number
   private events: RealtimeMessage[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
+  private flushedAt = Number.NEGATIVE_INFINITY
 
   constructor(queries: QueryClient, patches: RealtimePatches, delayMs = 250) {
     this.queries = queries
@@ -50,7 +54,8 @@ export class EventBuffer {
 
   add(event: RealtimeMessage): void {
     this.events.push(event)
-    this.timer ??= setTimeout(() => this.flush(), this.delayMs)
+    const dueMs = this.flushedAt + this.delayMs - performance.now()
+    this.timer ??= setTimeout(() => this.flush(), Math.max(0, dueMs))
   }
 
   clear(): void {
@@ -62,6 +67,7 @@ export class EventBuffer {
   flush(): void {
     const events = this.events
     this.clear()
+    this.flushedAt = performance.now()
     const batch = new Batch(this.queries)
     for (const { action, data } of events) {
       const patch = this.patches[action as EventName] as ((cache: CachePatcher, data: unknown) => void) | undefined
