@@ -123,17 +123,21 @@ const sum = (outcomes: readonly Outcome[], of: keyof Counts): number =>
   outcomes.reduce((total, outcome) => total + outcome[of], 0)
 
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, list: { type: 'boolean', default: false } },
+  })
   const known = steps()
   if (values.list) {
     for (const { name } of known) console.log(name)
     return 0
   }
-  const chosen = values.only ? known.filter(({ name }) => name === values.only) : known
-  if (chosen.length === 0) {
-    console.error(`There is no step ${values.only}; there are ${known.map(({ name }) => name).join(', ')}.`)
+  const only = values.only ?? known.map(({ name }) => name)
+  const unknown = only.filter((wanted) => !known.some(({ name }) => name === wanted))
+  if (unknown.length > 0) {
+    console.error(`There is no step ${unknown.join(', ')}; there are ${known.map(({ name }) => name).join(', ')}.`)
     return 1
   }
+  const chosen = known.filter(({ name }) => only.includes(name))
   const lacking = provideTools(chosen.map(({ name }) => name))
   const outcomes: Outcome[] = []
   for (const step of chosen) outcomes.push(await runStep(step, lacking.get(step.name) ?? []))

@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, then runs every check and every test there is (run-tests.ts).
-// `npm test -- --only NAME` runs one step, `npm test -- --list` names the steps.
+// `npm test -- --only NAME` runs one step (several: `--only A --only B`), `npm test -- --list` names the steps.
 import { spawnSync } from 'node:child_process'
 import { environment, install, installedNode, requireNode, root } from './prepare.mjs'
 

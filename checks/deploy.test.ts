@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { productionConfig } from '../server/src/config.ts'
+import { read, repositoryFiles } from './sources.ts'
+
+/** Deployment files go unread for months; they name what exists, and what they set is what the server asks for. */
+
+const settings = new Set(
+  [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => `${name}`),
+)
+
+type Compose = { services: Record<string, { environment?: Record<string, string>; build?: { dockerfile: string } }> }
+const compose = parse(read('deploy/compose.yaml')) as Compose
+const example = Object.fromEntries(
+  [...read('deploy/.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [`${name}`, `${value}`]),
+)
+
+test('the compose file sets what the server needs to start, and nothing that it does not know', () => {
+  const environment = compose.services.server?.environment ?? {}
+  expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([])
+  const filled = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_, variable: string) => example[variable] || 'x'.repeat(48)),
+    ]),
+  )
+  expect(productionConfig(filled)).toMatchObject({ mode: 'production', mqttUrl: 'mqtt://broker:1884' })
+})
+
+test('the example of secrets names each variable that the compose file wants, and no other', () => {
+  const wanted = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => `${name}`)
+  expect(Object.keys(example).sort()).toEqual([...new Set(wanted)].sort())
+})
+
+test('the image copies only what exists and starts what exists', () => {
+  const dockerfile = read('deploy/Dockerfile')
+  const files = repositoryFiles()
+  const copied = [...dockerfile.matchAll(/^COPY --from=build .*? \/app\/(\S+)/gm)].map(([, path]) => `${path}`)
+  const made = ['node_modules', 'web/dist']
+  expect(copied.length).toBeGreaterThan(4)
+  expect(
+    copied.filter(
+      (path) => !made.includes(path) && !files.some((file) => file === path || file.startsWith(`${path}/`)),
+    ),
+  ).toEqual([])
+  expect(dockerfile).toContain('CMD ["node", "server/src/main.ts"]')
+  const instructions = dockerfile
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => /^\S/.test(line) && !line.startsWith('#'))
+  const known = /^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|HEALTHCHECK|CMD) /
+  expect(instructions.filter((line) => !known.test(line))).toEqual([])
+})
+
+test('the systemd unit is made of sections and settings, and sets what the server knows', () => {
+  const lines = read('deploy/vigilux.service')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  expect(lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z][A-Za-z]+=.+)$/.test(line))).toEqual([])
+  const set = lines
+    .filter((line) => line.startsWith('Environment='))
+    .flatMap((line) => line.slice('Environment='.length).split(' '))
+    .map((pair) => pair.split('=')[0] ?? '')
+  expect(set.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([])
+})
+
+test('the workflow of the hosted CI runs what every build machine runs', () => {
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: Record<string, { steps: { run?: string }[] }> }
+  const runs = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
+  expect(runs.some((run) => run.endsWith('bash .ci/run'))).toBe(true)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { installedPackages } from '../scripts/licences.ts'
+
+/** Permissive, or weak copyleft that asks nothing of those who do not change it. */
+const allowed = new Set([
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'Python-2.0',
+  'OFL-1.1',
+  'MPL-2.0',
+])
+
+/** `(MIT OR GPL-3.0)` may be taken under either; `MIT AND OFL-1.1` needs both. */
+const isAllowed = (licence: string): boolean => {
+  const bare = licence.replaceAll(/[()]/g, '')
+  if (bare.includes(' AND ')) return bare.split(' AND ').every(isAllowed)
+  return bare.split(' OR ').some((one) => allowed.has(one.trim()))
+}
+
+test('every package stands under a licence that we may pass on', () => {
+  const packages = installedPackages()
+  expect(packages.length).toBeGreaterThan(300)
+  expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([])
+})
+
+test('a licence that asks for our own sources is refused', () => {
+  expect(
+    ['GPL-3.0', 'AGPL-3.0-only', 'MIT AND GPL-2.0', 'unknown', 'SEE LICENSE IN LICENSE'].filter(isAllowed),
+  ).toEqual([])
+  expect(['(MIT OR GPL-3.0)', 'MIT AND OFL-1.1'].every(isAllowed)).toBe(true)
+})

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `npm run licences`: what the product is made of and under which licence each part stands, as the packages say it. */
+
+const root = join(import.meta.dirname, '..')
+
+type Package = { name: string; version: string; licence: string }
+
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+
+const licenceOf = (manifest: { license?: unknown; licenses?: { type?: string }[] }): string => {
+  if (typeof manifest.license === 'string') return manifest.license
+  const named = (manifest.license as { type?: string } | undefined)?.type
+  return named ?? manifest.licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown'
+}
+
+/** Every package that is installed, as its own manifest describes it. */
+export const installedPackages = (): Package[] => {
+  const { packages } = readJson(join(root, 'node_modules/.package-lock.json')) as { packages: Record<string, object> }
+  return Object.keys(packages)
+    .filter((path) => path.includes('node_modules/') && !path.includes('@vigilux'))
+    .map((path) => {
+      const manifest = readJson(join(root, path, 'package.json'))
+      return { name: manifest.name, version: manifest.version, licence: licenceOf(manifest) }
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const { name, version, licence } of installedPackages()) console.log(`${name}@${version}\t${licence}`)
