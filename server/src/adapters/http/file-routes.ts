@@ -16,7 +16,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const registerFiles = (app: FastifyInstance, sessions: Sessions, findFile: FindFile): void => {
   app.get<{ Params: { plantId: string; name: string } }>('/files/reports/:plantId/:name', async (request, reply) => {
     const { plantId, name } = request.params
-    const user = (await sessions.find(request.headers)) ?? fail('NOT_SIGNED_IN')
+    const user = (await sessions.find(request.headers, 'stored')) ?? fail('NOT_SIGNED_IN')
     if (user.suspended) return fail('ACCOUNT_SUSPENDED')
     const known = uuid.test(plantId) && uuid.test(name.replace(/\.pdf$/, ''))
     const file = (known ? await findFile(user, plantId, name) : null) ?? fail('NOT_FOUND')
