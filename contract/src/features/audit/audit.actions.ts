@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, page, plantId } from '../../kernel/primitives.ts'
+import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 
 /** Who did what, when, with which result. Never holds a password or a code. */
 export const auditEntry = z.object({
@@ -23,8 +23,8 @@ export const auditActions = defineActions({
       page,
       pageSize: z.int().min(1).max(1000).default(25),
       /** Only entries of the action of this name; the word `action` itself names what is called. */
-      ofAction: z.string().max(60).optional(),
-      search: z.string().max(80).default(''),
+      ofAction: line(60).optional(),
+      search: line(80).default(''),
     }),
     output: z.object({ entries: z.array(auditEntry), total: z.int() }),
     errors: [],

@@ -7,6 +7,7 @@ export const cuType = z.string().regex(/^[a-z]{3,20}$/, { error: 'unit_type' })
 /** Serial of a unit, upper-case hex; how many digits is a fact of its type. */
 export const cuId = z
   .string()
+  .max(60, { error: 'too_long' })
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^[0-9A-F]{5,6}$/, { error: 'unit_serial' }))
 

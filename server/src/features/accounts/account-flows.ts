@@ -24,7 +24,7 @@ export type AccountFlowParts = {
 const confirmForm = z.strictObject({ email, code: verificationCode })
 const addressForm = z.strictObject({ email })
 const signInForm = z.strictObject({ email, password: z.string().min(1, { error: 'cannot_be_empty' }).max(128) })
-const newPassword = { password, confirmation: z.string() }
+const newPassword = { password, confirmation: z.string().max(128) }
 const same = { error: 'confirmation_differs', path: ['confirmation'] }
 const resetForm = z
   .strictObject({ email, code: verificationCode, ...newPassword })
