@@ -20,6 +20,7 @@ import { isBusTopic } from './kernel/bus.ts'
 import { createDeviceInbox } from './kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
 import { repeat } from './kernel/repeat.ts'
+import { createSecurityLog } from './kernel/security-log.ts'
 import type { Ports } from './ports/ports.ts'
 import { secretsOf } from './secrets.ts'
 
@@ -93,6 +94,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const core = await openCore(options, secrets)
   const { ports, database, jobs, link, broker, hub, inTransaction } = core
   const { deliver, figures, sender, inbox, silence, askForReports } = joinBackground(options, core)
+  const security = createSecurityLog({ db: database.db, now: ports.clock.now, log: options.log })
   const dispatch = createDispatcher({
     handlers,
     ports,
@@ -100,6 +102,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     inTransaction,
     findRole,
     deliver,
+    security,
     checkOutput: options.checkOutput ?? false,
   })
   const { authSecret } = secrets
@@ -137,12 +140,14 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       sender.start()
       figures.start()
       silence.start()
+      security.start()
       await app.listen({ port: config.port, host: config.host })
     },
     async stop() {
       hub.closeAll()
       await app.close()
       await silence.stop()
+      await security.stop()
       await link.leave().catch((error: unknown) => options.log.warn({ err: error }, 'left without settling everything'))
       await sender.stop()
       await jobs.stop()

@@ -53,7 +53,7 @@ export const openFrontDoor = ({ dispatch, sessions, measure }: IncomingCallParts
       if (call.isWanted?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
       const freshness = declaration?.effect === 'write' ? 'stored' : 'recent'
       const caller: Caller = (await sessions.find(headers, freshness)) ?? { kind: 'anonymous', address }
-      return dispatch({ action, input, caller, requestId })
+      return dispatch({ action, input, caller, address, requestId })
     })
   }
 

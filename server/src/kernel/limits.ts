@@ -24,6 +24,8 @@ export const allowances = {
   message: { perSecond: 20, burst: 150 },
   /** Messages that a channel may have refused before it is closed. */
   refusedMessage: { perSecond: 1, burst: 1000 },
+  /** Refusals of a member that stand in the audit of a plant; further ones are counted in the security log. */
+  auditedRefusal: { perSecond: 1, burst: 200 },
 } as const satisfies Record<string, Allowance>
 
 /** A call costs another point for each of these bytes: reading a long one is work. */

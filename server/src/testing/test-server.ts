@@ -19,6 +19,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher } from '../kernel/dispatch.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { createSecurityLog } from '../kernel/security-log.ts'
 import { inTransaction as inTransactionOf, type Tx } from '../kernel/transaction.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -79,7 +80,8 @@ export const createTestServer = async () => {
   const deliver = (announcements: Announcement[]) => void announced.push(...announcements)
   const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
   const common = { ports, log, inTransaction, deliver, publish }
-  const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, ...common })
+  const security = createSecurityLog({ db: database.db, now: clock.now, log })
+  const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, security, ...common })
   const inbox = createDeviceInbox({
     ...common,
     listeners: deviceListeners,
@@ -102,6 +104,7 @@ export const createTestServer = async () => {
     database,
     inTransaction,
     dispatch,
+    security,
     clock,
     mails,
     announced,

@@ -14,7 +14,31 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
+/** What was refused to somebody without standing, counted by minute. Never holds a payload. */
+export const securityEvent = z.object({
+  at: instant,
+  /** The code of the refusal. */
+  kind: z.string(),
+  /** Null where nobody was signed in. */
+  userid: id.nullable(),
+  address: z.string(),
+  action: z.string(),
+  /** The plant that was asked for first, whether or not there is one. */
+  plant_id: id.nullable(),
+  count: z.int(),
+})
+export type SecurityEvent = z.infer<typeof securityEvent>
+
 export const auditActions = defineActions({
+  /** What was refused to strangers on the whole platform, newest first, 100 a page. */
+  getSecurityEvents: {
+    permission: 'admin.nto',
+    input: z.strictObject({ page }),
+    output: z.object({ events: z.array(securityEvent), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 4,
+  },
   /** The audit of a plant, newest first. */
   getAudit: {
     permission: 'audit.view',
