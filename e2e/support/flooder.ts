@@ -7,7 +7,8 @@ import WebSocket from 'ws'
 
 export type Flood = {
   url: string
-  transport: 'socket' | 'http'
+  /** `none` sends nothing and is only busy: what the machine itself is slowed down by. */
+  transport: 'socket' | 'http' | 'none'
   action: string
   data?: Record<string, unknown>
   /** Messages in all, and how many a second; all at once where no rate is given. */
@@ -32,6 +33,10 @@ export type FloodOutcome = {
 
 const main = async (flood: Flood): Promise<FloodOutcome> => {
   const outcome: FloodOutcome = { sent: 0, answers: {}, retryAfterS: 0, closeCode: null }
+  if (flood.transport === 'none') {
+    for (const end = performance.now() + flood.count; performance.now() < end; ) outcome.sent++
+    return outcome
+  }
   const headers = {
     ...(flood.cookie ? { cookie: flood.cookie } : {}),
     ...(flood.address ? { 'x-forwarded-for': flood.address } : {}),
@@ -59,7 +64,7 @@ type Count = (code: string, details?: { retryAfterS?: number }) => void
 type Answer = { error?: string; details?: { retryAfterS?: number } }
 
 const overHttp = (flood: Flood, headers: Record<string, string>, count: Count) => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
   const body = JSON.stringify({ ...flood.data, action: flood.action })
   const length = Buffer.byteLength(body)
   return () => {

@@ -4,10 +4,11 @@ import type { Database } from './adapters/database/open-database.ts'
 import { admitRequests } from './adapters/http/admit-requests.ts'
 import { registerApi } from './adapters/http/api-routes.ts'
 import { registerAuth } from './adapters/http/auth-routes.ts'
-import { registerFiles } from './adapters/http/file-routes.ts'
+import { type FindFile, registerFiles } from './adapters/http/file-routes.ts'
 import { readinessOf, registerHealth } from './adapters/http/health-routes.ts'
 import { createHttpServer } from './adapters/http/http-server.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
+import { createUnsent } from './adapters/http/unsent.ts'
 import { openAttempts } from './adapters/identity/attempts.ts'
 import { openIdentity } from './adapters/identity/identity.ts'
 import { createSessions } from './adapters/identity/sessions.ts'
@@ -29,6 +30,8 @@ import { findReportFile } from './features/reports/index.ts'
 import type { Announcement } from './kernel/announce.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import { openFrontDoor } from './kernel/incoming-calls.ts'
+import { unsentBytes } from './kernel/limits.ts'
+import type { SecurityLog } from './kernel/security-log.ts'
 import type { Tx } from './kernel/transaction.ts'
 import type { Ports } from './ports/ports.ts'
 
@@ -44,6 +47,7 @@ export type FrontParts = {
   hub: WatcherHub
   metrics: Metrics
   dispatch: Dispatch
+  security: Pick<SecurityLog, 'note'>
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   deliver(announcements: Announcement[]): void
 }
@@ -83,18 +87,27 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: F
 export const openFront = async (
   parts: FrontParts,
 ): Promise<{ app: FastifyInstance; hashPassword(password: string): Promise<string> }> => {
-  const { config, log, ports, database, hub, metrics, dispatch, webRoot } = parts
+  const { config, log, ports, database, hub, metrics, dispatch, webRoot, security } = parts
   const { publicUrl } = ports.settings
   const { identity, sessions, flows } = joinAccounts(parts)
-  const frontDoor = openFrontDoor({ dispatch, sessions, measure: metrics.measureCall })
+  const frontDoor = openFrontDoor({
+    dispatch,
+    sessions,
+    measure: metrics.measureCall,
+    refused: ({ kind: action, account: userId, address }) => {
+      metrics.countRefused(action)
+      security.note({ kind: 'TOO_MANY_REQUESTS', userId, address, action, plantId: null })
+    },
+  })
   const admit = admitRequests(frontDoor.admission, sessions)
   const app = await createHttpServer({ log, publicUrl, trustProxy: config.trustProxy, admit })
-  registerApi(app, frontDoor.calls)
+  const unsent = createUnsent(unsentBytes)
+  registerApi(app, { ...frontDoor, sessions, unsent })
   registerAuth(app, flows, sessions)
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, log })
-  registerFiles(app, sessions, async (caller, plantId, name) =>
-    (await findRole(database.db, caller, plantId)) ? findReportFile(database.db, ports.files, plantId, name) : null,
-  )
+  const findFile: FindFile = async (caller, plantId, name) =>
+    (await findRole(database.db, caller, plantId)) ? findReportFile(database.db, ports.files, plantId, name) : null
+  registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
   registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs }), metrics.registry)
   if (webRoot) await registerStatic(app, webRoot)
   return { app, hashPassword: identity.hashPassword }

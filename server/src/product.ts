@@ -106,7 +106,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     checkOutput: options.checkOutput ?? false,
   })
   const { authSecret } = secrets
-  const { app, hashPassword } = await openFront({ ...options, ...core, deliver, dispatch, authSecret })
+  const { app, hashPassword } = await openFront({ ...options, ...core, deliver, dispatch, security, authSecret })
 
   return {
     url: ports.settings.publicUrl,

@@ -29,10 +29,17 @@ export const createMetrics = () => {
     help: 'Messages of units that are stored',
     registers,
   })
+  const refused = new Counter({
+    name: 'vigilux_requests_refused_total',
+    help: 'Requests and messages that were too many to be looked at, by what they asked for',
+    labelNames: ['kind'] as const,
+    registers,
+  })
   const browsers = new Gauge({ name: 'vigilux_browsers', help: 'Open realtime channels', registers })
   return {
     registry,
     measureCall: (action: string, outcome: string, seconds: number) => calls.observe({ action, outcome }, seconds),
+    countRefused: (kind: string) => refused.inc({ kind }),
     inbox: {
       received: (channel: string) => received.inc({ channel }),
       dropped: (reason: string) => dropped.inc({ reason }),

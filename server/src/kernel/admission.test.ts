@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addressKey, createAdmission } from './admission.ts'
 import { allowances } from './limits.ts'
 
 const ask = { kind: 'call', address: '192.0.2.1', account: null, bytes: 100 } as const
-const open = () => createAdmission(() => 0)
+const open = (refused = () => undefined) => createAdmission({ refused, now: () => 0 })
 const takenOf = (times: number, take: () => number) =>
   Array.from({ length: times }, take).filter((wait) => wait === 0).length
 
@@ -12,6 +12,12 @@ describe('admission', () => {
     const admission = open()
     expect(takenOf(5000, () => admission.admit(ask))).toBe(allowances.stranger.burst)
     expect(admission.admit(ask)).toBeGreaterThan(0)
+  })
+  it('counts what it refuses', () => {
+    const refused = vi.fn()
+    const admission = open(refused)
+    for (let n = 0; n < allowances.stranger.burst + 3; n++) admission.admit(ask)
+    expect(refused.mock.calls).toEqual([[ask], [ask], [ask]])
   })
   it('lets a colleague at the same address go on, whose session is known', () => {
     const admission = open()

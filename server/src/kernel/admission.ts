@@ -14,6 +14,12 @@ export type AdmissionRequest = {
   bytes: number
 }
 
+export type AdmissionParts = {
+  /** Counts what was not taken. */
+  refused(request: AdmissionRequest): void
+  now?: () => number
+}
+
 export type Admission = ReturnType<typeof createAdmission>
 
 /** Whoever has one IPv6 address has 2^64 of them: the first 64 bits are the one who asks. */
@@ -35,7 +41,7 @@ export const payerOf = (account: string | null, address: string): string => acco
  * Decides before anything is parsed, looked up or stored whether a request is taken: first what the caller may use, then
  * what all at that address may. So a colleague with a session is not refused because of a loop without one.
  */
-export const createAdmission = (now?: () => number) => {
+export const createAdmission = ({ refused, now }: AdmissionParts) => {
   const clock = now ? { now } : {}
   const accounts = createAllowances(allowances.account, clock)
   const addresses = createAllowances(allowances.address, clock)
@@ -48,12 +54,16 @@ export const createAdmission = (now?: () => number) => {
   }
   return {
     /** 0 where the request is taken, or after how many seconds to try again. */
-    admit({ kind, address, account, bytes }: AdmissionRequest): number {
+    admit(request: AdmissionRequest): number {
+      const { kind, address, account, bytes } = request
       const points = 1 + Math.floor(bytes / bytesPerPoint)
       const where = addressKey(address)
-      const ofCaller =
-        account !== null && kind === 'call' ? accounts.take(account, points) : strangers[kind].take(where, points)
-      return ofCaller > 0 ? ofCaller : addresses.take(where, points)
+      const isKnown = account !== null && kind === 'call'
+      const waitS =
+        (isKnown ? accounts.take(account, points) : strangers[kind].take(where, points)) ||
+        addresses.take(where, points)
+      if (waitS > 0) refused(request)
+      return waitS
     },
     /** What a call costs beyond its first point, once it is known which one it is. */
     charge: (account: string | null, address: string, points: number): number =>

@@ -64,6 +64,22 @@ describe('the fair queue', () => {
     expect(started).toHaveLength(8)
   })
 
+  it('gives heavy work all places of its caller, and others go on beside it', async () => {
+    const { queue, ask, started, endOne } = openQueue()
+    const heavy = Promise.withResolvers<void>()
+    void queue.run('a', () => heavy.promise, limits.placesPerCaller)
+    void ask('a')
+    void ask('b')
+    await settled()
+    expect(started).toEqual(['b'])
+    heavy.resolve()
+    await settled()
+    expect(started).toEqual(['b', 'a'])
+    await endOne()
+    await endOne()
+    expect(queue.size()).toEqual({ waiting: 0, callers: 0 })
+  })
+
   it('refuses everybody when too much waits in all', async () => {
     const { ask, endOne } = openQueue({ waitingInAll: 2, places: 1 })
     const asked = ['a', 'b', 'c', 'd'].map(ask)

@@ -12,7 +12,7 @@ export type FairQueueLimits = {
   longestWaitMs: number
 }
 
-type Entry = { start(): void }
+type Entry = { start(): void; places: number }
 type Lane = { running: number; waiting: Set<Entry> }
 
 export type FairQueue = ReturnType<typeof createFairQueue>
@@ -30,7 +30,8 @@ export const createFairQueue = (limits: FairQueueLimits) => {
   let waiting = 0
 
   const lineUp = (lane: Lane): void => {
-    if (lane.waiting.size > 0 && lane.running < limits.placesPerCaller) turns.add(lane)
+    const [first] = lane.waiting
+    if (first && lane.running + first.places <= limits.placesPerCaller) turns.add(lane)
     else turns.delete(lane)
   }
 
@@ -39,15 +40,14 @@ export const createFairQueue = (limits: FairQueueLimits) => {
       if (running >= limits.places) return
       // Taken out and put at the end again: everybody else comes before the same caller's next.
       turns.delete(lane)
-      for (const entry of lane.waiting) {
-        lane.waiting.delete(entry)
-        waiting--
-        lane.running++
-        running++
-        lineUp(lane)
-        entry.start()
-        break
-      }
+      const [entry] = lane.waiting
+      if (!entry) continue
+      lane.waiting.delete(entry)
+      waiting--
+      lane.running += entry.places
+      running += entry.places
+      lineUp(lane)
+      entry.start()
     }
   }
 
@@ -57,13 +57,13 @@ export const createFairQueue = (limits: FairQueueLimits) => {
     serve()
   }
 
-  const takeTurn = (key: string, lane: Lane): Promise<void> =>
+  const takeTurn = (key: string, lane: Lane, places: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(tooLate)
         resolve()
       }
-      const entry = { start }
+      const entry = { start, places }
       const tooLate = setTimeout(() => {
         lane.waiting.delete(entry)
         waiting--
@@ -77,18 +77,18 @@ export const createFairQueue = (limits: FairQueueLimits) => {
     })
 
   return {
-    /** Runs the work when it is the caller's turn. */
-    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    /** Runs the work when it is the caller's turn. What is heavy takes more than one of the caller's places. */
+    async run<T>(key: string, work: () => Promise<T>, places = 1): Promise<T> {
       const lane = lanes.get(key) ?? { running: 0, waiting: new Set<Entry>() }
       if (lane.waiting.size >= limits.waitingPerCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
       if (waiting >= limits.waitingInAll) return fail('SERVER_BUSY', { retryAfterS: 1 })
       lanes.set(key, lane)
-      await takeTurn(key, lane)
+      await takeTurn(key, lane, places)
       try {
         return await work()
       } finally {
-        lane.running--
-        running--
+        lane.running -= places
+        running -= places
         leave(key, lane)
       }
     },

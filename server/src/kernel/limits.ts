@@ -34,6 +34,18 @@ export const bytesPerPoint = 16_384
 /** Largest call on either transport; the longest list of lamps takes 60 KB. */
 export const largestCallBytes = 262_144
 
+/** Refused requests are answered after so many milliseconds, as long as no more than so many wait. */
+export const heldRefusals = { ms: 200, most: 200 } as const
+
+/** Points of a file: it is read whole. */
+export const fileCost = 10
+
+/** Bytes answered over HTTP that one caller has not taken yet; beyond, nothing more is made for it. */
+export const unsentBytes = 8_388_608
+
+/** A call of so many points has all places of its caller to itself. */
+export const heavyCost = 5
+
 export const queueLimits: FairQueueLimits = {
   places: 6,
   placesPerCaller: 2,

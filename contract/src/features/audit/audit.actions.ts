@@ -53,5 +53,6 @@ export const auditActions = defineActions({
     output: z.object({ entries: z.array(auditEntry), total: z.int() }),
     errors: [],
     effect: 'read',
+    cost: 4,
   },
 })

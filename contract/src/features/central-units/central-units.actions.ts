@@ -111,6 +111,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ units: z.array(centralUnit.extend({ plant_id: id, plantname: z.string() })) }),
     errors: [],
     effect: 'read',
+    cost: 4,
   },
   /** What a unit last reported of itself, with the time. A wrong type for the id is refused as not found. */
   getShadow: {

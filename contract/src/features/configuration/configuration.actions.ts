@@ -34,6 +34,7 @@ export const configurationActions = defineActions({
       'UNIT_HAS_NO_RADIO_NETWORK',
     ],
     effect: 'write',
+    cost: 10,
   },
   /** Writes serials at places of one page. */
   setLgSerialId: {

@@ -32,6 +32,7 @@ export const lampActions = defineActions({
     }),
     errors: ['UNIT_NOT_FOUND'],
     effect: 'read',
+    cost: 5,
   },
   /** One lamp with its last test results. */
   getLamp: {
@@ -124,5 +125,6 @@ export const lampActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED'],
     effect: 'write',
+    cost: 10,
   },
 })

@@ -28,7 +28,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
-    limit: { calls: 30, windowS: 60 },
+    limit: { calls: 100, windowS: 3600 },
   },
   invitaDelegato: {
     permission: 'members.delegate',
@@ -36,7 +36,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
-    limit: { calls: 30, windowS: 60 },
+    limit: { calls: 100, windowS: 3600 },
   },
   invitaCliente: {
     permission: 'members.administer',
@@ -44,7 +44,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
-    limit: { calls: 30, windowS: 60 },
+    limit: { calls: 100, windowS: 3600 },
   },
   listaInviti: {
     permission: 'members.delegate',

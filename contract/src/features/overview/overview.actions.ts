@@ -28,6 +28,7 @@ export const overviewActions = defineActions({
     }),
     errors: [],
     effect: 'read',
+    cost: 2,
   },
   /** The socket watches no plant any more: a list of plants is told of the figures of all of them instead. */
   leavePlant: {
@@ -56,5 +57,6 @@ export const overviewActions = defineActions({
     }),
     errors: ['NOT_FOUND'],
     effect: 'read',
+    cost: 2,
   },
 })

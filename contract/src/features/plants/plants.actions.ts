@@ -11,6 +11,7 @@ export const plantActions = defineActions({
     output: z.object({ plant_id: id }),
     errors: [],
     effect: 'write',
+    limit: { calls: 120, windowS: 3600 },
   },
   /** Saves plant data. `version` is the one the form was opened with; a newer one refuses, so nobody overwrites silently. */
   updatePlant: {

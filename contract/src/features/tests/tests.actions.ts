@@ -73,6 +73,7 @@ export const testActions = defineActions({
     output: z.object({ test: testRun, results: z.array(testResult), total: z.int() }),
     errors: ['TEST_NOT_FOUND'],
     effect: 'read',
+    cost: 4,
   },
   /** When a unit next starts its functional test by itself. */
   setDateTimeFunzionale: moment,

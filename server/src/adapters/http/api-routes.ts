@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { payerOf } from '../../kernel/admission.ts'
 import { refusalAnswer } from '../../kernel/answer.ts'
 import type { IncomingCalls } from '../../kernel/incoming-calls.ts'
+import type { Sessions } from '../../ports/sessions.ts'
+import type { Unsent } from './unsent.ts'
+
+export type ApiParts = { calls: IncomingCalls; sessions: Pick<Sessions, 'accountOf'>; unsent: Unsent }
 
 /** `POST /api`: `{ action, ...payload }` in, `{ data }` or `{ error, message, details?, requestId }` out. */
-export const registerApi = (app: FastifyInstance, calls: IncomingCalls): void => {
+export const registerApi = (app: FastifyInstance, { calls, sessions, unsent }: ApiParts): void => {
   app.post('/api', async (request, reply) => {
     const { body, headers, ip: address, id: requestId } = request
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -11,7 +16,11 @@ export const registerApi = (app: FastifyInstance, calls: IncomingCalls): void =>
       return reply.status(status).send(answer)
     }
     const { action, ...input } = body as Record<string, unknown>
-    const isWanted = () => !request.socket.destroyed
-    return { data: await calls({ action, input, headers, address, requestId, isWanted }) }
+    const payer = payerOf(sessions.accountOf(headers), address)
+    const isWanted = () => !request.socket.destroyed && !unsent.isTooMuch(payer)
+    const data = await calls({ action, input, headers, address, requestId, isWanted })
+    const text = JSON.stringify({ data })
+    unsent.track(payer, reply.raw, text.length)
+    return reply.type('application/json; charset=utf-8').send(text)
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -12,7 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
-import { largestCallBytes } from '../../kernel/limits.ts'
+import { heldRefusals, largestCallBytes } from '../../kernel/limits.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
 export type HttpServerParts = {
@@ -46,6 +47,20 @@ const refuse = (reply: FastifyReply, { status, body }: Failure): FastifyReply =>
   return reply.status(status).send(body)
 }
 
+/**
+ * Keeps a refusal back for a moment, because a loop sends its next request as soon as it has the last answer. Only so
+ * many, since each keeps a connection.
+ */
+const createHold = () => {
+  let held = 0
+  return async (): Promise<void> => {
+    if (held >= heldRefusals.most) return
+    held++
+    await delay(heldRefusals.ms)
+    held--
+  }
+}
+
 /** Own pages, and the realtime channel under the same name: older browsers do not count it as their own origin. */
 const connectable = (publicUrl: string): string[] => ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')]
 
@@ -62,10 +77,13 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     routerOptions: { maxParamLength: 300 },
   })
   const secure = parts.publicUrl.startsWith('https:')
+  const hold = createHold()
   // The first of all: what is refused here has cost nothing but its headers.
   app.addHook('onRequest', async (request, reply) => {
     const retryAfterS = parts.admit(request)
-    if (retryAfterS > 0) return refuse(reply, refusalAnswer('TOO_MANY_REQUESTS', request.id, { retryAfterS }))
+    if (retryAfterS === 0) return
+    await hold()
+    return refuse(reply, refusalAnswer('TOO_MANY_REQUESTS', request.id, { retryAfterS }))
   })
   await app.register(helmet, {
     hsts: secure,
@@ -101,14 +119,15 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     return refuse(reply, known ? refusalAnswer(known, request.id) : failureOf(error, request.id, request.log))
   })
   app.addHook('onResponse', async (request, reply) => {
+    // Of a flood there are too many for a line each: the metrics and the security log count them.
+    if (reply.statusCode === 429) return
     const line = {
       requestId: request.id,
       method: request.method,
       path: request.url.split('?')[0],
       status: reply.statusCode,
     }
-    // Of a flood there are too many for a line each: the metrics count them.
-    if (reply.statusCode >= 400 && reply.statusCode !== 429) request.log.info(line, 'request refused')
+    if (reply.statusCode >= 400) request.log.info(line, 'request refused')
     else request.log.debug(line, 'request')
   })
   return app

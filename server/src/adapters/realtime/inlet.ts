@@ -16,6 +16,8 @@ export type InletParts = {
 /** Milliseconds after which a channel that is not read is looked at again. */
 const lookAgainMs = 250
 
+const pointsOf = (text: string): number => 1 + Math.floor(text.length / bytesPerPoint)
+
 const refusalOf = (retryAfterS: number): string =>
   JSON.stringify({
     action: 'error',
@@ -51,12 +53,9 @@ export const createInlet = ({ socket, outlet, admit, answer }: InletParts) => {
   }
 
   const receive = (text: string): void => {
+    if (outlet.isShut()) return
     // What nobody takes is not made: a browser that reads no answers gets nothing executed.
-    if (outlet.isShut() || outlet.isFull()) {
-      regulate()
-      return
-    }
-    const waitS = messages.take('', 1 + Math.floor(text.length / bytesPerPoint)) || admit(text.length)
+    const waitS = outlet.isFull() ? 1 : messages.take('', pointsOf(text)) || admit(text.length)
     if (waitS > 0) refuse(waitS)
     else {
       unanswered++

@@ -45,9 +45,8 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
   const answerTo = (outlet: Outlet, request: FastifyRequest) => async (text: string) => {
     const requestId = randomUUID()
     const isWanted = () => !outlet.isShut() && !outlet.isFull()
-    const reply = (content: { action: string; id?: string | undefined; data: unknown }) => {
-      if (isWanted()) outlet.send(JSON.stringify(content))
-    }
+    const reply = (content: { action: string; id?: string | undefined; data: unknown }) =>
+      outlet.send(JSON.stringify(content))
     let call: z.infer<typeof message>
     try {
       call = message.parse(JSON.parse(text))
