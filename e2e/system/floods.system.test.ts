@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { percentile } from '../../bench/measure.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import type { Flood, FloodOutcome } from '../support/flooder.ts'
+import { busyProcess, flood, timesBeside } from '../support/floods.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** One account or address asks for far too much, and everybody else notices nothing. */
@@ -27,38 +25,13 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => product?.stop())
 
-const flooder = fileURLToPath(new URL('../support/flooder.ts', import.meta.url))
-const flood = async (options: Omit<Flood, 'url'>): Promise<FloodOutcome> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    flooder,
-    JSON.stringify({ ...options, url: product.url }),
-  ])
-  return JSON.parse(stdout) as FloodOutcome
-}
-
-/** How long another person's calls take while the work is under way, at the 99th percentile. */
-const delayOfOthers = async (work: Promise<unknown>): Promise<number> => {
-  let isOver = false
-  const took: number[] = []
-  const ended = work.finally(() => {
-    isOver = true
-  })
-  while (!isOver || took.length < 40) {
-    const began = performance.now()
-    await other.call('getUnitsDetails', { plantId })
-    took.push(performance.now() - began)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  await ended
-  return percentile(took, 0.99)
-}
+const calls = () => other.call('getUnitsDetails', { plantId })
 
 const addedDelay = async (options: Omit<Flood, 'url'>): Promise<{ outcome: FloodOutcome; addedMs: number }> => {
-  const before = await delayOfOthers(flood({ transport: 'none', action: '', count: 2000 }))
-  const work = flood(options)
-  const during = await delayOfOthers(work)
-  const outcome = await work
-  return { outcome, addedMs: during - before }
+  const before = await timesBeside(busyProcess(2000), calls)
+  const work = flood({ ...options, url: product.url })
+  const during = await timesBeside(work, calls)
+  return { outcome: await work, addedMs: percentile(during, 0.99) - percentile(before, 0.99) }
 }
 
 describe('a flood', () => {
@@ -121,6 +94,7 @@ describe('a socket that never reads', () => {
       Number(/^vigilux_browsers (\d+)/m.exec(await (await other.get('/metrics')).text())?.[1] ?? 0)
     const [before, memoryBefore] = [await executed(), process.memoryUsage().rss]
     const deaf = flood({
+      url: product.url,
       transport: 'socket',
       action: 'getLamps',
       data: { plantId },

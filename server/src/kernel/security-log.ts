@@ -1,8 +1,7 @@
-import { lt, sql } from 'drizzle-orm'
 import { addressKey } from './admission.ts'
 import type { Log } from './log.ts'
 import { repeat } from './repeat.ts'
-import { securityEventTable } from './security-log.schema.ts'
+import { addSecurityEvents, deleteSecurityEvents, type SecurityEventRow } from './security-log.store.ts'
 import type { Tx } from './transaction.ts'
 
 /** What was refused to whom. */
@@ -34,8 +33,7 @@ export const securityLogLimits = {
 const dayMs = 86_400_000
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
-type Counted = typeof securityEventTable.$inferInsert
-const keyOf = ({ at, kind, userId, address, action }: Omit<Counted, 'count'>): string =>
+const keyOf = ({ at, kind, userId, address, action }: Omit<SecurityEventRow, 'count'>): string =>
   [at.getTime(), kind, userId, address, action].join('\n')
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>
@@ -45,10 +43,10 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
  * then, so that a refusal costs the one who is refused more than us.
  */
 export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
-  let counted = new Map<string, Counted>()
+  let counted = new Map<string, SecurityEventRow>()
   let purgedAt = 0
 
-  const add = (row: Omit<Counted, 'count'>): void => {
+  const add = (row: Omit<SecurityEventRow, 'count'>): void => {
     const isFull = counted.size >= securityLogLimits.rows
     const key = keyOf(row)
     const kept = counted.has(key) || !isFull ? row : { ...row, userId: '', address: '', action: '', plantId: null }
@@ -61,22 +59,14 @@ export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
     const at = now().getTime()
     if (at - purgedAt < dayMs / 24) return
     purgedAt = at
-    await db.delete(securityEventTable).where(lt(securityEventTable.at, new Date(at - securityLogLimits.days * dayMs)))
+    await deleteSecurityEvents(db, new Date(at - securityLogLimits.days * dayMs))
   }
 
   const flush = async (): Promise<void> => {
     const rows = [...counted.values()]
     counted = new Map()
     await purge()
-    if (rows.length === 0) return
-    const { at, kind, userId, address, action } = securityEventTable
-    await db
-      .insert(securityEventTable)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [at, kind, userId, address, action],
-        set: { count: sql`${securityEventTable.count} + excluded.count` },
-      })
+    await addSecurityEvents(db, rows)
   }
 
   const flushing = repeat(securityLogLimits.flushMs, log, flush)
