@@ -35,7 +35,7 @@ export const bytesPerPoint = 16_384
 export const largestCallBytes = 262_144
 
 /** Refused requests are answered after so many milliseconds, as long as no more than so many wait. */
-export const heldRefusals = { ms: 200, most: 200 } as const
+export const heldRefusals = { ms: 1000, most: 1000 } as const
 
 /** Points of a file: it is read whole. */
 export const fileCost = 10
