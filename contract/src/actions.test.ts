@@ -1,8 +1,8 @@
-import { actions } from '@vigilux/contract/actions.ts'
-import { email, signUp, verificationCode } from '@vigilux/contract/features/accounts/account.ts'
-import { optionalText, text } from '@vigilux/contract/kernel/primitives.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { actions } from './actions.ts'
+import { email, signUp, verificationCode } from './features/accounts/account.ts'
+import { optionalText, text } from './kernel/primitives.ts'
 
 /**
  * What an action takes is bounded, and can be stored: each string has a length and holds neither NUL nor half of a
