@@ -34,7 +34,7 @@ export const bytesPerPoint = 16_384
 /** Largest call on either transport; the longest list of lamps takes 60 KB. */
 export const largestCallBytes = 262_144
 
-/** Refused requests are answered after so many milliseconds, as long as no more than so many wait. */
+/** Refused requests are answered after about so many milliseconds, as long as no more than so many wait. */
 export const heldRefusals = { ms: 1000, most: 1000 } as const
 
 /** Points of a file: it is read whole. */

@@ -56,7 +56,8 @@ const createHold = () => {
   return async (): Promise<void> => {
     if (held >= heldRefusals.most) return
     held++
-    await delay(heldRefusals.ms)
+    // Not all for the same time: they would come back all at once.
+    await delay(heldRefusals.ms * (0.5 + Math.random()))
     held--
   }
 }
