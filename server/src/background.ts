@@ -1,5 +1,6 @@
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
 import { centralUnitListeners } from './features/central-units/hear-units.ts'
+import { keepLetter } from './features/central-units/protocol-faults.ts'
 import { clockKeeper } from './features/central-units/unit-clock.ts'
 import { commandDeviceListeners } from './features/commands/hear-responses.ts'
 import type { CommandListener, CommandListeners } from './features/commands/index.ts'
@@ -26,7 +27,7 @@ export const commandListeners: CommandListeners = {
 }
 
 /** What features do with messages of units, in this order within one transaction. */
-export const deviceListeners: readonly DeviceListeners[] = [
+const listeners: readonly DeviceListeners[] = [
   logbookListeners,
   clockKeeper,
   centralUnitListeners,
@@ -34,3 +35,6 @@ export const deviceListeners: readonly DeviceListeners[] = [
   testListeners,
   commandDeviceListeners(commandListeners),
 ]
+
+/** What becomes of messages of units: of those that are stored, and of those that cannot be. */
+export const deviceFeatures = { listeners, keepLetter }

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/database/open-database.ts'
 import { outboxPageTransport, smtpTransport } from './adapters/mail/smtp-transport.ts'
 import { typstTypesetter } from './adapters/typesetting/typst-typesetter.ts'
-import { commandListeners, deviceListeners } from './background.ts'
-import { type Core, type CoreOptions, type InTransaction, openCore } from './core.ts'
-import { allConnectedUnits, announceUnit, connectedUnits, noticeSilence } from './features/central-units/index.ts'
+import { commandListeners, deviceFeatures } from './background.ts'
+import { type Core, type CoreOptions, openCore } from './core.ts'
+import { allConnectedUnits, announceUnit, connectedUnits, watchUnits } from './features/central-units/index.ts'
 import { createCommandSender } from './features/commands/index.ts'
 import { findRole } from './features/members/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
@@ -14,13 +14,14 @@ import { createFigureKeeper } from './features/overview/index.ts'
 import { startReportMaker } from './features/reports/index.ts'
 import { openFront } from './front.ts'
 import { handlers } from './handlers.ts'
-import { type Announcement, collectAnnouncements } from './kernel/announce.ts'
+import { type Announcement, announcedBy } from './kernel/announce.ts'
 import { createReportAsker } from './kernel/ask-for-reports.ts'
 import { isBusTopic } from './kernel/bus.ts'
 import { createDeviceInbox } from './kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
 import { repeat } from './kernel/repeat.ts'
 import { createSecurityLog } from './kernel/security-log.ts'
+import type { InTransaction } from './kernel/transaction.ts'
 import type { Ports } from './ports/ports.ts'
 import { secretsOf } from './secrets.ts'
 
@@ -50,7 +51,7 @@ const silenceCheckMs = 5_000
 
 /** What runs by itself: the way in from units, the way out to them, and the figures that follow from both. */
 const joinBackground = ({ log }: ProductOptions, core: Core) => {
-  const { link, ports, inTransaction, bus, metrics, hub } = core
+  const { link, ports, inTransaction, bus, pulse, metrics, hub } = core
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
   const deliver = (announcements: Announcement[]): void => {
     if (announcements.length === 0) return
@@ -67,21 +68,22 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
     workEnded: announceUnit(ports.clock),
   })
   const askForReports = createReportAsker({ types: ports.devices.types, publish, log })
-  const inbox = createDeviceInbox({ ...common, listeners: deviceListeners, counters: metrics.inbox })
+  const inbox = createDeviceInbox({
+    ...common,
+    ...deviceFeatures,
+    isPunctual: pulse.isPunctual,
+    counters: metrics.inbox,
+  })
   link.onMessage(async (message) => {
+    if (message.topic === pulse.topic) return pulse.take(message)
     if (isBusTopic(message.topic)) return bus.take(message)
     await inbox.accept(message.topic, message.payload, message.retained)
     const heard = message.retained ? parseUpTopic(message.topic) : null
     if (heard?.channel === 'online') askForReports(heard.unit)
   })
   const silence = repeat(silenceCheckMs, log, async () => {
-    const { announce, collected } = collectAnnouncements()
-    await inTransaction((tx) => {
-      collected.length = 0
-      return noticeSilence(tx, announce, ports.clock.now())
-    })
+    deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: ports.clock.now() })))
     metrics.setBrowsers(hub.size())
-    deliver(collected)
   })
   return { deliver, figures, sender, inbox, silence, askForReports }
 }
@@ -92,7 +94,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = secretsOf(config)
   const core = await openCore(options, secrets)
-  const { ports, database, jobs, link, broker, hub, inTransaction } = core
+  const { ports, database, jobs, link, broker, hub, pulse, inTransaction } = core
   const { deliver, figures, sender, inbox, silence, askForReports } = joinBackground(options, core)
   const security = createSecurityLog({ db: database.db, now: ports.clock.now, log: options.log })
   const dispatch = createDispatcher({
@@ -121,6 +123,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     deliver,
     async listen() {
       await link.connect()
+      pulse.start()
       broker?.admitUnits()
       const { clock, files } = ports
       const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport
@@ -148,6 +151,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await app.close()
       await silence.stop()
       await security.stop()
+      pulse.stop()
       await link.leave().catch((error: unknown) => options.log.warn({ err: error }, 'left without settling everything'))
       await sender.stop()
       await jobs.stop()

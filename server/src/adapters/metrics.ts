@@ -20,7 +20,13 @@ export const createMetrics = () => {
   })
   const dropped = new Counter({
     name: 'vigilux_device_messages_dropped_total',
-    help: 'Messages of units that were dropped, by reason',
+    help: 'Messages of units that were not stored, by reason',
+    labelNames: ['reason'] as const,
+    registers,
+  })
+  const letters = new Counter({
+    name: 'vigilux_dead_letters_total',
+    help: 'Messages of enrolled units that were set aside as dead letters, by reason',
     labelNames: ['reason'] as const,
     registers,
   })
@@ -44,6 +50,7 @@ export const createMetrics = () => {
       received: (channel: string) => received.inc({ channel }),
       dropped: (reason: string) => dropped.inc({ reason }),
       persisted: (messages: number) => persisted.inc(messages),
+      letterKept: (reason: string) => letters.inc({ reason }),
     },
     setBrowsers: (count: number) => browsers.set(count),
   }

@@ -10,14 +10,22 @@ import {
   onlineMessage,
   type ResponseMessage,
   recordMessage,
+  recordNumber,
   responseMessage,
   shadowMessage,
   stateMessage,
 } from '@vigilux/device-plane/envelope.wire.ts'
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
+import { type Excess, excessOf } from './message-bounds.ts'
 
 /** Messages of units, decoded, by channel. */
-export type OnlineNews = { unit: string; boot: number; online: boolean; at: Date | null }
+export type OnlineNews = {
+  unit: string
+  boot: number
+  online: boolean
+  /** Seconds that the unit's clock is ahead of ours; null where the message does not say. */
+  driftS: number | null
+}
 export type ShadowNews = {
   unit: string
   boot: number
@@ -42,7 +50,8 @@ export type RecordNews = {
   seq: number
   at: Date
   record: ReportedRecord
-  raw: { kind: string; body: unknown }
+  /** As the unit wrote it. */
+  raw: { kind: string; at: string; body: unknown }
 }
 
 export type DeviceNews =
@@ -54,11 +63,33 @@ export type DeviceNews =
 
 /** Why a message was dropped; counted by reason. */
 export class Undecodable extends Error {
-  readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type'
+  readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type' | Excess
+  /** Number of the record that it is, as far as that could be read. */
+  record: readonly [boot: number, seq: number] | null = null
   constructor(reason: Undecodable['reason'], cause?: unknown) {
     super(`undecodable device message: ${reason}`, { cause })
     this.name = 'Undecodable'
     this.reason = reason
+  }
+}
+
+/** Clocks are compared within ten years: a bound that every column holds, and that nobody has to tell apart. */
+const mostDriftS = 10 * 365 * 86_400
+
+const driftOf = (at: string, readAt: Date): number => {
+  const aheadS = Math.round((Date.parse(at) - readAt.getTime()) / 1000)
+  return Math.min(mostDriftS, Math.max(-mostDriftS, aheadS))
+}
+
+const readRecord = (type: CentralUnitType, unit: string, json: unknown): DeviceNews => {
+  try {
+    const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
+    const record = attempt('body', () => type.decodeRecord(kind, body))
+    return { channel: 'record', news: { unit, ...rest, at: new Date(at), record, raw: { kind, at, body } } }
+  } catch (error) {
+    const number = recordNumber.safeParse(json).data
+    if (error instanceof Undecodable && number) error.record = [number.boot, number.seq]
+    throw error
   }
 }
 
@@ -75,20 +106,22 @@ export const decodeDeviceMessage = (
   types: Readonly<Record<string, CentralUnitType>>,
   topic: string,
   payload: Uint8Array,
-  retained = false,
+  /** Our time, by which the unit's clock is read; null where the message has been under way for long. */
+  readAt: Date | null = null,
 ): DeviceNews | null => {
   const address = parseUpTopic(topic)
   const id = address && parseUnitId(address.unit)
   if (!address || !id) throw new Undecodable('topic')
   const type = types[id.cuType]
   if (!type || id.cuId.length !== type.facts.serialDigits) throw new Undecodable('unit_type')
+  const excess = excessOf(payload)
+  if (excess) throw new Undecodable(excess)
   const json = attempt('json', () => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)) as unknown)
   const { unit } = address
   switch (address.channel) {
     case 'online': {
       const { at, ...rest } = attempt('envelope', () => onlineMessage.parse(json))
-      // A birth that the broker kept says what the clock was then, not what it is now.
-      return { channel: 'online', news: { unit, ...rest, at: at && !retained ? new Date(at) : null } }
+      return { channel: 'online', news: { unit, ...rest, driftS: at && readAt ? driftOf(at, readAt) : null } }
     }
     case 'shadow': {
       const { body, at, detail = null, ...rest } = attempt('envelope', () => shadowMessage.parse(json))
@@ -100,11 +133,8 @@ export const decodeDeviceMessage = (
       const state = attempt('body', () => type.decodeState(body))
       return { channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails: lampDetail } }
     }
-    case 'record': {
-      const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
-      const record = attempt('body', () => type.decodeRecord(kind, body))
-      return { channel: 'record', news: { unit, ...rest, at: new Date(at), record, raw: { kind, body } } }
-    }
+    case 'record':
+      return readRecord(type, unit, json)
     case 'response':
       return { channel: 'response', news: { unit, ...attempt('envelope', () => responseMessage.parse(json)) } }
     case 'telemetry':

@@ -16,7 +16,11 @@ test('warnings are warnings and errors are errors', () => {
 })
 
 test('errors come before warnings, however urgent, and what cannot wait comes first', () => {
-  const faults = faultsOfUnit({ errors: ['modem', 'charger', 'fuse'], warnings: ['maintenance_needed', 'no_mains'] })
+  const faults = faultsOfUnit({
+    errors: ['modem', 'charger', 'fuse'],
+    warnings: ['maintenance_needed', 'no_mains'],
+    findings: [],
+  })
   expect(faults.map(({ code }) => code)).toEqual(['fuse', 'charger', 'modem', 'no_mains', 'maintenance_needed'])
 })
 

@@ -18,7 +18,8 @@ import {
 
 type Context = { tx: Tx; announce: Announce; ports: Ports }
 
-import { clockCommand, toleratedDriftS } from './unit-clock.ts'
+import { isClockWrong } from './clock-readings.ts'
+import { clockCommand } from './unit-clock.ts'
 import { findLinks } from './unit-links.store.ts'
 
 const tell = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
@@ -61,7 +62,7 @@ export const startEnrolment = async (
 /** A unit whose clock is far off would take the request as outdated. */
 const setClockFirst = async (context: Context & { caller: User }, unit: CentralUnitRow): Promise<void> => {
   const link = (await findLinks(context.tx, [unit.unit])).get(unit.unit)
-  if (!link?.online || Math.abs(link.clockDriftS ?? 0) <= toleratedDriftS) return
+  if (!link?.online || !isClockWrong(link.clockDriftS)) return
   const command = await clockCommand(context, unit)
   await requestCommand(context, { plantId: unit.plantId, unit, command })
 }

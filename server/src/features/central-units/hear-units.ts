@@ -13,7 +13,8 @@ import {
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
-import { saveOnline, type UnitLink } from './unit-links.store.ts'
+import { isClockWrong } from './clock-readings.ts'
+import { type LinkChange, saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
 export const announceLinks = async (tx: Tx, announce: Announce, links: UnitLink[]): Promise<UnitHead[]> => {
@@ -35,10 +36,22 @@ export const announceLinks = async (tx: Tx, announce: Announce, links: UnitLink[
   return [...acquired.values()]
 }
 
+/** Whether a clock that was right is wrong now, or the other way round. */
+const hasClockTurned = ({ before, after }: LinkChange): boolean =>
+  isClockWrong(before?.clockDriftS ?? null) !== isClockWrong(after.clockDriftS)
+
 /** Keeps what units say of themselves. Only reports change device state. */
 export const centralUnitListeners: DeviceListeners = {
   async online(news, { tx, announce, now }) {
-    await announceLinks(tx, announce, await saveOnline(tx, news, now))
+    const links = await saveOnline(tx, news, now)
+    const acquired = await announceLinks(
+      tx,
+      announce,
+      links.map(({ after }) => after),
+    )
+    const turned = new Set(links.filter(hasClockTurned).map(({ after }) => after.unit))
+    const ids = acquired.filter(({ unit }) => turned.has(unit)).map(({ id }) => id)
+    await announceUnits(tx, announce, await unitsById(tx, ids), now)
   },
   async shadow(news, { tx, announce, now }) {
     const acquired = await acquiredUnits(

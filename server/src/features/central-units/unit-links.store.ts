@@ -2,7 +2,6 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitLinkTable } from './central-units.schema.ts'
-import { driftOf } from './clock-readings.ts'
 
 export type UnitLink = typeof unitLinkTable.$inferSelect
 
@@ -12,11 +11,14 @@ export const findLinks = async (tx: Tx, units: string[]): Promise<Map<string, Un
   return new Map(rows.map((row) => [row.unit, row]))
 }
 
+/** A connection as it was, where it was known, and as it is. */
+export type LinkChange = { before: UnitLink | undefined; after: UnitLink }
+
 /**
- * Stores births, keepalives and wills; answers the units whose connection changed. A will of an earlier boot than the
+ * Stores births, keepalives and wills; answers the connections that were touched. A will of an earlier boot than the
  * last birth is old news and changes nothing.
  */
-export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise<UnitLink[]> => {
+export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise<LinkChange[]> => {
   const before = await findLinks(tx, [...new Set(news.map((one) => one.unit))])
   const after = new Map(before)
   for (const one of news) {
@@ -29,7 +31,8 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
       boot: one.boot,
       since: !known || changed ? now : known.since,
       lastSeen: one.online || !known ? now : known.lastSeen,
-      clockDriftS: driftOf(one, now) ?? known?.clockDriftS ?? null,
+      clockDriftS: one.driftS ?? known?.clockDriftS ?? null,
+      protocolFaultAt: known?.protocolFaultAt ?? null,
     })
   }
   const touched = [...after.values()].filter((link) => before.get(link.unit) !== link)
@@ -47,7 +50,7 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
         clockDriftS: sql`excluded.clock_drift_s`,
       },
     })
-  return touched
+  return touched.map((link) => ({ before: before.get(link.unit), after: link }))
 }
 
 /** Takes units as disconnected that were not heard since the given time; answers them. */
@@ -68,4 +71,24 @@ export const allConnectedUnits = async (tx: Tx): Promise<string[]> => {
 export const connectedUnits = async (tx: Tx, units: string[]): Promise<Set<string>> => {
   const links = await findLinks(tx, units)
   return new Set([...links.values()].filter((link) => link.online).map((link) => link.unit))
+}
+
+/** Marks a unit that repeatedly sends what cannot be read or stored; whether it was not marked before. */
+export const markProtocolFault = async (tx: Tx, unit: string, now: Date): Promise<boolean> => {
+  const before = (await findLinks(tx, [unit])).get(unit)
+  await tx
+    .insert(unitLinkTable)
+    .values({ unit, online: false, boot: 0, since: now, lastSeen: now, protocolFaultAt: now })
+    .onConflictDoUpdate({ target: unitLinkTable.unit, set: { protocolFaultAt: now } })
+  return (before?.protocolFaultAt ?? null) === null
+}
+
+/** Takes the mark from units that have behaved since the given time; answers them. */
+export const clearProtocolFaults = async (tx: Tx, before: Date): Promise<string[]> => {
+  const cleared = await tx
+    .update(unitLinkTable)
+    .set({ protocolFaultAt: null })
+    .where(lt(unitLinkTable.protocolFaultAt, before))
+    .returning({ unit: unitLinkTable.unit })
+  return cleared.map(({ unit }) => unit)
 }

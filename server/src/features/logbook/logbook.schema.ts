@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * Every record that a unit ever sent, as it came: the source of the logbook. The key makes a record that is sent twice
@@ -14,6 +14,9 @@ export const unitRecordTable = pgTable(
     body: jsonb().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The unit's clock was wrong: `at` is the time of receipt, and `toldAt` what the unit said. */
+    clockWrong: boolean().notNull().default(false),
+    toldAt: text(),
     /** The plant that had acquired the unit when the record came. */
     plantId: uuid(),
   },

@@ -1,5 +1,5 @@
 import type { DeviceListeners } from '../../kernel/device-inbox.ts'
-import { acquiredUnits } from '../central-units/index.ts'
+import { acquiredUnits, timedRecords } from '../central-units/index.ts'
 import { unitRecordTable } from './logbook.schema.ts'
 
 /** Keeps every record as it came. One that comes twice is one. */
@@ -9,11 +9,13 @@ export const logbookListeners: DeviceListeners = {
     await tx
       .insert(unitRecordTable)
       .values(
-        news.map(({ unit, boot, seq, at, raw }) => ({
+        (await timedRecords(tx, news, now)).map(({ unit, boot, seq, at, clockWrong, raw }) => ({
           unit,
           boot,
           seq,
           at,
+          clockWrong,
+          toldAt: clockWrong ? raw.at : null,
           kind: raw.kind,
           body: raw.body ?? null,
           receivedAt: now,

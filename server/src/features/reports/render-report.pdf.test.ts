@@ -34,6 +34,7 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Rep
     failed: 1,
     notExecuted: 0,
     commandId: null,
+    clockWrong: false,
   },
   results: Array.from({ length: rows }, (_, index) => ({
     cu: 'logica_0A1B01',
@@ -46,6 +47,7 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Rep
     measured_s: null,
     rated_min: null,
     at: '2026-03-29T01:05:00.000Z',
+    clockWrong: false,
   })),
   resultFilter: null,
   madeAt: new Date('2026-03-29T08:00:00Z'),

@@ -1,7 +1,7 @@
 import type { TestReason } from '@vigilux/contract/features/tests/test-run.ts'
+import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox.ts'
-import type { RecordNews } from '../../kernel/device-messages.ts'
-import { acquiredUnits, type UnitHead } from '../central-units/index.ts'
+import { acquiredUnits, type TimedRecord, timedRecords, type UnitHead } from '../central-units/index.ts'
 import type { CommandListeners } from '../commands/index.ts'
 import { type LampOnPaper, lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
 import {
@@ -17,10 +17,10 @@ import {
   viewTests,
 } from './tests.store.ts'
 
-type TestRecord = Extract<RecordNews['record'], { testId: string }>
-type TestNews = RecordNews & { record: TestRecord }
+type TestRecord = Extract<ReportedRecord, { testId: string }>
+type TestNews = TimedRecord & { record: TestRecord }
 
-const isTestNews = (news: RecordNews): news is TestNews => 'testId' in news.record
+const isTestNews = (news: TimedRecord): news is TestNews => 'testId' in news.record
 
 /** Why lamps without a result were not tested, by the way the test ended. */
 const reasonOfEnd: Record<'finished' | 'stopped' | 'mainsFailure', TestReason> = {
@@ -64,6 +64,7 @@ const testOf = async (batch: Batch, news: TestNews): Promise<TestRunRow | null> 
     lamps,
     ratedMin: ratedMinutesOf(test, underTest),
     commandId: null,
+    clockWrong: news.clockWrong,
   })
   return row ?? null
 }
@@ -86,7 +87,7 @@ const resultRow = async (
   batch: Batch,
   test: TestRunRow,
   lamp: number,
-  found: Pick<TestResultRow, 'result' | 'reason' | 'measuredS' | 'at'> & { serial?: string },
+  found: Pick<TestResultRow, 'result' | 'reason' | 'measuredS' | 'at' | 'clockWrong'> & { serial?: string },
 ): Promise<TestResultRow> => {
   const name = (await namesOf(batch, test.centralUnitId)).get(lamp)
   return {
@@ -101,46 +102,59 @@ const resultRow = async (
     ratedMin: test.kind === 'autonomy' ? (name?.ratedMin ?? null) : null,
     at: found.at,
     receivedAt: batch.context.now,
+    clockWrong: found.clockWrong,
   }
 }
 
 /** No pass is ever invented: what has no result by the end was not executed. */
-const endTest = async (batch: Batch, test: TestRunRow, outcome: keyof typeof reasonOfEnd, at: Date) => {
+const endTest = async (
+  batch: Batch,
+  test: TestRunRow,
+  outcome: keyof typeof reasonOfEnd,
+  { at, clockWrong }: Pick<TestNews, 'at' | 'clockWrong'>,
+) => {
   const { tx } = batch.context
   const done = await lampsWithResult(tx, test.id)
   const reason = reasonOfEnd[outcome]
   const missing: TestResultRow[] = []
   for (const lamp of test.lamps)
     if (!done.has(lamp))
-      missing.push(await resultRow(batch, test, lamp, { result: 'notExecuted', reason, measuredS: null, at }))
+      missing.push(
+        await resultRow(batch, test, lamp, { result: 'notExecuted', reason, measuredS: null, at, clockWrong }),
+      )
   await addResults(batch, test, missing)
   return updateTest(tx, test.id, {
     state: outcome === 'finished' ? 'finished' : 'stopped',
     endedAt: at,
     reason: outcome === 'finished' ? null : reason,
+    clockWrong: test.clockWrong || clockWrong,
   })
 }
 
 /** A unit runs one test at a time: a new one means that any other has ended without saying so. */
-const endForgotten = async (batch: Batch, begun: TestRunRow, at: Date): Promise<void> => {
+const endForgotten = async (batch: Batch, begun: TestRunRow, news: TestNews): Promise<void> => {
   for (const other of await openTestsOfUnit(batch.context.tx, begun.centralUnitId))
     if (other.id !== begun.id && other.state === 'running')
-      batch.tests.set(other.id, await endTest(batch, other, 'finished', at))
+      batch.tests.set(other.id, await endTest(batch, other, 'finished', news))
 }
 
-const applyRecord = async (batch: Batch, test: TestRunRow, { record, at }: TestNews): Promise<TestRunRow> => {
+const applyRecord = async (batch: Batch, test: TestRunRow, news: TestNews): Promise<TestRunRow> => {
   const { tx } = batch.context
+  const { record, at } = news
+  const clockWrong = test.clockWrong || news.clockWrong
   const hasEnded = test.endedAt !== null
   switch (record.kind) {
     case 'testStarted':
       if (hasEnded) return test
-      await endForgotten(batch, test, at)
-      return updateTest(tx, test.id, { state: 'running', startedAt: at, lamps: record.lamps })
+      await endForgotten(batch, test, news)
+      return updateTest(tx, test.id, { state: 'running', startedAt: at, lamps: record.lamps, clockWrong })
     case 'testResult':
-      await addResults(batch, test, [await resultRow(batch, test, record.lamp, { ...record, at })])
-      return test
+      await addResults(batch, test, [
+        await resultRow(batch, test, record.lamp, { ...record, at, clockWrong: news.clockWrong }),
+      ])
+      return clockWrong === test.clockWrong ? test : updateTest(tx, test.id, { clockWrong })
     case 'testEnded':
-      return hasEnded ? test : endTest(batch, test, record.outcome, at)
+      return hasEnded ? test : endTest(batch, test, record.outcome, news)
     default:
       return record satisfies never
   }
@@ -166,8 +180,8 @@ const announceTests = async ({ context, tests, fresh }: Batch, touched: Set<stri
 /** Keeps what units report of tests. Only a report makes a lamp passed or failed. */
 export const testListeners: DeviceListeners = {
   async record(news, context) {
-    const testNews = news.filter(isTestNews)
-    if (testNews.length === 0) return
+    if (!news.some(({ record }) => 'testId' in record)) return
+    const testNews = (await timedRecords(context.tx, news, context.now)).filter(isTestNews)
     const unitIds = [...new Set(testNews.map((one) => one.unit))]
     const batch: Batch = {
       context,
