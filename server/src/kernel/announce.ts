@@ -1,5 +1,5 @@
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
-import type { Tx } from './transaction.ts'
+import type { InTransaction, Tx } from './transaction.ts'
 
 /**
  * Who is told: the watchers of a plant, or all browsers of one person. `home` names people whose browsers are told too
@@ -20,7 +20,7 @@ export const collectAnnouncements = (): { announce: Announce; collected: Announc
 
 /** What a transaction announced, once it is committed; an attempt that was run again announced nothing. */
 export const announcedBy = async (
-  inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  inTransaction: InTransaction,
   work: (tx: Tx, announce: Announce) => Promise<void>,
 ): Promise<Announcement[]> => {
   const { announce, collected } = collectAnnouncements()
