@@ -57,7 +57,11 @@ export const createTestServer = async () => {
   const drops: string[] = []
   const letters: string[] = []
   const line = { isPunctual: true }
-  const store: { failsWith: Error | null; failures: number } = { failsWith: null, failures: 0 }
+  const store: { failsWith: Error | null; failures: number; persisted: number } = {
+    failsWith: null,
+    failures: 0,
+    persisted: 0,
+  }
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransactionOf(database.db, work, { log })
   const unlessDown = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (!store.failsWith) return inTransaction(work)
@@ -98,7 +102,9 @@ export const createTestServer = async () => {
     counters: {
       received: () => undefined,
       dropped: (reason) => void drops.push(reason),
-      persisted: () => undefined,
+      persisted: (messages) => {
+        store.persisted += messages
+      },
       letterKept: (reason) => void letters.push(reason),
     },
   })
@@ -134,6 +140,8 @@ export const createTestServer = async () => {
       store.failsWith = error
     },
     failures: () => store.failures,
+    /** Messages of units that are stored. */
+    persisted: () => store.persisted,
     /** What the server does every few seconds. */
     watch: async () =>
       deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: clock.now() }))),
