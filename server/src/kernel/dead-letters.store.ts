@@ -19,8 +19,8 @@ const keptOfUnit = 20
 const keptInAll = 1_000
 const longestError = 300
 
-/** The innermost error says what happened; the outer ones repeat the statement with all its values. */
-const textOf = (error: unknown): string => {
+/** What went wrong, in brief: the innermost error says it, the outer ones repeat the statement with all its values. */
+export const causeOf = (error: unknown): string => {
   let innermost = error
   while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause
   const message = innermost instanceof Error ? innermost.message : String(innermost)
@@ -32,7 +32,7 @@ export const insertDeadLetter = async (tx: Tx, letter: DeadLetter, now: Date): P
   const payload = Buffer.from(letter.payload.subarray(0, messageBounds.bytes))
   const [kept] = await tx
     .insert(deadLetterTable)
-    .values({ ...letter, error: textOf(letter.error), payload, receivedAt: now })
+    .values({ ...letter, error: causeOf(letter.error), payload, receivedAt: now })
     .returning({ id: deadLetterTable.id })
   if (!kept) return
   const { id, unit } = deadLetterTable

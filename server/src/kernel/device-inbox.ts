@@ -2,7 +2,7 @@ import { type AckMessage, ackMessage } from '@vigilux/device-plane/envelope.wire
 import { downTopic, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Announce, type Announcement, collectAnnouncements } from './announce.ts'
-import type { DeadLetter } from './dead-letters.store.ts'
+import { causeOf, type DeadLetter } from './dead-letters.store.ts'
 import { createDeviceLanes } from './device-lanes.ts'
 import {
   type DeviceNews,
@@ -105,7 +105,8 @@ export const createDeviceInbox = (parts: InboxParts) => {
   const setAside = async (letter: DeadLetter, record: readonly [number, number] | null): Promise<void> => {
     const { unit, reason } = letter
     counters.dropped(reason)
-    log.warn({ err: letter.error, unit, channel: letter.channel, reason }, 'device message set aside')
+    const { channel, error: cause } = letter
+    log.warn({ unit, channel, reason, cause: causeOf(cause) }, 'device message set aside')
     const isRepeated = conduct.fault(unit)
     try {
       if (!(await inContext((context) => parts.keepLetter({ ...letter, isRepeated }, context)))) return
@@ -113,7 +114,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
       if (record) acknowledge(unit, [[...record]])
     } catch (error) {
       counters.dropped('letter')
-      log.error({ err: error, unit, reason }, 'dead letter not kept')
+      log.error({ unit, reason, cause: causeOf(error) }, 'dead letter not kept')
     }
   }
 
