@@ -1,5 +1,6 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { kernelErrors } from '@vigilux/contract/kernel/errors.ts'
 import { isPlantPermission, type Permission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Announcement, collectAnnouncements } from './announce.ts'
@@ -26,7 +27,7 @@ export type DispatcherParts = {
   deliver(announcements: Announcement[]): void
   /** Keeps what was refused to people without standing. */
   security: Pick<SecurityLog, 'note'>
-  /** Refuses answers that are not as declared: on in tests. */
+  /** Takes answers and refusals that are not as declared for defects: on in tests. */
   checkOutput?: boolean
 }
 
@@ -38,6 +39,14 @@ const declarationOf = (action: unknown): { name: ActionName; declaration: Action
   typeof action === 'string' && Object.hasOwn(actions, action)
     ? { name: action as ActionName, declaration: actions[action as ActionName] }
     : fail('UNKNOWN_ACTION')
+
+/** A refusal that nobody can know of from the contract is a defect. */
+const refuseUndeclared = (name: ActionName, error: unknown): void => {
+  if (!(error instanceof Refusal) || error.code in kernelErrors) return
+  const declared: readonly string[] = actions[name].errors
+  if (!declared.includes(error.code))
+    throw new Error(`${name} refused with ${error.code}, which it does not declare`, { cause: error })
+}
 
 type AccountClaim = (caller: Caller) => boolean
 const isAdmin: AccountClaim = (caller) => caller.kind === 'user' && caller.usertype === 'admin'
@@ -78,7 +87,10 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
 
   const run = async (name: ActionName, context: HandlerContext<ActionName>) => {
     const handler = parts.handlers[name] as (context: HandlerContext<ActionName>) => Promise<unknown>
-    const output = await handler(context)
+    const output = await handler(context).catch((error: unknown) => {
+      if (parts.checkOutput) refuseUndeclared(name, error)
+      throw error
+    })
     return parts.checkOutput ? actions[name].output.parse(output) : output
   }
 

@@ -123,6 +123,7 @@ export const createTestServer = async () => {
 
   return {
     database,
+    ports,
     inTransaction,
     dispatch,
     security,

@@ -62,7 +62,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: z.object({ enrolment }),
-    errors: ['UNIT_NOT_FOUND', 'UNIT_ALREADY_PRESENT'],
+    errors: ['UNIT_NOT_FOUND', 'UNIT_ALREADY_PRESENT', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
     effect: 'write',
   },
   /** The last enrolment of a unit, so that a page opened later shows how it stands. */
@@ -86,7 +86,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: z.object({}),
-    errors: ['UNIT_NOT_FOUND'],
+    errors: ['UNIT_NOT_FOUND', 'UNIT_BUSY'],
     effect: 'write',
   },
   saveCuDescription: {
@@ -126,7 +126,13 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, plant_code: z.int().min(1).max(92).optional() }),
     output: commandReceipt,
-    errors: [...commandRefusals, 'UNIT_HAS_NO_RADIO_NETWORK', 'PLANT_CODE_REQUIRED'],
+    errors: [
+      ...commandRefusals,
+      'UNIT_TYPE_UNKNOWN',
+      'UNIT_SERIAL_FORMAT',
+      'UNIT_HAS_NO_RADIO_NETWORK',
+      'PLANT_CODE_REQUIRED',
+    ],
     effect: 'write',
   },
   /** Asks a unit how far its search is. */
@@ -142,7 +148,14 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, newCuId: cuId }),
     output: z.object({ unit: centralUnit }),
-    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_SERIAL_FORMAT', 'UNIT_ALREADY_PRESENT', 'UNIT_BUSY'],
+    errors: [
+      'UNIT_NOT_FOUND',
+      'UNIT_NOT_ACQUIRED',
+      'UNIT_TYPE_UNKNOWN',
+      'UNIT_SERIAL_FORMAT',
+      'UNIT_ALREADY_PRESENT',
+      'UNIT_BUSY',
+    ],
     effect: 'write',
   },
   /** Restarts a unit; nothing that it remembers is lost. */
