@@ -23,15 +23,15 @@ const announceAll = async ({ tx, announce, now }: Context, units: string[]): Pro
 
 /**
  * Keeps a message of a unit that could not be read or stored, and marks the unit where that happens repeatedly. Of a unit
- * that no plant has acquired nothing is kept: false.
+ * that no plant has acquired nothing is kept, nor a record for which there is no room: false.
  */
 export const keepLetter = async (letter: DeadLetter & { isRepeated: boolean }, context: Context): Promise<boolean> => {
   const { tx, now } = context
   const { isRepeated, ...kept } = letter
   if (!(await acquiredUnits(tx, [kept.unit])).has(kept.unit)) return false
-  await insertDeadLetter(tx, kept, now)
+  const isKept = await insertDeadLetter(tx, kept, now)
   if (isRepeated && (await markProtocolFault(tx, kept.unit, now))) await announceAll(context, [kept.unit])
-  return true
+  return isKept
 }
 
 /** Takes the mark from units that have behaved. */
