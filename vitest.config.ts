@@ -28,6 +28,18 @@ const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mos
   },
 })
 
+/** What others notice of a flood: measured with nothing else beside it. */
+const loadProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto') => ({
+  test: {
+    name: `load-${database}-${broker}`,
+    include: ['e2e/load/**/*.load.test.ts'],
+    env: { TEST_DATABASE: database, TEST_BROKER: broker },
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    maxWorkers: 1,
+  },
+})
+
 /** People in a real browser, on the whole product. The other database and broker walk the line only. */
 const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto', include: string[]) => ({
   test: {
@@ -77,6 +89,8 @@ export default defineConfig({
       brokerProject('mosquitto'),
       systemProject('pglite', 'aedes'),
       systemProject('postgresql', 'mosquitto'),
+      loadProject('pglite', 'aedes'),
+      loadProject('postgresql', 'mosquitto'),
       {
         test: {
           name: 'nodes-postgresql-mosquitto',

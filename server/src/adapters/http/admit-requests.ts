@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Admission, AdmissionKind } from '../../kernel/admission.ts'
 import { largestCallBytes } from '../../kernel/limits.ts'
 import type { Sessions } from '../../ports/sessions.ts'
@@ -14,7 +14,7 @@ const kindOf = (path: string): AdmissionKind => {
 }
 
 /** Bytes that are to be read; without a word on it, as many as there may be. */
-const bytesOf = ({ headers, method }: FastifyRequest): number => {
+const bytesOf = ({ headers, method }: IncomingMessage): number => {
   if (method === 'GET' || method === 'HEAD') return 0
   const told = Number(headers['content-length'] ?? Number.NaN)
   return Number.isFinite(told) ? Math.min(told, largestCallBytes) : largestCallBytes
@@ -23,8 +23,8 @@ const bytesOf = ({ headers, method }: FastifyRequest): number => {
 /** Counts a request before its body is read: 0 to go on, or after how many seconds to try again. */
 export const admitRequests =
   (admission: Admission, sessions: Pick<Sessions, 'accountOf'>) =>
-  (request: FastifyRequest): number => {
-    const kind = kindOf(request.url.split('?', 1)[0] ?? '')
+  (request: IncomingMessage, address: string): number => {
+    const kind = kindOf(request.url?.split('?', 1)[0] ?? '')
     const account = kind === 'call' ? sessions.accountOf(request.headers) : null
-    return admission.admit({ kind, address: request.ip, account, bytes: bytesOf(request) })
+    return admission.admit({ kind, address, account, bytes: bytesOf(request) })
   }

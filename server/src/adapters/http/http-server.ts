@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { createServer, type IncomingMessage } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -9,21 +9,14 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
-  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
-import { heldRefusals, largestCallBytes } from '../../kernel/limits.ts'
+import { largestCallBytes } from '../../kernel/limits.ts'
+import { createGatekeeper, type GatekeeperParts, trustOf } from './gatekeeper.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
-export type HttpServerParts = {
-  log: FastifyBaseLogger
-  publicUrl: string
-  /** Proxies whose word on the caller's address counts: how many there are, or their addresses. */
-  trustProxy: false | number | string[]
-  /** Asked of each request before anything else: 0 to go on, or after how many seconds to try again. */
-  admit(request: FastifyRequest): number
-}
+export type HttpServerParts = GatekeeperParts & { log: FastifyBaseLogger; publicUrl: string }
 
 /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
 const requestTimeoutMs = 30_000
@@ -37,29 +30,10 @@ const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'T
     : null
 }
 
-/** Counted from us outwards, so that what a caller writes into the header itself is never believed. */
-const trustOf = (proxies: HttpServerParts['trustProxy']) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
-
 const refuse = (reply: FastifyReply, { status, body }: Failure): FastifyReply => {
   const { retryAfterS } = (body.details ?? {}) as { retryAfterS?: number }
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   return reply.status(status).send(body)
-}
-
-/**
- * Keeps a refusal back for a moment, because a loop sends its next request as soon as it has the last answer. Only so
- * many, since each keeps a connection.
- */
-const createHold = () => {
-  let held = 0
-  return async (): Promise<void> => {
-    if (held >= heldRefusals.most) return
-    held++
-    // Not all for the same time: they would come back all at once.
-    await delay(heldRefusals.ms * (0.5 + Math.random()))
-    held--
-  }
 }
 
 /** Own pages, and the realtime channel under the same name: older browsers do not count it as their own origin. */
@@ -67,23 +41,29 @@ const connectable = (publicUrl: string): string[] => ["'self'", new URL(publicUr
 
 /** A bare HTTP server with our manners: request ids, coded errors, safe headers, no foreign origin on anything that writes. */
 export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyInstance> => {
+  const gatekeeper = createGatekeeper(parts)
+  const admitted = new WeakSet<IncomingMessage>()
   const app = Fastify({
     loggerInstance: parts.log,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestCallBytes,
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: requestTimeoutMs,
+    serverFactory: (handle) =>
+      createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
+        const retryAfterS = gatekeeper.ask(request)
+        if (retryAfterS > 0) return void gatekeeper.refuse(request, response, retryAfterS)
+        admitted.add(request)
+        handle(request, response)
+      }).setTimeout(requestTimeoutMs),
     trustProxy: trustOf(parts.trustProxy),
     routerOptions: { maxParamLength: 300 },
   })
   const secure = parts.publicUrl.startsWith('https:')
-  const hold = createHold()
-  // The first of all: what is refused here has cost nothing but its headers.
+  // A realtime channel comes as an upgrade, which no request handler of the server sees.
   app.addHook('onRequest', async (request, reply) => {
-    const retryAfterS = parts.admit(request)
+    const retryAfterS = admitted.has(request.raw) ? 0 : gatekeeper.ask(request.raw)
     if (retryAfterS === 0) return
-    await hold()
+    await gatekeeper.hold()
     return refuse(reply, refusalAnswer('TOO_MANY_REQUESTS', request.id, { retryAfterS }))
   })
   await app.register(helmet, {
