@@ -3,11 +3,12 @@ import { centralUnitListeners } from './features/central-units/hear-units.ts'
 import { clockKeeper } from './features/central-units/unit-clock.ts'
 import { commandDeviceListeners } from './features/commands/hear-responses.ts'
 import type { CommandListener, CommandListeners } from './features/commands/index.ts'
-import { lampListeners } from './features/lamps/hear-lamps.ts'
-import { logbookListeners } from './features/logbook/logbook.store.ts'
+import { lampListeners, numberLampsAnew } from './features/lamps/hear-lamps.ts'
+import { logbookListeners } from './features/logbook/keep-records.ts'
 import { operationListener } from './features/operations/index.ts'
 import { snapshotListener, takeOverListener } from './features/snapshots/index.ts'
-import { testCommandListeners, testListeners } from './features/tests/hear-tests.ts'
+import { testCommandListeners } from './features/tests/follow-commands.ts'
+import { testListeners } from './features/tests/hear-tests.ts'
 import type { DeviceListeners } from './kernel/device-inbox.ts'
 
 /** Several features that hear of the same command, in this order. */
@@ -21,7 +22,7 @@ const inTurn =
 export const commandListeners: CommandListeners = {
   ...centralUnitCommandListeners,
   ...testCommandListeners,
-  enrol: inTurn(centralUnitCommandListeners.enrol, takeOverListener),
+  enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
   everyCommand: inTurn(snapshotListener, operationListener),
 }
 

@@ -23,7 +23,13 @@ import {
   userTable,
   verificationTable,
 } from './features/accounts/index.ts'
-import { allConnectedUnits, announceUnit, connectedUnits, noticeSilence } from './features/central-units/index.ts'
+import {
+  allConnectedUnits,
+  announceUnit,
+  connectedUnits,
+  noticeSilence,
+  unitRegister,
+} from './features/central-units/index.ts'
 import { createCommandSender } from './features/commands/index.ts'
 import { findRole } from './features/members/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
@@ -84,7 +90,12 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
     workEnded: announceUnit(ports.clock),
   })
   const askForReports = createReportAsker({ types: ports.devices.types, publish, log })
-  const inbox = createDeviceInbox({ ...common, listeners: deviceListeners, counters: metrics.inbox })
+  const inbox = createDeviceInbox({
+    ...common,
+    register: unitRegister,
+    listeners: deviceListeners,
+    counters: metrics.inbox,
+  })
   link.onMessage(async (message) => {
     if (isBusTopic(message.topic)) return bus.take(message)
     await inbox.accept(message.topic, message.payload, message.retained)

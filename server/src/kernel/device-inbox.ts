@@ -15,10 +15,19 @@ import {
 } from './device-messages.ts'
 import type { Log } from './log.ts'
 import type { Tx } from './transaction.ts'
+import { type EnrolledUnits, type UnitRegister, whyNotTaken } from './unit-register.ts'
 
-export type ListenerContext = { tx: Tx; announce: Announce; ports: Ports; now: Date; log: Log }
+export type RegisterContext = { tx: Tx; announce: Announce; ports: Ports; now: Date; log: Log }
 
-/** What a feature does with the messages of units; each gets those of one batch, in their order. */
+export type ListenerContext = RegisterContext & {
+  /** The enrolled units behind the messages, by unit id. */
+  units: EnrolledUnits
+}
+
+/**
+ * What a feature does with the messages of units; each gets those of one batch, in their order. Shadows, states and
+ * records are those of the enrolled life; connections and answers are anybody's.
+ */
 export type DeviceListeners = {
   online?(news: OnlineNews[], context: ListenerContext): Promise<void>
   shadow?(news: ShadowNews[], context: ListenerContext): Promise<void>
@@ -29,6 +38,7 @@ export type DeviceListeners = {
 
 export type InboxParts = {
   listeners: readonly DeviceListeners[]
+  register: UnitRegister<RegisterContext>
   ports: Ports
   log: Log
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -37,6 +47,8 @@ export type InboxParts = {
   publish(topic: string, payload: string): Promise<void>
   counters: { received(channel: string): void; dropped(reason: string): void; persisted(messages: number): void }
 }
+
+type TakenAndLeft = { taken: DeviceNews[]; left: DeviceNews[]; units: EnrolledUnits }
 
 type Waiting = { item: DeviceNews; resolve: () => void; reject: (error: unknown) => void }
 
@@ -54,15 +66,19 @@ const isPoison = (error: unknown): boolean => {
   return typeof code === 'string' && /^2[23]/.test(code)
 }
 
-const acknowledgementsOf = (items: readonly DeviceNews[]): Map<string, AckMessage['records']> => {
-  const byUnit = new Map<string, AckMessage['records']>()
-  for (const item of items) {
-    if (item.channel !== 'record') continue
-    const records = byUnit.get(item.news.unit) ?? []
-    records.push([item.news.boot, item.news.seq])
-    byUnit.set(item.news.unit, records)
+type Acknowledgement = AckMessage & { unit: string }
+
+/** What of these is to be acknowledged, per unit and life. */
+const acknowledgementsOf = (items: readonly DeviceNews[]): Acknowledgement[] => {
+  const byLife = new Map<string, Acknowledgement>()
+  for (const { channel, news } of items) {
+    if (channel !== 'record') continue
+    const { unit, life, boot, seq } = news
+    const told = byLife.get(`${unit} ${life}`) ?? { unit, life, records: [] }
+    told.records.push([boot, seq])
+    byLife.set(`${unit} ${life}`, told)
   }
-  return byUnit
+  return [...byLife.values()]
 }
 
 /**
@@ -75,26 +91,47 @@ export const createDeviceInbox = (parts: InboxParts) => {
   let running: Promise<void> | null = null
   let stopped = false
 
+  const tellListeners = async (items: readonly DeviceNews[], context: ListenerContext): Promise<void> => {
+    for (const channel of channels) {
+      const news = items.filter((item) => item.channel === channel).map((item) => item.news)
+      if (news.length === 0) continue
+      for (const listener of parts.listeners) await listener[channel]?.(news as never, context)
+    }
+  }
+
+  /** Hands on what belongs to an enrolled unit; answers what does not. */
+  const takeOwn = async (items: readonly DeviceNews[], context: RegisterContext): Promise<TakenAndLeft> => {
+    const units = await parts.register.find(items, context)
+    const { taken = [], left = [] } = Object.groupBy(items, (item) => (whyNotTaken(item, units) ? 'left' : 'taken'))
+    await tellListeners(taken, { ...context, units })
+    return { taken, left, units }
+  }
+
+  const takeIn = async (items: readonly DeviceNews[], context: RegisterContext): Promise<TakenAndLeft> => {
+    const first = await takeOwn(items, context)
+    // An answer may have enrolled the very unit whose first messages stand beside it.
+    const isEnrolledNow = first.left.length > 0 && items.some(({ channel }) => channel === 'response')
+    const second = isEnrolledNow ? await takeOwn(first.left, context) : { ...first, taken: [] }
+    await parts.register.noticeStrangers(items, first.units, context)
+    return { ...second, taken: [...first.taken, ...second.taken] }
+  }
+
   const store = async (items: DeviceNews[]): Promise<void> => {
     const { announce, collected } = collectAnnouncements()
-    await parts.inTransaction(async (tx) => {
+    const { taken, left, units } = await parts.inTransaction(async (tx) => {
       collected.length = 0
-      const context = { tx, announce, ports: parts.ports, now: parts.ports.clock.now(), log: parts.log }
-      for (const channel of channels) {
-        const news = items.filter((item) => item.channel === channel).map((item) => item.news)
-        if (news.length === 0) continue
-        for (const listener of parts.listeners) await listener[channel]?.(news as never, context)
-      }
+      return takeIn(items, { tx, announce, ports: parts.ports, now: parts.ports.clock.now(), log: parts.log })
     })
-    parts.counters.persisted(items.length)
+    parts.counters.persisted(taken.length)
+    for (const item of left) parts.counters.dropped(whyNotTaken(item, units) ?? 'stranger')
     parts.deliver(collected)
-    for (const [unit, records] of acknowledgementsOf(items)) acknowledge(unit, records)
+    for (const acknowledgement of acknowledgementsOf(taken)) acknowledge(acknowledgement)
   }
 
   /** Not waited for: a unit that reads slowly holds nobody else up. One that hears nothing sends its records again. */
-  const acknowledge = (unit: string, records: AckMessage['records']): void => {
+  const acknowledge = ({ unit, ...ack }: Acknowledgement): void => {
     parts
-      .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse({ records })))
+      .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack)))
       .catch((error: unknown) => parts.log.warn({ err: error, unit }, 'records not acknowledged'))
   }
 

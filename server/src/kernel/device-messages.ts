@@ -17,9 +17,17 @@ import {
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 
 /** Messages of units, decoded, by channel. */
-export type OnlineNews = { unit: string; boot: number; online: boolean; at: Date | null }
+export type OnlineNews = {
+  unit: string
+  life: string
+  boot: number
+  connection: number
+  online: boolean
+  at: Date | null
+}
 export type ShadowNews = {
   unit: string
+  life: string
   boot: number
   seq: number
   at: Date
@@ -29,6 +37,7 @@ export type ShadowNews = {
 }
 export type StateNews = {
   unit: string
+  life: string
   boot: number
   seq: number
   at: Date
@@ -38,6 +47,7 @@ export type StateNews = {
 export type ResponseNews = { unit: string } & ResponseMessage
 export type RecordNews = {
   unit: string
+  life: string
   boot: number
   seq: number
   at: Date
@@ -45,7 +55,9 @@ export type RecordNews = {
   raw: { kind: string; body: unknown }
 }
 
-export type DeviceNews =
+/** One message. `retained`: the broker had kept it, so it says what was, not what happens now. */
+export type DeviceNews = { retained: boolean } & ChannelNews
+type ChannelNews =
   | { channel: 'online'; news: OnlineNews }
   | { channel: 'shadow'; news: ShadowNews }
   | { channel: 'state'; news: StateNews }
@@ -88,25 +100,29 @@ export const decodeDeviceMessage = (
     case 'online': {
       const { at, ...rest } = attempt('envelope', () => onlineMessage.parse(json))
       // A birth that the broker kept says what the clock was then, not what it is now.
-      return { channel: 'online', news: { unit, ...rest, at: at && !retained ? new Date(at) : null } }
+      return { retained, channel: 'online', news: { unit, ...rest, at: at && !retained ? new Date(at) : null } }
     }
     case 'shadow': {
       const { body, at, detail = null, ...rest } = attempt('envelope', () => shadowMessage.parse(json))
       const shadow = attempt('body', () => type.decodeShadow(body))
-      return { channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow, detail } }
+      return { retained, channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow, detail } }
     }
     case 'state': {
       const { body, at, lampDetail = [], ...rest } = attempt('envelope', () => stateMessage.parse(json))
       const state = attempt('body', () => type.decodeState(body))
-      return { channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails: lampDetail } }
+      return { retained, channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails: lampDetail } }
     }
     case 'record': {
       const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
       const record = attempt('body', () => type.decodeRecord(kind, body))
-      return { channel: 'record', news: { unit, ...rest, at: new Date(at), record, raw: { kind, body } } }
+      return { retained, channel: 'record', news: { unit, ...rest, at: new Date(at), record, raw: { kind, body } } }
     }
     case 'response':
-      return { channel: 'response', news: { unit, ...attempt('envelope', () => responseMessage.parse(json)) } }
+      return {
+        retained,
+        channel: 'response',
+        news: { unit, ...attempt('envelope', () => responseMessage.parse(json)) },
+      }
     case 'telemetry':
       return null
     default:

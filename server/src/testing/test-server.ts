@@ -8,7 +8,7 @@ import { unitId } from '@vigilux/device-plane/topics.ts'
 import { eq } from 'drizzle-orm'
 import { commandListeners, deviceListeners } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
-import { acquireUnit, announceUnit, connectedUnits, insertUnit } from '../features/central-units/index.ts'
+import { acquireUnit, announceUnit, connectedUnits, insertUnit, unitRegister } from '../features/central-units/index.ts'
 import { createCommandSender } from '../features/commands/index.ts'
 import { addAdminArea, addMember, findRole } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
@@ -82,6 +82,7 @@ export const createTestServer = async () => {
   const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, ...common })
   const inbox = createDeviceInbox({
     ...common,
+    register: unitRegister,
     listeners: deviceListeners,
     counters: { received: () => undefined, dropped: (reason) => void drops.push(reason), persisted: () => undefined },
   })

@@ -4,7 +4,9 @@ import { driftOf } from './clock-readings.ts'
 const now = new Date('2026-03-01T10:00:00Z')
 const heard = (unit: string, aheadS: number | null) => ({
   unit,
+  life: '00000000000000a1',
   boot: 1,
+  connection: 0,
   online: true,
   at: aheadS === null ? null : new Date(now.getTime() + aheadS * 1000),
 })

@@ -5,8 +5,9 @@ import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { abandonCommands, type CommandListeners, type CommandRow, requestCommand } from '../commands/index.ts'
+import { addEntries } from '../logbook/index.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
-import { acquiredUnits, acquireUnit, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
+import { acquiredUnits, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import {
   type EnrolmentRow,
   findOpenByCommand,
@@ -16,10 +17,11 @@ import {
   toEnrolment,
 } from './enrolments.store.ts'
 
-type Context = { tx: Tx; announce: Announce; ports: Ports }
-
 import { clockCommand, toleratedDriftS } from './unit-clock.ts'
 import { findLinks } from './unit-links.store.ts'
+import { acquireUnit } from './unit-lives.store.ts'
+
+type Context = { tx: Tx; announce: Announce; ports: Ports }
 
 const tell = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
   announce({ plant: row.plantId }, 'enrollCuAck', { plant_id: row.plantId, enrolment: toEnrolment(row) })
@@ -63,7 +65,8 @@ const setClockFirst = async (context: Context & { caller: User }, unit: CentralU
   const link = (await findLinks(context.tx, [unit.unit])).get(unit.unit)
   if (!link?.online || Math.abs(link.clockDriftS ?? 0) <= toleratedDriftS) return
   const command = await clockCommand(context, unit)
-  await requestCommand(context, { plantId: unit.plantId, unit, command })
+  // A unit that lives a new life counts as connected only once it is enrolled.
+  await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true })
 }
 
 /** What the unit's codes mean for the person in front of it. */
@@ -89,12 +92,17 @@ const onEnrol: CommandListeners['enrol'] = async (row, { tx, announce, now }) =>
       tell(announce, await saveEnrolment(tx, open.id, { unitReached: true }))
     return
   }
-  let outcome = outcomeOf(row)
-  if (outcome === 'ok' && !(await acquireUnit(tx, open.plantId, open.unit))) outcome = 'alreadyEnrolled'
+  const answer = outcomeOf(row)
+  const acquired = answer === 'ok' ? await acquireUnit(tx, open.plantId, open.unit, row.answeredBy) : 'refused'
+  const outcome = answer === 'ok' && acquired === 'refused' ? 'alreadyEnrolled' : answer
   tell(announce, await saveEnrolment(tx, open.id, { outcome }))
   if (outcome !== 'ok') return
   const unit = await findUnit(tx, open.plantId, { topic: open.unit })
-  const [view] = unit ? await viewUnits(tx, [unit], now) : []
+  if (!unit) return
+  const kind = acquired === 'reset' ? 'unitReset' : 'unitEnrolled'
+  const { id: centralUnitId, plantId, life } = unit
+  await addEntries(tx, [{ plantId, centralUnitId, kind, life, at: now, byName: row.requestedByName }])
+  const [view] = await viewUnits(tx, [unit], now)
   if (view) announce({ plant: open.plantId }, 'shadow', { plant_id: open.plantId, unit: view })
 }
 
@@ -103,7 +111,7 @@ const onDeEnrol: CommandListeners['deEnrol'] = async (row, { tx, announce, now }
   if (row.state !== 'done') return
   const unit = await findUnit(tx, row.plantId, { topic: row.unit })
   if (!unit) return
-  await removeUnit(tx, row.plantId, row.unit, now)
+  await removeUnit(tx, row.plantId, row.unit, { at: now, byName: row.requestedByName })
   await abandonCommands({ tx, announce, now }, row.plantId, row.unit)
   announce({ plant: row.plantId }, 'removeCu', { plant_id: row.plantId, cu_id: unit.cuId, cu_type: unit.cuType })
 }

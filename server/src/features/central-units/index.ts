@@ -3,18 +3,18 @@ export { currentCounts } from './central-unit-view.ts'
 export { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
-  acquireUnit,
   findUnit,
   insertUnit,
   listUnitRows,
   removeUnit,
   saveFigures,
-  type UnitHead,
   unitById,
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
 export { announceUnit, announceUnits } from './hear-units.ts'
 export { plainCommand, refuseLongName } from './unit-commands.ts'
-export { allConnectedUnits, connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
+export { allConnectedUnits, connectedUnits, findLinks, isConnected, type UnitLink } from './unit-links.store.ts'
+export { acquireUnit } from './unit-lives.store.ts'
+export { unitRegister } from './unit-register.ts'
 export { noticeSilence } from './watch-silence.ts'

@@ -1,5 +1,6 @@
 import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { acquiredUnits } from './central-units.store.ts'
 import { announceLinks } from './hear-units.ts'
 import { disconnectSilent } from './unit-links.store.ts'
 
@@ -10,6 +11,10 @@ export const silenceMs = 75_000
 export const noticeSilence = async (tx: Tx, announce: Announce, now: Date): Promise<string[]> => {
   const silent = await disconnectSilent(tx, new Date(now.getTime() - silenceMs), now)
   if (silent.length === 0) return []
-  const rows = await announceLinks(tx, announce, silent)
-  return [...new Set(rows.map((row) => row.plantId))]
+  const units = await acquiredUnits(
+    tx,
+    silent.map(({ unit }) => unit),
+  )
+  announceLinks(announce, silent, units)
+  return [...new Set(units.values().map(({ plantId }) => plantId))]
 }

@@ -22,6 +22,8 @@ export const unitCommandTable = pgTable(
     error: text(),
     code: text(),
     response: jsonb(),
+    /** The life of the unit that gave the last answer. */
+    answeredBy: text(),
     answerTimeoutMs: integer().notNull(),
     workTimeoutMs: integer().notNull(),
     retries: integer().notNull(),

@@ -36,7 +36,8 @@ export const commandDeviceListeners = (listeners: CommandListeners): DeviceListe
         continue
       }
       const context = { tx, announce, ports, now, listeners }
-      live.set(row.id, await moveCommand(context, row, eventOf(answer), answer.body ?? row.response))
+      const given = { response: answer.body ?? row.response, answeredBy: answer.life }
+      live.set(row.id, await moveCommand(context, row, eventOf(answer), given))
     }
   },
 })

@@ -26,12 +26,13 @@ export const moveCommand = async (
   { tx, announce, ports, now, listeners }: MoveContext,
   row: CommandRow,
   event: CommandEvent,
-  response: unknown = row.response,
+  answer: Pick<CommandRow, 'response' | 'answeredBy'> = row,
 ): Promise<CommandRow> => {
   const life = withinWindow(row, nextCommandLife(lifeOf(row), event, policyOf(row), now))
   const ended = hasEnded(life)
   const sentAt = life.attempt > row.attempt ? now : row.sentAt
-  const moved: CommandRow = { ...row, ...life, sentAt, response: response ?? null, endedAt: ended ? now : null }
+  const { response, answeredBy } = answer
+  const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? now : null }
   await saveLife(tx, moved)
   if (ended && row.setsWorking) await stopWorking(tx, row.plantId, row.unit)
   await listeners[row.name as UnitCommandName]?.(moved, { tx, announce, ports, now })

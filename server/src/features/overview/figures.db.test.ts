@@ -17,10 +17,18 @@ const keeper = () =>
     now: server.clock.now,
     log: quietLog(),
   })
+const life = 'a11fea11fea11fe0'
 const say = (channel: string, message: object) =>
-  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify(message)))
+  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 const at = () => server.clock.now().toISOString()
-const online = (isOnline: boolean) => say('online', { boot: 5, online: isOnline, at: at() })
+let connection = 0
+let isClosed = false
+/** A keepalive, the will of the connection, or the birth of the next one. */
+const online = (isOnline: boolean) => {
+  if (isOnline && isClosed) connection++
+  isClosed = !isOnline
+  return say('online', { boot: 5, connection, online: isOnline, at: at() })
+}
 /** A state of one lamp; mode 2 is normal, 4 emergency. */
 const lamp = (addr: number, mode: number) =>
   say('state', {
@@ -67,6 +75,15 @@ describe('figures are due', () => {
     expect(await due()).toEqual([owned])
     await server.as(installer).call('removeCu', { plantId: owned, cuType: 'logica', cuId: '0A1B2D' })
     expect(await due()).toEqual([owned])
+  })
+
+  it('once a unit reports as new, and once the enrolled one is back', async () => {
+    await online(true)
+    await due()
+    await say('online', { life: 'b0cb0cb0cb0cb0c0', boot: 0, connection: 0, online: true })
+    expect(await due()).toEqual([plantId])
+    await online(true)
+    expect(await due()).toEqual([plantId])
   })
 
   it('still, when the transaction that worked them out came to nothing', async () => {
