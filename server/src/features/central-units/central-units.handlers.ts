@@ -22,6 +22,7 @@ import {
 } from './central-units.store.ts'
 import { startEnrolment } from './enrolment.ts'
 import { lastEnrolment, toEnrolment } from './enrolments.store.ts'
+import { replacedCu } from './replaced-unit.ts'
 import { unitCommandHandlers } from './unit-commands.ts'
 import { findLinks, isConnected } from './unit-links.store.ts'
 
@@ -86,6 +87,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   getUnitTypes: async ({ ports }) => ({ types: Object.values(ports.devices.types).map((type) => type.facts) }),
   saveCu,
   substituteCu,
+  replacedCu,
   ...unitCommandHandlers,
   enrollCu: async ({ input, fail, ...context }) => {
     const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')

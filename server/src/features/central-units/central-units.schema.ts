@@ -53,7 +53,7 @@ export const centralUnitTable = pgTable(
     /** Another life that the same serial was last seen to live, and since when; null where there is none to ask about. */
     strangerLife: text(),
     strangerSince: timestamp({ withTimezone: true }),
-    /** A life that people, or an enrolment under a new one, decided to leave out. */
+    /** A life that people decided to leave out. */
     refusedLife: text(),
     description: text().notNull().default(''),
     location: text().notNull().default(''),

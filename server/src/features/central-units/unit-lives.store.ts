@@ -100,12 +100,7 @@ export const acquireUnit = async (
   const fromZero = { shadowBoot: -1, shadowSeq: -1, stateBoot: -1, stateSeq: -1 }
   await tx
     .update(centralUnitTable)
-    // What is still on its way from the life that is over is no reason to ask.
-    .set({
-      acquired: true,
-      ...(life && { life }),
-      ...(isReset && { ...fromZero, ...noStranger, refusedLife: row.life }),
-    })
+    .set({ acquired: true, ...(life && { life }), ...(isReset && { ...fromZero, ...noStranger, refusedLife: null }) })
     .where(eq(centralUnitTable.id, row.id))
   return isReset ? 'reset' : 'acquired'
 }
