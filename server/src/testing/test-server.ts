@@ -80,12 +80,14 @@ export const createTestServer = async () => {
   const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
   const common = { ports, log, inTransaction, deliver, publish }
   const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, ...common })
-  const inbox = createDeviceInbox({
-    ...common,
-    register: unitRegister,
-    listeners: deviceListeners,
-    counters: { received: () => undefined, dropped: (reason) => void drops.push(reason), persisted: () => undefined },
-  })
+  const openInbox = () =>
+    createDeviceInbox({
+      ...common,
+      register: unitRegister,
+      listeners: deviceListeners,
+      counters: { received: () => undefined, dropped: (reason) => void drops.push(reason), persisted: () => undefined },
+    })
+  const inbox = openInbox()
   const sender = createCommandSender({
     ...common,
     listeners: commandListeners,
@@ -110,6 +112,8 @@ export const createTestServer = async () => {
     jobs,
     drops,
     inbox,
+    /** An inbox as another server node has one. */
+    openInbox,
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({
