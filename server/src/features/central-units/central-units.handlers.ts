@@ -98,7 +98,9 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   enrollCuAck: async ({ input, tx, fail }) => {
     const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
     const last = await lastEnrolment(tx, input.plantId, unit.unit)
-    return last ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
+    // One of before it was added, or of before it reported as new, is of another box or another life.
+    const isOfThis = last !== undefined && last.startedAt >= (unit.strangerSince ?? unit.addedAt)
+    return isOfThis ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
   },
   deEnrollCu: async ({ input, fail, ...context }) => {
     const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')

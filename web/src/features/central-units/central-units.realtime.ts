@@ -3,8 +3,18 @@ import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 /** Keeps the open enrolment and the open unit as the server tells them. */
 export const centralUnitPatches: RealtimePatches = {
   // The event carries what every list shows; the rest of what the unit told is read again where its page is open.
-  shadow: (cache, { unit }) =>
-    cache.refetch('getShadow', (input) => input.cuId === unit.cu_id && input.cuType === unit.cu_type),
+  shadow: (cache, { unit }) => {
+    const ofUnit = (input: { cuId: string; cuType: string }) =>
+      input.cuId === unit.cu_id && input.cuType === unit.cu_type
+    cache.refetch('getShadow', ofUnit)
+    cache.refetch('getUnitEntries', ofUnit)
+  },
+  // A unit that was taken, or left out, has an entry more.
+  saveCu: (cache, { plant_id, unit }) =>
+    cache.refetch(
+      'getUnitEntries',
+      (input) => input.plantId === plant_id && input.cuId === unit.cu_id && input.cuType === unit.cu_type,
+    ),
   enrollCuAck: (cache, { plant_id, enrolment }) => {
     cache.update(
       'enrollCuAck',
