@@ -77,15 +77,6 @@ describe('figures are due', () => {
     expect(await due()).toEqual([owned])
   })
 
-  it('once a unit reports as new, and once the enrolled one is back', async () => {
-    await online(true)
-    await due()
-    await say('online', { life: 'b0cb0cb0cb0cb0c0', boot: 0, connection: 0, online: true })
-    expect(await due()).toEqual([plantId])
-    await online(true)
-    expect(await due()).toEqual([plantId])
-  })
-
   it('still, when the transaction that worked them out came to nothing', async () => {
     await online(true)
     const broken = server.inTransaction(async (tx) => {
@@ -93,6 +84,15 @@ describe('figures are due', () => {
       throw new Error('the node is gone')
     })
     await expect(broken).rejects.toThrow('the node is gone')
+    expect(await due()).toEqual([plantId])
+  })
+
+  it('once a unit reports as new, and once the enrolled one is back', async () => {
+    await online(true)
+    await due()
+    await say('online', { life: 'b0cb0cb0cb0cb0c0', boot: 0, connection: 0, online: true })
+    expect(await due()).toEqual([plantId])
+    await online(true)
     expect(await due()).toEqual([plantId])
   })
 })
