@@ -228,6 +228,9 @@ describe("Mosquitto's own programs as a unit", () => {
     await publish('online', { life, boot: 1, connection: 0, online: true, at: now() }, ['-r'])
     await publish('response', { life, id: enrol.id, state: 'done' })
     await until('the enrolment', async () => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok')
+    const refresh = await nextCommand()
+    expect(refresh.name).toBe('refresh')
+    await publish('response', { life, id: refresh.id, state: 'done' })
 
     await publish('shadow', {
       ...{ life, boot: 1, seq: 0, at: now() },

@@ -4,7 +4,13 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { abandonCommands, type CommandListeners, type CommandRow, requestCommand } from '../commands/index.ts'
+import {
+  abandonCommands,
+  type CommandListener,
+  type CommandListeners,
+  type CommandRow,
+  requestCommand,
+} from '../commands/index.ts'
 import { addEntries } from '../logbook/index.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
 import { acquiredUnits, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
@@ -21,6 +27,7 @@ import { clockCommand, toleratedDriftS } from './unit-clock.ts'
 import { findLinks } from './unit-links.store.ts'
 import { acquireUnit } from './unit-lives.store.ts'
 
+type ListenerContext = Parameters<CommandListener>[1]
 type Context = { tx: Tx; announce: Announce; ports: Ports }
 
 const tell = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
@@ -83,8 +90,24 @@ const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
   return outcomeOfCode[row.code ?? ''] ?? 'error'
 }
 
+/** Writes down that the unit is the plant's now, tells its watchers, and asks it for everything. */
+const welcome = async (row: CommandRow, { tx, announce, ports, now }: ListenerContext, isReset: boolean) => {
+  const { plantId, requestedByName: byName } = row
+  const unit = await findUnit(tx, plantId, { topic: row.unit })
+  if (!unit) return
+  const { id: centralUnitId, life } = unit
+  await addEntries(tx, [
+    { plantId, centralUnitId, kind: isReset ? 'unitReset' : 'unitEnrolled', life, at: now, byName },
+  ])
+  const [view] = await viewUnits(tx, [unit], now)
+  if (view) announce({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
+  // What it reported beside its answer may have come to another node, which did not know it as the plant's yet.
+  await requestCommand({ tx, announce, ports, caller: null }, { plantId, unit, command: { name: 'refresh' } })
+}
+
 /** Follows the enrolment through the life of its command. */
-const onEnrol: CommandListeners['enrol'] = async (row, { tx, announce, now }) => {
+const onEnrol: CommandListener = async (row, context) => {
+  const { tx, announce } = context
   const open = await findOpenByCommand(tx, row.id)
   if (!open) return
   if (row.dueAt !== null) {
@@ -96,14 +119,7 @@ const onEnrol: CommandListeners['enrol'] = async (row, { tx, announce, now }) =>
   const acquired = answer === 'ok' ? await acquireUnit(tx, open.plantId, open.unit, row.answeredBy) : 'refused'
   const outcome = answer === 'ok' && acquired === 'refused' ? 'alreadyEnrolled' : answer
   tell(announce, await saveEnrolment(tx, open.id, { outcome }))
-  if (outcome !== 'ok') return
-  const unit = await findUnit(tx, open.plantId, { topic: open.unit })
-  if (!unit) return
-  const kind = acquired === 'reset' ? 'unitReset' : 'unitEnrolled'
-  const { id: centralUnitId, plantId, life } = unit
-  await addEntries(tx, [{ plantId, centralUnitId, kind, life, at: now, byName: row.requestedByName }])
-  const [view] = await viewUnits(tx, [unit], now)
-  if (view) announce({ plant: open.plantId }, 'shadow', { plant_id: open.plantId, unit: view })
+  if (outcome === 'ok') await welcome(row, context, acquired === 'reset')
 }
 
 /** The unit has gone back to factory state: it is the plant's no longer. */

@@ -103,6 +103,9 @@ describe('a unit whose memory began anew', () => {
     ])
     expect(acknowledged()).toEqual((await stored()).map(([, ...numbers]) => numbers))
     expect(await kinds()).toEqual(['unitReset', 'unitStranger'])
+    // What another node turned away while it did not know the new life yet is asked for again.
+    await server.sender.turn()
+    expect(server.published.at(-1)).toMatchObject({ topic: `v1/${unit}/down/command`, payload: { name: 'refresh' } })
     // What was still on its way from the life that is over is no reason to ask again, and is not taken.
     await Promise.all([mains(first, 5, 9), state(first, 5, 99, [lamp(1, 'FFFFF1')])])
     expect(await shown()).toMatchObject({ stranger_since: null })
