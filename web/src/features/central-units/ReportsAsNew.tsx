@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActionMutation } from '../../shared/api/use-action.ts'
+import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -21,14 +22,19 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
   const { plantId, plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
   const go = useGo()
+  const queries = useQueryClient()
   const because = useWhyNotAllowed()
   const [asking, setAsking] = useState<'take' | 'leave' | undefined>()
   const answer = useActionMutation('replacedCu', { refresh: ['getPlantDetails'] })
-  const toKeys = () => go(pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id }))
+  const of = { plantId, cuId: unit.cu_id, cuType: unit.cu_type }
+  const toKeys = () => {
+    // The last enrolment was of the time before.
+    queries.removeQueries({ queryKey: actionKey('enrollCuAck', of) })
+    go(pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id }))
+  }
   const confirm = async () => {
     const replaced = asking === 'take'
-    const of = { plantId, cuId: unit.cu_id, cuType: unit.cu_type, replaced }
-    const done = await answer.mutateAsync(of).catch(() => undefined)
+    const done = await answer.mutateAsync({ ...of, replaced }).catch(() => undefined)
     setAsking(undefined)
     if (done && replaced) toKeys()
   }

@@ -9,12 +9,13 @@ export const centralUnitPatches: RealtimePatches = {
     cache.refetch('getShadow', ofUnit)
     cache.refetch('getUnitEntries', ofUnit)
   },
-  // A unit that was taken, or left out, has an entry more.
-  saveCu: (cache, { plant_id, unit }) =>
-    cache.refetch(
-      'getUnitEntries',
-      (input) => input.plantId === plant_id && input.cuId === unit.cu_id && input.cuType === unit.cu_type,
-    ),
+  // A unit that was taken, or left out, has an entry more, and no enrolment yet.
+  saveCu: (cache, { plant_id, unit }) => {
+    const ofUnit = (input: { plantId: string; cuId: string; cuType: string }) =>
+      input.plantId === plant_id && input.cuId === unit.cu_id && input.cuType === unit.cu_type
+    cache.refetch('getUnitEntries', ofUnit)
+    cache.refetch('enrollCuAck', ofUnit)
+  },
   enrollCuAck: (cache, { plant_id, enrolment }) => {
     cache.update(
       'enrollCuAck',
