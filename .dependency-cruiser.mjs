@@ -162,7 +162,7 @@ export default {
       severity: 'error',
       from: {
         path: serverProduct,
-        pathNot: ['^server/src/(core|product|main)\\.ts$', '^server/src/(demo|adapters)/', test],
+        pathNot: ['^server/src/(core|product|front|main|dead-letters)\\.ts$', '^server/src/(demo|adapters)/', test],
       },
       to: { path: '^server/src/adapters/' },
     },

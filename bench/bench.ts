@@ -4,6 +4,7 @@
  */
 import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { startProduct } from '../e2e/support/running-product.ts'
+import { benchFlood } from './flood.ts'
 import { benchGroups } from './groups.ts'
 import { addBenchUnits, benchIngest } from './ingest.ts'
 import { type Figure, printTable } from './measure.ts'
@@ -42,6 +43,7 @@ try {
   figures.push(...(await benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201')))
   figures.push(...(await benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201')))
   figures.push(...(await benchWeb(product.url)))
+  figures.push(...(await benchFlood(product, idOf('Lagerhalle'))))
   await addBenchUnits(product, idOf('Bellavista'))
   const lampAt = (addr: number) => [addr, '0A1B2C', 0, 2, 8, 0, 2, 254, 30, 254, 9, 1, 0, 'ST-8', '1.0']
   figures.push(...(await benchIngest(product, lampAt)))

@@ -2,8 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errorStatus } from '../contract/src/errors.ts'
-import { unitErrors, unitWarnings } from '../contract/src/features/central-units/central-unit.ts'
-import { unitErrorCatalogue, unitWarningCatalogue } from '../contract/src/features/central-units/unit-faults.ts'
+import { unitErrors, unitFindings, unitWarnings } from '../contract/src/features/central-units/central-unit.ts'
+import {
+  unitErrorCatalogue,
+  unitFindingCatalogue,
+  unitWarningCatalogue,
+} from '../contract/src/features/central-units/unit-faults.ts'
 import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
 import { lampFaultCatalogue } from '../contract/src/features/lamps/lamp-faults.ts'
 import { conditions } from '../contract/src/features/plants/plant.ts'
@@ -160,17 +164,19 @@ test('every code of the contract has words', () => {
   const lacking = [
     ...Object.keys(errorStatus).map((code) => `errors.${code}`),
     ...lampErrors.map((code) => `errors.lamp.${code}`),
-    ...[...unitErrors, ...unitWarnings].map((code) => `errors.unit.${code}`),
+    ...[...unitErrors, ...unitWarnings, ...unitFindings].map((code) => `errors.unit.${code}`),
     ...conditions.map((name) => `state.${name}`),
   ].filter((key) => !words.has(key))
   expect(lacking).toEqual([])
 })
 
 describe('every fault of the catalogue', () => {
-  const faults = [unitErrorCatalogue, unitWarningCatalogue, lampFaultCatalogue].flatMap((one) => Object.values(one))
+  const faults = [unitErrorCatalogue, unitWarningCatalogue, unitFindingCatalogue, lampFaultCatalogue].flatMap((one) =>
+    Object.values(one),
+  )
   test('is a fault that the contract knows, and each of those is in it', () => {
     const codes = (owner: string) => faults.filter((one) => one.of === owner).map(({ code }) => code)
-    expect(codes('unit')).toEqual([...unitErrors, ...unitWarnings])
+    expect(codes('unit')).toEqual([...unitErrors, ...unitWarnings, ...unitFindings])
     expect(codes('lamp')).toEqual([...lampErrors])
   })
 

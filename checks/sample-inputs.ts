@@ -29,6 +29,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getPendingUsers: {},
     updateUserValidation: { userId, validation: 'verified' },
     getAudit: { plantId },
+    getSecurityEvents: {},
     getUnitTypes: {},
     saveCu: { ...unit, cuId: '0A1B2D' },
     enrollCu: unit,

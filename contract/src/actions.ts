@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 import { accountActions } from './features/accounts/accounts.actions.ts'
 import { auditActions } from './features/audit/audit.actions.ts'
 import { bluetoothActions } from './features/bluetooth/bluetooth.actions.ts'
@@ -33,11 +34,13 @@ export const actions = {
   ...plantActions,
   ...reportActions,
   ...testActions,
-}
+} satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions
 export type ActionName = keyof Actions
 /** What a caller sends; defaults may be left out. */
 export type ActionInput<N extends ActionName> = z.input<Actions[N]['input']>
 /** What a handler receives; defaults are filled in. */
 export type ParsedInput<N extends ActionName> = z.output<Actions[N]['input']>
+/** Codes with which an action itself may refuse; what the dispatcher and the transports refuse by themselves comes on top. */
+export type RefusalOf<N extends ActionName> = Actions[N]['errors'][number]
 export type ActionOutput<N extends ActionName> = z.output<Actions[N]['output']>

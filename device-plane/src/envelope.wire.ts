@@ -1,4 +1,5 @@
 import { unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { answerStates } from '@vigilux/contract/features/commands/command.ts'
 import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { z } from 'zod'
 
@@ -14,7 +15,7 @@ const boot = z.int().min(0).max(0xffff_ffff)
 /** Counts the messages of one channel since that start. */
 const seq = z.int().min(0).max(0xffff_ffff)
 /** The unit's own clock. */
-const at = z.iso.datetime()
+const at = z.iso.datetime().max(40)
 
 /** Counts the connections, and the attempts at one, since that start. */
 const connection = z.int().min(0).max(0xffff_ffff)
@@ -41,14 +42,16 @@ export const stateMessage = numberedMessage.extend({
 /** Must never be lost: the unit keeps it until `down/ack` names it, and sends it again after a reconnect. */
 export const recordMessage = z.object({ life, boot, seq, at, kind: z.string().min(1).max(40), body: z.unknown() })
 
+/** What names a record, also where the rest of it cannot be read. */
+export const recordNumber = recordMessage.pick({ life: true, boot: true, seq: true })
+
 /** The answer to a command. `progress` may come any number of times between `accepted` and the end. */
 export const responseMessage = z.object({
   life,
   id: z.uuid(),
-  state: z.enum(['accepted', 'progress', 'done', 'refused']),
+  state: z.enum(answerStates),
   /** The unit's reason where it refused. */
   code: z.string().max(60).optional(),
-  body: z.unknown().optional(),
 })
 
 /** A command is executed once per id, and never after `exp`. */

@@ -20,7 +20,7 @@ export type TestUnit = {
   boundElsewhere?: boolean
   /** Lamps of the same seed are the same lamps; its place in the estate where it is left out. */
   seed?: number
-  fault?: { name: string; ms?: number; n?: number; code?: string; after?: number }
+  fault?: { name: string; ms?: number; n?: number; code?: string; after?: number; levels?: number }
   /** Seconds that the unit's clock is ahead. */
   clockOffsetS?: number
 }

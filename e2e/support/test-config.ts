@@ -20,7 +20,8 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   supportEmail: 'support@vigilux.test',
   supportPhone: null,
   enrolmentWindowS: 60,
-  trustProxy: true,
+  // Tests that need several addresses name them as a proxy on this machine would.
+  trustProxy: ['127.0.0.1'],
   demoSpeed: 600,
   ...set,
 })

@@ -210,6 +210,21 @@ describe('a unit', () => {
   })
 })
 
+describe('an address', () => {
+  it('is what our own proxy says, not what a caller writes into the header', async () => {
+    const answer = await fetch(`${product.url}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66, 203.0.113.7' },
+      body: JSON.stringify({ email: 'readonly@demo.vigilux.test', password: 'Demo-1234!' }),
+    })
+    expect(answer.status).toBe(200)
+    const { rows } = await product
+      .product()
+      .database.pool.query<{ ip_address: string }>("select ip_address from session where ip_address like '203.0.113.%'")
+    expect(rows).toEqual([{ ip_address: '203.0.113.7' }])
+  })
+})
+
 describe('secrets', () => {
   it('stand in no log line: no password, no session, no code', async () => {
     const person = createApiClient(product.url)

@@ -1,5 +1,7 @@
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
 import { centralUnitListeners } from './features/central-units/hear-units.ts'
+import { timedRecords, unitRegister } from './features/central-units/index.ts'
+import { keepLetter } from './features/central-units/protocol-faults.ts'
 import { clockKeeper } from './features/central-units/unit-clock.ts'
 import { commandDeviceListeners } from './features/commands/hear-responses.ts'
 import type { CommandListener, CommandListeners } from './features/commands/index.ts'
@@ -9,7 +11,7 @@ import { operationListener } from './features/operations/index.ts'
 import { snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { testCommandListeners } from './features/tests/follow-commands.ts'
 import { testListeners } from './features/tests/hear-tests.ts'
-import type { DeviceListeners } from './kernel/device-inbox.ts'
+import type { DeviceListeners } from './kernel/device-listeners.ts'
 
 /** Several features that hear of the same command, in this order. */
 const inTurn =
@@ -27,11 +29,14 @@ export const commandListeners: CommandListeners = {
 }
 
 /** What features do with messages of units, in this order within one transaction. */
-export const deviceListeners: readonly DeviceListeners[] = [
-  logbookListeners,
+const listeners: readonly DeviceListeners[] = [
+  logbookListeners(timedRecords),
   clockKeeper,
   centralUnitListeners,
   lampListeners,
   testListeners,
   commandDeviceListeners(commandListeners),
 ]
+
+/** What becomes of messages of units: of those that are stored, and of those that cannot be. */
+export const deviceFeatures = { listeners, register: unitRegister, keepLetter }

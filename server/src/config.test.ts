@@ -31,6 +31,29 @@ describe('the production configuration', () => {
   })
 })
 
+describe('TRUST_PROXY', () => {
+  const trusted = (value: string) => demoConfig({ TRUST_PROXY: value }).trustProxy
+  it.each([
+    ['false', false],
+    ['0', false],
+    ['1', 1],
+    ['2', 2],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, 2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
+  ])('%s is understood', (value, expected) => {
+    expect(trusted(value)).toEqual(expected)
+  })
+  it('is nobody where it is not set', () => {
+    expect(demoConfig({}).trustProxy).toBe(false)
+  })
+  it.each(['true', 'yes', '10', '10.0.0.0/33', '10.0.0.1/8/8', 'proxy.vigilux.test', '10.0.0.1,', '-1'])(
+    '%s is refused with what it has to be',
+    (value) => {
+      expect(() => trusted(value)).toThrow(/TRUST_PROXY: has to be false, the number of proxies/)
+    },
+  )
+})
+
 describe('the demo configuration', () => {
   it('needs nothing', () => {
     expect(demoConfig({})).toMatchObject({ mode: 'demo', port: 8080, mqttPort: 1883, databaseUrl: undefined })

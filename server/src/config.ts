@@ -1,8 +1,36 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Everything the operator sets, read from the environment once. docs/operations/configuration.md */
 const port = z.coerce.number().int().min(0).max(65_535)
 const secret = z.string().min(32, { error: 'needs at least 32 characters' })
+
+const isProxyAddress = (entry: string): boolean => {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/**
+ * Whose word on the caller's address counts: nobody's, that of so many proxies in a row, or that of proxies at these
+ * addresses. There is no "everybody's": whoever sends a header could then be at any address.
+ */
+const trustedProxies = z
+  .string()
+  .trim()
+  .transform((value, context): false | number | string[] => {
+    if (value === 'false' || value === '0') return false
+    if (/^[1-9]$/.test(value)) return Number(value)
+    const entries = value.split(',').map((entry) => entry.trim())
+    if (entries.every(isProxyAddress)) return entries
+    context.addIssue({
+      code: 'custom',
+      message:
+        'has to be false, the number of proxies in front of the server (1 to 9), or their addresses as in 10.0.0.1,192.0.2.0/24; true would let every caller choose its own address',
+    })
+    return z.NEVER
+  })
 
 const common = {
   PORT: port.default(8080),
@@ -12,8 +40,7 @@ const common = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_PHONE: z.string().optional(),
   ENROLMENT_WINDOW_S: z.coerce.number().int().min(5).max(600).default(60),
-  /** Whether a proxy in front of us names the caller's address. */
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: trustedProxies.default(false),
 }
 
 const production = z.object({
@@ -62,7 +89,7 @@ export type Config = {
   supportEmail: string
   supportPhone: string | null
   enrolmentWindowS: number
-  trustProxy: boolean
+  trustProxy: false | number | string[]
   demoSpeed: number
 }
 

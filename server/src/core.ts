@@ -14,7 +14,8 @@ import { createWatchers } from './adapters/realtime/watchers.ts'
 import type { Config } from './config.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
-import { inTransaction as inTransactionOf, type Tx } from './kernel/transaction.ts'
+import { createPulse, type Pulse } from './kernel/pulse.ts'
+import { type InTransaction, inTransaction as inTransactionOf } from './kernel/transaction.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Ports, ProductJobs } from './ports/ports.ts'
@@ -27,8 +28,6 @@ export type CoreOptions = {
   /** Where the migrations are; the product's own when left out. Tests bring those of a later release. */
   migrationsFolder?: string
 }
-
-export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
@@ -73,7 +72,13 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
 
 /** What everything else stands on: storage, the way to units and other nodes, and the ports that features see. */
 export type Core = Awaited<ReturnType<typeof openStorage>> &
-  Awaited<ReturnType<typeof openDeviceLink>> & { ports: Ports; hub: WatcherHub; bus: Bus; metrics: Metrics }
+  Awaited<ReturnType<typeof openDeviceLink>> & {
+    ports: Ports
+    hub: WatcherHub
+    bus: Bus
+    pulse: Pulse
+    metrics: Metrics
+  }
 
 /** Opens what everything else stands on; nothing listens yet. */
 export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<Core> => {
@@ -110,5 +115,6 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
       enrolmentWindowS: config.enrolmentWindowS,
     },
   }
-  return { ...storage, ...deviceLink, ports, hub, bus, metrics: createMetrics() }
+  const pulse = createPulse({ nodeId, publish: deviceLink.link.publish, log })
+  return { ...storage, ...deviceLink, ports, hub, bus, pulse, metrics: createMetrics() }
 }

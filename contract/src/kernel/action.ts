@@ -19,6 +19,8 @@ export type ActionDeclaration = {
   /** Reads are retried by the client and run in a read-only transaction; writes are audited. */
   effect: 'read' | 'write'
   limit?: CallLimit
+  /** Points that a call takes of its caller's allowance; 1 for a read and 2 for a write where it is not given. */
+  cost?: number
 }
 
 type NamesAPlant = z.ZodObject<{ plantId: z.ZodType<string> }>

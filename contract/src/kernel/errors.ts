@@ -17,6 +17,7 @@ export const kernelErrors = defineErrors({
   PAYLOAD_TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
+  SERVER_BUSY: 503,
   STORAGE_UNAVAILABLE: 503,
 })
 export type KernelErrorCode = keyof typeof kernelErrors

@@ -10,18 +10,18 @@ export const socketId = z.string().regex(/^[0-9a-f]{8}\.[0-9a-f-]{36}$/)
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** Text typed by a person: trimmed, without control characters, 1 to `max` characters. */
-export const text = (max: number) =>
+/**
+ * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, and no
+ * half of a surrogate pair. What is sent as a string begins with this, or with a format that allows neither.
+ */
+export const line = (max: number) =>
   z
     .string()
     .max(max, { error: 'too_long' })
-    .transform((value) => value.normalize('NFC').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, { error: 'cannot_be_empty' })
-        .regex(/^[^\p{Cc}]*$/u, { error: 'control_characters' }),
-    )
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'control_characters' })
+
+/** Text typed by a person: trimmed, 1 to `max` characters. */
+export const text = (max: number) => optionalText(max).pipe(z.string().min(1, { error: 'cannot_be_empty' }))
 
 /** Like {@link text}, but may be empty. */
 export const optionalText = (max: number) =>
@@ -29,7 +29,10 @@ export const optionalText = (max: number) =>
     .string()
     .max(max, { error: 'too_long' })
     .transform((value) => value.normalize('NFC').trim())
-    .pipe(z.string().regex(/^[^\p{Cc}]*$/u, { error: 'control_characters' }))
+    .pipe(line(max))
+
+/** A whole number from 0 that the database keeps in four bytes. */
+export const count = z.int32().min(0)
 
 /** Page of a long list, counted from 1. */
 export const page = z.int().min(1).max(100_000).default(1)
@@ -40,7 +43,7 @@ export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 
 /** An IANA time zone that this runtime knows. */
-export const timeZone = z.string().refine(
+export const timeZone = line(60).refine(
   (zone) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone })

@@ -20,7 +20,13 @@ export const createMetrics = () => {
   })
   const dropped = new Counter({
     name: 'vigilux_device_messages_dropped_total',
-    help: 'Messages of units that were dropped, by reason',
+    help: 'Messages of units that were not stored, by reason',
+    labelNames: ['reason'] as const,
+    registers,
+  })
+  const letters = new Counter({
+    name: 'vigilux_dead_letters_total',
+    help: 'Messages of enrolled units that were set aside as dead letters, by reason',
     labelNames: ['reason'] as const,
     registers,
   })
@@ -29,14 +35,22 @@ export const createMetrics = () => {
     help: 'Messages of units that are stored',
     registers,
   })
+  const refused = new Counter({
+    name: 'vigilux_requests_refused_total',
+    help: 'Requests and messages that were too many to be looked at, by what they asked for',
+    labelNames: ['kind'] as const,
+    registers,
+  })
   const browsers = new Gauge({ name: 'vigilux_browsers', help: 'Open realtime channels', registers })
   return {
     registry,
     measureCall: (action: string, outcome: string, seconds: number) => calls.observe({ action, outcome }, seconds),
+    countRefused: (kind: string) => refused.inc({ kind }),
     inbox: {
       received: (channel: string) => received.inc({ channel }),
       dropped: (reason: string) => dropped.inc({ reason }),
       persisted: (messages: number) => persisted.inc(messages),
+      letterKept: (reason: string) => letters.inc({ reason }),
     },
     setBrowsers: (count: number) => browsers.set(count),
   }

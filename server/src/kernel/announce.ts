@@ -1,4 +1,5 @@
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
+import type { InTransaction, Tx } from './transaction.ts'
 
 /**
  * Who is told: the watchers of a plant, or all browsers of one person. `home` names people whose browsers are told too
@@ -15,4 +16,17 @@ export type Announce = <N extends EventName>(audience: Audience, event: N, data:
 export const collectAnnouncements = (): { announce: Announce; collected: Announcement[] } => {
   const collected: Announcement[] = []
   return { collected, announce: (audience, event, data) => void collected.push({ audience, event, data }) }
+}
+
+/** What a transaction announced, once it is committed; an attempt that was run again announced nothing. */
+export const announcedBy = async (
+  inTransaction: InTransaction,
+  work: (tx: Tx, announce: Announce) => Promise<void>,
+): Promise<Announcement[]> => {
+  const { announce, collected } = collectAnnouncements()
+  await inTransaction((tx) => {
+    collected.length = 0
+    return work(tx, announce)
+  })
+  return collected
 }

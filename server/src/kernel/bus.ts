@@ -12,6 +12,9 @@ export const lostNodeTopic = 'bus/nodes/lost'
 
 const nodePrefix = 'bus/node/'
 
+/** Where a node alone receives. */
+export const nodeTopic = (nodeId: string, kind: string): string => `${nodePrefix}${nodeId}/${kind}`
+
 /** Filters of what a node receives: what all nodes share, and what is addressed to it alone. */
 export const busFilters = (nodeId: string): string[] => [
   'bus/plant/#',
@@ -63,7 +66,7 @@ export const createBus = ({ nodeId, link, log, deliver, nodeLost }: BusParts) =>
     const content = readJson(payload) as Question & Answer
     const answerer = answerers.get(kind)
     if (kind === 'answer') open.get(content.id)?.(content.body)
-    else if (answerer) send(`${nodePrefix}${content.from}/answer`, { id: content.id, body: answerer(content.body) })
+    else if (answerer) send(nodeTopic(content.from, 'answer'), { id: content.id, body: answerer(content.body) })
   }
 
   return {
@@ -81,7 +84,7 @@ export const createBus = ({ nodeId, link, log, deliver, nodeLost }: BusParts) =>
       const late = setTimeout(resolve, answerWithinMs, undefined)
       open.set(id, resolve)
       const question: Question = { id, from: nodeId, body }
-      send(`${nodePrefix}${otherNodeId}/${kind}`, question)
+      send(nodeTopic(otherNodeId, kind), question)
       return promise.finally(() => {
         clearTimeout(late)
         open.delete(id)

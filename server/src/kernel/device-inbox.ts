@@ -1,40 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type AckMessage, ackMessage } from '@vigilux/device-plane/envelope.wire.ts'
-import { downTopic } from '@vigilux/device-plane/topics.ts'
+import { downTopic, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type Announce, type Announcement, collectAnnouncements } from './announce.ts'
-import {
-  type DeviceNews,
-  decodeDeviceMessage,
-  type OnlineNews,
-  type RecordNews,
-  type ResponseNews,
-  type ShadowNews,
-  type StateNews,
-  Undecodable,
-} from './device-messages.ts'
+import { type Announcement, collectAnnouncements } from './announce.ts'
+import { causeOf, type DeadLetter } from './dead-letters.store.ts'
+import { createDeviceLanes } from './device-lanes.ts'
+import type { DeviceListeners, RegisterContext } from './device-listeners.ts'
+import { type DeviceNews, decodeDeviceMessage, type RecordNumber, Undecodable } from './device-messages.ts'
 import type { Log } from './log.ts'
+import { isStoreAway } from './store-away.ts'
+import { takeIn } from './take-in.ts'
 import type { Tx } from './transaction.ts'
-import { type EnrolledUnits, type UnitRegister, whyNotTaken } from './unit-register.ts'
+import { createUnitConduct } from './unit-conduct.ts'
+import { type UnitRegister, whyNotTaken } from './unit-register.ts'
 
-export type RegisterContext = { tx: Tx; announce: Announce; ports: Ports; now: Date; log: Log }
-
-export type ListenerContext = RegisterContext & {
-  /** The enrolled units behind the messages, by unit id. */
-  units: EnrolledUnits
-}
-
-/**
- * What a feature does with the messages of units; each gets those of one batch, in their order. Shadows, states and
- * records are those of the enrolled life; connections and answers are anybody's.
- */
-export type DeviceListeners = {
-  online?(news: OnlineNews[], context: ListenerContext): Promise<void>
-  shadow?(news: ShadowNews[], context: ListenerContext): Promise<void>
-  state?(news: StateNews[], context: ListenerContext): Promise<void>
-  record?(news: RecordNews[], context: ListenerContext): Promise<void>
-  response?(news: ResponseNews[], context: ListenerContext): Promise<void>
-}
+/** `life`: that in which it was sent, as far as that could be read. `isRepeated`: the unit does so again and again. */
+export type UnitLetter = DeadLetter & { life: string | null; isRepeated: boolean }
 
 export type InboxParts = {
   listeners: readonly DeviceListeners[]
@@ -43,27 +23,18 @@ export type InboxParts = {
   log: Log
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   deliver(announcements: Announcement[]): void
+  /** Keeps a message that could not be read or stored; false where its unit is nobody's, or a stranger. */
+  keepLetter(letter: UnitLetter, context: RegisterContext): Promise<boolean>
+  /** Whether messages reach us without delay now. */
+  isPunctual(): boolean
   /** Tells a unit which records are safe. */
   publish(topic: string, payload: string): Promise<void>
-  counters: { received(channel: string): void; dropped(reason: string): void; persisted(messages: number): void }
-}
-
-type TakenAndLeft = { taken: DeviceNews[]; left: DeviceNews[]; units: EnrolledUnits }
-
-type Waiting = { item: DeviceNews; resolve: () => void; reject: (error: unknown) => void }
-
-/** While the database cannot take them, messages wait here, and behind them at the broker. */
-const retryMs = 1_000
-
-/** More messages than this in one transaction gain nothing. */
-const batchLimit = 500
-
-const channels = ['online', 'shadow', 'state', 'record', 'response'] as const
-
-/** Data that can never be stored, however often it is tried: SQLSTATE classes 22 and 23. */
-const isPoison = (error: unknown): boolean => {
-  const code = (error as { cause?: { code?: unknown } }).cause?.code ?? (error as { code?: unknown }).code
-  return typeof code === 'string' && /^2[23]/.test(code)
+  counters: {
+    received(channel: string): void
+    dropped(reason: string): void
+    persisted(messages: number): void
+    letterKept(reason: string): void
+  }
 }
 
 type Acknowledgement = AckMessage & { unit: string }
@@ -83,48 +54,27 @@ const acknowledgementsOf = (items: readonly DeviceNews[]): Acknowledgement[] => 
 
 /**
  * Takes messages of units in, many to a transaction, and promises each only after COMMIT. One that cannot be read or
- * stored is counted, logged and dropped; it takes no other message with it. While the database cannot be reached
- * nothing is acknowledged, so the unit keeps what must not be lost.
+ * stored is set aside and takes no other message with it. While the database cannot be reached nothing is acknowledged,
+ * so the unit keeps what must not be lost.
  */
 export const createDeviceInbox = (parts: InboxParts) => {
-  const queue: Waiting[] = []
-  let running: Promise<void> | null = null
-  let stopped = false
+  const { counters, log, ports } = parts
+  const conduct = createUnitConduct(() => ports.clock.now().getTime())
 
-  const tellListeners = async (items: readonly DeviceNews[], context: ListenerContext): Promise<void> => {
-    for (const channel of channels) {
-      const news = items.filter((item) => item.channel === channel).map((item) => item.news)
-      if (news.length === 0) continue
-      for (const listener of parts.listeners) await listener[channel]?.(news as never, context)
-    }
-  }
-
-  /** Hands on what belongs to an enrolled unit; answers what does not. */
-  const takeOwn = async (items: readonly DeviceNews[], context: RegisterContext): Promise<TakenAndLeft> => {
-    const units = await parts.register.find(items, context)
-    const { taken = [], left = [] } = Object.groupBy(items, (item) => (whyNotTaken(item, units) ? 'left' : 'taken'))
-    await tellListeners(taken, { ...context, units })
-    return { taken, left, units }
-  }
-
-  const takeIn = async (items: readonly DeviceNews[], context: RegisterContext): Promise<TakenAndLeft> => {
-    const first = await takeOwn(items, context)
-    // An answer may have enrolled the very unit whose first messages stand beside it.
-    const isEnrolledNow = first.left.length > 0 && items.some(({ channel }) => channel === 'response')
-    const second = isEnrolledNow ? await takeOwn(first.left, context) : { ...first, taken: [] }
-    await parts.register.noticeStrangers(items, first.units, context)
-    return { ...second, taken: [...first.taken, ...second.taken] }
+  const inContext = async <T>(work: (context: RegisterContext) => Promise<T>): Promise<T> => {
+    const { announce, collected } = collectAnnouncements()
+    const result = await parts.inTransaction((tx) => {
+      collected.length = 0
+      return work({ tx, announce, ports, now: ports.clock.now(), log })
+    })
+    parts.deliver(collected)
+    return result
   }
 
   const store = async (items: DeviceNews[]): Promise<void> => {
-    const { announce, collected } = collectAnnouncements()
-    const { taken, left, units } = await parts.inTransaction(async (tx) => {
-      collected.length = 0
-      return takeIn(items, { tx, announce, ports: parts.ports, now: parts.ports.clock.now(), log: parts.log })
-    })
-    parts.counters.persisted(taken.length)
-    for (const item of left) parts.counters.dropped(whyNotTaken(item, units) ?? 'stranger')
-    parts.deliver(collected)
+    const { taken, left, units } = await inContext((context) => takeIn(items, parts, context))
+    counters.persisted(taken.length)
+    for (const item of left) counters.dropped(whyNotTaken(item, units) ?? 'stranger')
     for (const acknowledgement of acknowledgementsOf(taken)) acknowledge(acknowledgement)
   }
 
@@ -132,77 +82,66 @@ export const createDeviceInbox = (parts: InboxParts) => {
   const acknowledge = ({ unit, ...ack }: Acknowledgement): void => {
     parts
       .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack)))
-      .catch((error: unknown) => parts.log.warn({ err: error, unit }, 'records not acknowledged'))
+      .catch((error: unknown) => log.warn({ err: error, unit }, 'records not acknowledged'))
   }
 
-  /** Tries to store until it works, or the data itself is at fault, or the server stops. */
-  const storeInTheEnd = async (items: DeviceNews[]): Promise<{ fault: unknown } | 'stored' | 'stopped'> => {
-    for (;;) {
-      try {
-        await store(items)
-        return 'stored'
-      } catch (error) {
-        if (isPoison(error)) return { fault: error }
-        if (stopped) return 'stopped'
-        parts.log.error({ err: error, messages: items.length }, 'device messages not stored; they are tried again')
-        await pause(retryMs)
-      }
+  /** Only a letter that is kept acknowledges its record; where it cannot be kept the unit still has it. */
+  const setAside = async (letter: DeadLetter, record: RecordNumber | null, life: string | null): Promise<void> => {
+    const { unit, reason } = letter
+    counters.dropped(reason)
+    const { channel, error: cause } = letter
+    log.warn({ unit, channel, reason, cause: causeOf(cause) }, 'device message set aside')
+    const isRepeated = conduct.fault(unit)
+    try {
+      if (!(await inContext((context) => parts.keepLetter({ ...letter, life, isRepeated }, context)))) return
+      counters.letterKept(reason)
+      if (record) acknowledge({ unit, life: record.life, records: [[record.boot, record.seq]] })
+    } catch (error) {
+      counters.dropped('letter')
+      log.error({ unit, reason, cause: causeOf(error) }, 'dead letter not kept')
     }
   }
 
-  /** Stores a batch; where one message cannot be stored, halves the batch until that one stands alone. */
-  const settle = async (batch: Waiting[]): Promise<void> => {
-    const outcome = await storeInTheEnd(batch.map((waiting) => waiting.item))
-    if (outcome === 'stored') for (const waiting of batch) waiting.resolve()
-    else if (outcome === 'stopped') for (const waiting of batch) waiting.reject(new Error('the server stops'))
-    else if (batch.length > 1) {
-      const middle = Math.ceil(batch.length / 2)
-      await settle(batch.slice(0, middle))
-      await settle(batch.slice(middle))
-    } else drop(batch, outcome.fault)
-  }
+  const lanes = createDeviceLanes({
+    store,
+    isStoreAway: (error) => isStoreAway(error, parts.inTransaction),
+    setAside: ({ item, payload }, error, tries) =>
+      setAside(
+        { unit: item.news.unit, channel: item.channel, reason: 'unstorable', error, payload, tries },
+        item.channel === 'record' ? item.news : null,
+        item.news.life,
+      ),
+    dropped: counters.dropped,
+    now: () => ports.clock.now().getTime(),
+    log,
+  })
 
-  const drop = ([only]: Waiting[], fault: unknown): void => {
-    parts.counters.dropped('unstorable')
-    parts.log.warn({ err: fault, unit: only?.item.news.unit, channel: only?.item.channel }, 'device message dropped')
-    only?.resolve()
-  }
-
-  const drain = async (): Promise<void> => {
-    while (queue.length > 0) await settle(queue.splice(0, batchLimit))
-  }
-
-  const start = () => {
-    running ??= drain().finally(() => {
-      running = null
-      if (queue.length > 0) start()
-    })
+  /** Reads a message, or sets it aside; null where nothing is to be stored. */
+  const read = async (topic: string, payload: Uint8Array, retained: boolean): Promise<DeviceNews | null> => {
+    try {
+      // A birth that the broker kept says what the clock was then; one that comes late looks like a clock that is slow.
+      const readAt = retained || !parts.isPunctual() ? null : ports.clock.now()
+      return decodeDeviceMessage(ports.devices.types, topic, payload, { readAt, retained })
+    } catch (error) {
+      const { reason, record } = error instanceof Undecodable ? error : { reason: 'body', record: null }
+      const address = parseUpTopic(topic)
+      if (address) await setAside({ ...address, reason, error, payload, tries: 1 }, record, record?.life ?? null)
+      else counters.dropped(reason)
+      return null
+    }
   }
 
   return {
-    /** Resolves when the message is stored or was dropped for good; rejects when it should come again. */
+    /** Resolves when the message is stored or was set aside; rejects when it should come again. */
     async accept(topic: string, payload: Uint8Array, retained = false): Promise<void> {
-      let item: DeviceNews | null
-      try {
-        item = decodeDeviceMessage(parts.ports.devices.types, topic, payload, retained)
-      } catch (error) {
-        const reason = error instanceof Undecodable ? error.reason : 'body'
-        parts.counters.dropped(reason)
-        parts.log.warn({ topic: topic.slice(0, 100), reason, bytes: payload.length }, 'device message dropped')
-        return
-      }
+      const address = parseUpTopic(topic)
+      if (address && !conduct.admits(address.unit, address.channel)) return counters.dropped('throttled')
+      const item = await read(topic, payload, retained)
       if (!item) return
-      const known = item
-      parts.counters.received(item.channel)
-      return new Promise<void>((resolve, reject) => {
-        queue.push({ item: known, resolve, reject })
-        start()
-      })
+      counters.received(item.channel)
+      await lanes.bring({ item, payload })
     },
     /** Waits until everything taken in so far is settled; what cannot be stored now is left with the units. */
-    async stop(): Promise<void> {
-      stopped = true
-      while (running) await running
-    },
+    stop: () => lanes.stop(),
   }
 }

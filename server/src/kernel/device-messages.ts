@@ -10,11 +10,13 @@ import {
   onlineMessage,
   type ResponseMessage,
   recordMessage,
+  recordNumber,
   responseMessage,
   shadowMessage,
   stateMessage,
 } from '@vigilux/device-plane/envelope.wire.ts'
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
+import { type Excess, excessOf } from './message-bounds.ts'
 
 /** Messages of units, decoded, by channel. */
 export type OnlineNews = {
@@ -23,7 +25,8 @@ export type OnlineNews = {
   boot: number
   connection: number
   online: boolean
-  at: Date | null
+  /** Seconds that the unit's clock is ahead of ours; null where the message does not say. */
+  driftS: number | null
 }
 export type ShadowNews = {
   unit: string
@@ -52,8 +55,12 @@ export type RecordNews = {
   seq: number
   at: Date
   record: ReportedRecord
-  raw: { kind: string; body: unknown }
+  /** As the unit wrote it. */
+  raw: { kind: string; at: string; body: unknown }
 }
+
+/** What names a record for ever. */
+export type RecordNumber = Pick<RecordNews, 'life' | 'boot' | 'seq'>
 
 /** One message. `retained`: the broker had kept it, so it says what was, not what happens now. */
 export type DeviceNews = { retained: boolean } & ChannelNews
@@ -66,11 +73,33 @@ type ChannelNews =
 
 /** Why a message was dropped; counted by reason. */
 export class Undecodable extends Error {
-  readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type'
+  readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type' | Excess
+  /** Number of the record that it is, as far as that could be read. */
+  record: RecordNumber | null = null
   constructor(reason: Undecodable['reason'], cause?: unknown) {
     super(`undecodable device message: ${reason}`, { cause })
     this.name = 'Undecodable'
     this.reason = reason
+  }
+}
+
+/** Clocks are compared within ten years: a bound that every column holds, and that nobody has to tell apart. */
+const mostDriftS = 10 * 365 * 86_400
+
+const driftOf = (at: string, readAt: Date): number => {
+  const aheadS = Math.round((Date.parse(at) - readAt.getTime()) / 1000)
+  return Math.min(mostDriftS, Math.max(-mostDriftS, aheadS))
+}
+
+const readRecord = (type: CentralUnitType, unit: string, json: unknown): RecordNews => {
+  try {
+    const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
+    const record = attempt('body', () => type.decodeRecord(kind, body))
+    return { unit, ...rest, at: new Date(at), record, raw: { kind, at, body } }
+  } catch (error) {
+    const number = recordNumber.safeParse(json).data
+    if (error instanceof Undecodable && number) error.record = number
+    throw error
   }
 }
 
@@ -82,25 +111,32 @@ const attempt = <T>(reason: Undecodable['reason'], read: () => T): T => {
   }
 }
 
+/**
+ * `readAt`: our time, by which the unit's clock is read; null where the message has been under way for long. `retained`: the
+ * broker had kept it.
+ */
+export type Reading = { readAt: Date | null; retained: boolean }
+
 /** Reads one message of a unit, or throws {@link Undecodable}. Null for channels that nothing listens to yet. */
 export const decodeDeviceMessage = (
   types: Readonly<Record<string, CentralUnitType>>,
   topic: string,
   payload: Uint8Array,
-  retained = false,
+  { readAt, retained }: Reading = { readAt: null, retained: false },
 ): DeviceNews | null => {
   const address = parseUpTopic(topic)
   const id = address && parseUnitId(address.unit)
   if (!address || !id) throw new Undecodable('topic')
   const type = types[id.cuType]
   if (!type || id.cuId.length !== type.facts.serialDigits) throw new Undecodable('unit_type')
+  const excess = excessOf(payload)
+  if (excess) throw new Undecodable(excess)
   const json = attempt('json', () => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)) as unknown)
   const { unit } = address
   switch (address.channel) {
     case 'online': {
       const { at, ...rest } = attempt('envelope', () => onlineMessage.parse(json))
-      // A birth that the broker kept says what the clock was then, not what it is now.
-      return { retained, channel: 'online', news: { unit, ...rest, at: at && !retained ? new Date(at) : null } }
+      return { retained, channel: 'online', news: { unit, ...rest, driftS: at && readAt ? driftOf(at, readAt) : null } }
     }
     case 'shadow': {
       const { body, at, detail = null, ...rest } = attempt('envelope', () => shadowMessage.parse(json))
@@ -112,11 +148,8 @@ export const decodeDeviceMessage = (
       const state = attempt('body', () => type.decodeState(body))
       return { retained, channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails: lampDetail } }
     }
-    case 'record': {
-      const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
-      const record = attempt('body', () => type.decodeRecord(kind, body))
-      return { retained, channel: 'record', news: { unit, ...rest, at: new Date(at), record, raw: { kind, body } } }
-    }
+    case 'record':
+      return { retained, channel: 'record', news: readRecord(type, unit, json) }
     case 'response':
       return {
         retained,

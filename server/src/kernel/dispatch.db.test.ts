@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findRole } from '../features/members/index.ts'
+import { handlers } from '../handlers.ts'
 import { anonymous, createTestServer, plantDraft, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
-import { Refusal } from './refusal.ts'
+import { createDispatcher } from './dispatch.ts'
+import { fail, Refusal } from './refusal.ts'
 
 let server: TestServer
 let installer: User
@@ -42,6 +45,21 @@ describe('the dispatcher', () => {
       { numRuns: 300 },
     )
     expect(await rows()).toEqual(before)
+  })
+
+  it('takes a refusal that the action does not declare for a defect', async () => {
+    const dispatch = createDispatcher({
+      handlers: { ...handlers, getUnitTypes: async () => fail('UNIT_BUSY') },
+      ports: server.ports,
+      db: server.database.db,
+      inTransaction: server.inTransaction,
+      findRole,
+      deliver: () => undefined,
+      security: { note: () => undefined },
+      checkOutput: true,
+    })
+    const call = { action: 'getUnitTypes', input: {}, caller: installer, requestId: randomUUID() }
+    await expect(dispatch(call)).rejects.toThrow('getUnitTypes refused with UNIT_BUSY, which it does not declare')
   })
 
   it.each([undefined, null, 7, '', 'constructor', '__proto__', { action: 'x' }])(

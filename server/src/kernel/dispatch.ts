@@ -1,5 +1,6 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { kernelErrors } from '@vigilux/contract/kernel/errors.ts'
 import { isPlantPermission, type Permission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Announcement, collectAnnouncements } from './announce.ts'
@@ -8,7 +9,9 @@ import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
 import { fieldRefusals } from './field-refusals.ts'
 import type { HandlerContext, Handlers } from './handler.ts'
+import { createRefusalKeeper, plantAskedFor, type Standing } from './keep-refusal.ts'
 import { fail, Refusal } from './refusal.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { Tx } from './transaction.ts'
 
 /** What the dispatcher needs of the world. */
@@ -22,17 +25,28 @@ export type DispatcherParts = {
   findRole(tx: Tx, caller: Caller, plantId: string): Promise<PlantRole | null>
   /** Sends what was announced; called after COMMIT. */
   deliver(announcements: Announcement[]): void
-  /** Refuses answers that are not as declared: on in tests. */
+  /** Keeps what was refused to people without standing. */
+  security: Pick<SecurityLog, 'note'>
+  /** Takes answers and refusals that are not as declared for defects: on in tests. */
   checkOutput?: boolean
 }
 
-export type Call = { action: unknown; input: unknown; caller: Caller; requestId: string }
+/** `address` is where it comes from, for the security log. */
+export type Call = { action: unknown; input: unknown; caller: Caller; address?: string; requestId: string }
 export type Dispatch = (call: Call) => Promise<unknown>
 
 const declarationOf = (action: unknown): { name: ActionName; declaration: ActionDeclaration } =>
   typeof action === 'string' && Object.hasOwn(actions, action)
     ? { name: action as ActionName, declaration: actions[action as ActionName] }
     : fail('UNKNOWN_ACTION')
+
+/** A refusal that nobody can know of from the contract is a defect. */
+const refuseUndeclared = (name: ActionName, error: unknown): void => {
+  if (!(error instanceof Refusal) || error.code in kernelErrors) return
+  const declared: readonly string[] = actions[name].errors
+  if (!declared.includes(error.code))
+    throw new Error(`${name} refused with ${error.code}, which it does not declare`, { cause: error })
+}
 
 type AccountClaim = (caller: Caller) => boolean
 const isAdmin: AccountClaim = (caller) => caller.kind === 'user' && caller.usertype === 'admin'
@@ -57,31 +71,38 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
 }
 
 /**
- * The one way into the product: parse, who, may, limit, transaction, run, audit, announce. Both transports call it, so
- * validation, permission and audit are the same on each.
+ * The one way into the product: account, limit, role, parse, transaction, run, audit, announce. Both transports call it,
+ * so validation, permission and audit are the same on each.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const checkCallLimit = createCallLimits()
-  const checkPlant = async (declaration: ActionDeclaration, caller: Caller, plantId: unknown) => {
-    if (!isPlantPermission(declaration.permission)) return null
-    const role = await parts.findRole(parts.db, caller, plantId as string)
-    if (!role) return fail('PLANT_NOT_FOUND')
-    return roleMay(role, declaration.permission) ? role : fail('NOT_ALLOWED')
+
+  /** Before anything else is looked at: for who is no member there is no such plant, whatever else was sent. */
+  const findStanding = async ({ permission }: ActionDeclaration, { input, caller }: Call, standing: Standing) => {
+    const plantId = isPlantPermission(permission) ? plantAskedFor(input) : null
+    if (plantId === null) return
+    standing.role = (await parts.findRole(parts.db, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
+    standing.plantId = plantId
   }
 
   const run = async (name: ActionName, context: HandlerContext<ActionName>) => {
     const handler = parts.handlers[name] as (context: HandlerContext<ActionName>) => Promise<unknown>
-    const output = await handler(context)
+    const output = await handler(context).catch((error: unknown) => {
+      if (parts.checkOutput) refuseUndeclared(name, error)
+      throw error
+    })
     return parts.checkOutput ? actions[name].output.parse(output) : output
   }
 
-  const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call) => {
+  const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, standing: Standing) => {
     const { caller, requestId } = call
+    const { permission } = declaration
     checkAccount(declaration, caller)
     await checkCallLimit(name, declaration, caller)
+    await findStanding(declaration, call, standing)
     const input = parseInput(declaration, call.input)
-    const role = await checkPlant(declaration, caller, input.plantId)
-    const plantId = role ? (input.plantId as string) : null
+    const { role, plantId } = standing
+    if (isPlantPermission(permission) && !(role && roleMay(role, permission))) return fail('NOT_ALLOWED')
     const { announce, collected } = collectAnnouncements()
     const context = { input, caller, role, announce, ports: parts.ports, requestId, fail } as unknown as Omit<
       HandlerContext<ActionName>,
@@ -99,21 +120,15 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return output
   }
 
-  /** The audit also holds what was refused; it never holds the payload. */
-  const auditRefusal = async (name: ActionName, call: Call, refusal: Refusal) => {
-    const plantId = (call.input as { plantId?: unknown } | null)?.plantId
-    const known = typeof plantId === 'string' && /^[0-9a-f-]{36}$/i.test(plantId) ? plantId : null
-    const at = parts.ports.clock.now()
-    await writeAudit(parts.db, { ...call, at, plantId: known, action: name, result: refusal.code })
-  }
+  const keepRefusal = createRefusalKeeper(parts)
 
   return async (call) => {
-    const { name, declaration } = declarationOf(call.action)
+    const standing: Standing = { role: null, plantId: null }
     try {
-      return await dispatchKnown(name, declaration, call)
+      const { name, declaration } = declarationOf(call.action)
+      return await dispatchKnown(name, declaration, call, standing)
     } catch (error) {
-      const audited = error instanceof Refusal && declaration.effect === 'write' && call.caller.kind === 'user'
-      if (audited && error.code !== 'TOO_MANY_REQUESTS') await auditRefusal(name, call, error)
+      if (error instanceof Refusal) await keepRefusal(call, error, standing)
       throw error
     }
   }

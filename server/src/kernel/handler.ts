@@ -1,9 +1,9 @@
-import type { ActionName, ActionOutput, Actions, ParsedInput } from '@vigilux/contract/actions.ts'
-import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import type { ActionName, ActionOutput, Actions, ParsedInput, RefusalOf } from '@vigilux/contract/actions.ts'
+import type { PlantPermission, PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Announce } from './announce.ts'
 import type { Caller, User } from './caller.ts'
-import type { fail } from './refusal.ts'
+import type { Fail } from './refusal.ts'
 import type { Tx } from './transaction.ts'
 
 type CallerOf<N extends ActionName> = Actions[N]['permission'] extends 'public' ? Caller : User
@@ -13,13 +13,14 @@ export type HandlerContext<N extends ActionName> = {
   input: ParsedInput<N>
   caller: CallerOf<N>
   /** The caller's role in the plant of the input; null for actions without a plant. */
-  role: PlantRole | null
+  role: Actions[N]['permission'] extends PlantPermission ? PlantRole : null
   tx: Tx
   announce: Announce
   ports: Ports
   /** The socket that asks, on the realtime channel. */
   requestId: string
-  fail: typeof fail
+  /** Refuses with a code that the action declares: `return fail('CODE')`. */
+  fail: Fail<RefusalOf<N>>
 }
 
 /** What a handler hands on to those who write for it: a transaction, what to tell, and for whom. */

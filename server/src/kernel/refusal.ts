@@ -16,7 +16,13 @@ export class Refusal extends Error {
   }
 }
 
-/** The one idiom for a refusal inside a handler: `return fail('CODE')`. */
-export const fail = (code: ErrorCode, details?: unknown): never => {
+/** Refuses; never returns. */
+export type Fail<Code extends ErrorCode> = (code: Code, details?: unknown) => never
+
+/**
+ * The same for what several actions share, which cannot know which of them asks. Each of these has to declare the code:
+ * the dispatcher refuses undeclared ones in tests.
+ */
+export const fail: Fail<ErrorCode> = (code, details) => {
   throw new Refusal(code, details)
 }

@@ -9,6 +9,9 @@ export type Db = NodePgDatabase<Record<string, never>>
 /** What store functions read and write through: an open transaction, or the pool for a read that stands alone. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
+/** Opens a transaction for a piece of work; on which database, and what is logged, is settled. */
+export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /** Registers what to tell others once the transaction is committed; nothing is told when it is not. */
 export type AfterCommit = (listener: () => void | Promise<void>) => void
 

@@ -6,6 +6,9 @@ export type CodePurpose = 'verification' | 'passwordReset'
 /** `Set-Cookie` values to hand to the browser. */
 export type Cookies = string[]
 
+/** Where a request comes from: its headers, and the address as the transport determined it. */
+export type Origin = { headers: RequestHeaders; address?: string }
+
 /** Passwords, codes and sessions: the identity library, in the product's words. */
 export type Identity = {
   hashPassword(password: string): Promise<string>
@@ -14,9 +17,9 @@ export type Identity = {
   /** False for a code that is wrong, used, too old or tried too often. */
   confirm(email: string, code: string): Promise<boolean>
   resetPassword(email: string, code: string, password: string): Promise<boolean>
-  signIn(email: string, password: string, headers: RequestHeaders): Promise<Cookies | 'wrong' | 'unconfirmed'>
+  signIn(email: string, password: string, origin: Origin): Promise<Cookies | 'wrong' | 'unconfirmed'>
   /** Ends every other session of the person. */
-  changePassword(headers: RequestHeaders, current: string, next: string): Promise<Cookies | 'wrong'>
+  changePassword(origin: Origin, current: string, next: string): Promise<Cookies | 'wrong'>
   signOut(headers: RequestHeaders): Promise<Cookies>
   findSession(headers: RequestHeaders): Promise<{ userId: string; sessionId: string } | null>
 }

@@ -6,19 +6,20 @@ import type { AdminScope, PlantRole, UserType } from '@vigilux/contract/kernel/p
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { eq } from 'drizzle-orm'
-import { commandListeners, deviceListeners } from '../background.ts'
+import { commandListeners, deviceFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
-import { acquireUnit, announceUnit, connectedUnits, insertUnit, unitRegister } from '../features/central-units/index.ts'
+import { acquireUnit, announceUnit, connectedUnits, insertUnit, watchUnits } from '../features/central-units/index.ts'
 import { createCommandSender } from '../features/commands/index.ts'
 import { addAdminArea, addMember, findRole } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { plantTable } from '../features/plants/plants.schema.ts'
 import { handlers } from '../handlers.ts'
-import type { Announcement } from '../kernel/announce.ts'
+import { type Announcement, announcedBy } from '../kernel/announce.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher } from '../kernel/dispatch.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { createSecurityLog } from '../kernel/security-log.ts'
 import { inTransaction as inTransactionOf, type Tx } from '../kernel/transaction.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -54,7 +55,19 @@ export const createTestServer = async () => {
   const published: { topic: string; payload: unknown }[] = []
   const jobs: { name: string; data: unknown }[] = []
   const drops: string[] = []
+  const letters: string[] = []
+  const line = { isPunctual: true }
+  const store: { failsWith: Error | null; failures: number; persisted: number } = {
+    failsWith: null,
+    failures: 0,
+    persisted: 0,
+  }
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransactionOf(database.db, work, { log })
+  const unlessDown = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    if (!store.failsWith) return inTransaction(work)
+    store.failures += 1
+    throw store.failsWith
+  }
   const ports: Ports = {
     clock,
     devices: { types: unitTypes },
@@ -79,13 +92,22 @@ export const createTestServer = async () => {
   const deliver = (announcements: Announcement[]) => void announced.push(...announcements)
   const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
   const common = { ports, log, inTransaction, deliver, publish }
-  const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, ...common })
+  const security = createSecurityLog({ db: database.db, now: clock.now, log })
+  const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, security, ...common })
   const openInbox = () =>
     createDeviceInbox({
       ...common,
-      register: unitRegister,
-      listeners: deviceListeners,
-      counters: { received: () => undefined, dropped: (reason) => void drops.push(reason), persisted: () => undefined },
+      inTransaction: unlessDown,
+      ...deviceFeatures,
+      isPunctual: () => line.isPunctual,
+      counters: {
+        received: () => undefined,
+        dropped: (reason) => void drops.push(reason),
+        persisted: (messages) => {
+          store.persisted += messages
+        },
+        letterKept: (reason) => void letters.push(reason),
+      },
     })
   const inbox = openInbox()
   const sender = createCommandSender({
@@ -103,17 +125,31 @@ export const createTestServer = async () => {
 
   return {
     database,
+    ports,
     inTransaction,
     dispatch,
+    security,
     clock,
     mails,
     announced,
     published,
     jobs,
     drops,
+    letters,
+    line,
     inbox,
     /** An inbox as another server node has one. */
     openInbox,
+    /** What the inbox asks of the database fails with this, until null. */
+    storeFails(error: Error | null) {
+      store.failsWith = error
+    },
+    failures: () => store.failures,
+    /** Messages of units that are stored. */
+    persisted: () => store.persisted,
+    /** What the server does every few seconds. */
+    watch: async () =>
+      deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: clock.now() }))),
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({

@@ -13,6 +13,10 @@ import type { Wheel } from './wheel.ts'
 /** How long after a command's end an answer comes that nobody waits for any more. */
 const afterEndMs = 1_000
 
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+/** An answer with a body that the protocol does not know. */
+const withBody = (answer: string, body: string): string => `${answer.slice(0, -1)},"body":${body}}`
+
 export type CommandDeskOptions = {
   wire: UnitWire
   wheel: Wheel
@@ -124,6 +128,9 @@ export class CommandDesk {
         return
       case 'wrong-id':
         line.publish('response', JSON.stringify({ ...answer, id: randomUUID() }))
+        return
+      case 'answers-deep':
+        line.publish('response', withBody(payload, nested(this.#script.levels)))
         return
       case 'answers-twice':
         publish()

@@ -15,6 +15,8 @@ export const faultScript = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('sends-record-twice') }),
   /** Does `after` configuration commands; at the next its line is lost, until the misbehaviour is ended. */
   z.strictObject({ name: z.literal('dies-in-batch'), after: z.int().min(0).max(10_000) }),
+  /** Answers with a body of arrays within arrays, so many levels deep. */
+  z.strictObject({ name: z.literal('answers-deep'), levels: z.int().min(1).max(200_000) }),
   /** Answers as if another command had been sent. */
   z.strictObject({ name: z.literal('wrong-id') }),
   z.strictObject({ name: z.literal('answers-twice') }),
@@ -37,6 +39,7 @@ export const faultChoices: readonly FaultScript[] = [
   { name: 'sends-rubbish' },
   { name: 'sends-record-twice' },
   { name: 'dies-in-batch', after: 2 },
+  { name: 'answers-deep', levels: 100_000 },
   { name: 'wrong-id' },
   { name: 'answers-twice' },
   { name: 'answers-after-end' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminScopes, userTypes } from '../../kernel/permissions.ts'
-import { id, instant, language, optionalText } from '../../kernel/primitives.ts'
+import { id, instant, language, line, optionalText } from '../../kernel/primitives.ts'
 
 /** Letters of any language, space, apostrophe, hyphen and full stop. Specification section 5. */
 export const personName = z
@@ -39,6 +39,7 @@ export const password = z
 /** The 6-digit code that arrives by mail; valid 10 minutes and for 3 tries. */
 export const verificationCode = z
   .string()
+  .max(60, { error: 'code_format' })
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(
     z
@@ -68,6 +69,14 @@ export const postalAddress = z.strictObject({
 })
 
 export const validationStates = ['verified', 'pending', 'refused'] as const
+
+/** View preferences that the platform keeps of one account: how many, and bytes of them all as JSON. */
+export const appConfigLimits = { keys: 200, bytes: 65_536 } as const
+
+/** Preferences to add or change. */
+export const someAppConfig = z
+  .record(line(60), z.union([line(200), z.number().min(-1e12).max(1e12), z.boolean()]))
+  .refine((entries) => Object.keys(entries).length <= appConfigLimits.keys, { error: 'too_long' })
 
 /** A person's account, as that person sees it. */
 export const userInfos = z.object({
@@ -105,6 +114,7 @@ export const selfServiceUserTypes = ['installer', 'client', 'basic'] as const
 
 const vatNumber = z
   .string()
+  .max(60, { error: 'too_long' })
   .transform((value) => value.replace(/[\s.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^([A-Z]{2})?[A-Z0-9]{4,14}$|^$/, { error: 'vat_number' }))
 
@@ -121,7 +131,7 @@ export const signUp = z
     kind: z.enum(['company', 'person']),
     email,
     password,
-    confirmation: z.string(),
+    confirmation: z.string().max(128, { error: 'too_long' }),
     name: personName,
     surname: personName,
     phone: optionalText(30),

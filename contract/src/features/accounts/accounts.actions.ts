@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, language, optionalText, page, text } from '../../kernel/primitives.ts'
-import { consents, personName, postalAddress, selfServiceUserTypes, userInfos, validationStates } from './account.ts'
+import {
+  consents,
+  personName,
+  postalAddress,
+  selfServiceUserTypes,
+  someAppConfig,
+  userInfos,
+  validationStates,
+} from './account.ts'
 
 export const accountActions = defineActions({
   /** The caller's own profile, never another's. */
@@ -28,14 +36,12 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'write',
   },
-  /** View preferences that follow the person to another browser. */
+  /** Adds to the view preferences that follow the person to another browser. Beyond the limit all stays as it was. */
   saveAppConfig: {
     permission: 'account',
-    input: z.strictObject({
-      appConfig: z.record(z.string().max(60), z.union([z.string().max(200), z.number(), z.boolean()])),
-    }),
+    input: z.strictObject({ appConfig: someAppConfig }),
     output: z.object({ appConfig: z.record(z.string(), z.unknown()) }),
-    errors: [],
+    errors: ['PAYLOAD_TOO_LARGE'],
     effect: 'write',
   },
   /** A basic account becomes an installer (to be verified) or a client. */

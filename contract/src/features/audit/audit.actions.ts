@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, page, plantId } from '../../kernel/primitives.ts'
+import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 
 /** Who did what, when, with which result. Never holds a password or a code. */
 export const auditEntry = z.object({
@@ -14,7 +14,31 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
+/** What was refused to somebody without standing, counted by minute. Never holds a payload. */
+export const securityEvent = z.object({
+  at: instant,
+  /** The code of the refusal. */
+  kind: z.string(),
+  /** Null where nobody was signed in. */
+  userid: id.nullable(),
+  address: z.string(),
+  action: z.string(),
+  /** The plant that was asked for first, whether or not there is one. */
+  plant_id: id.nullable(),
+  count: z.int(),
+})
+export type SecurityEvent = z.infer<typeof securityEvent>
+
 export const auditActions = defineActions({
+  /** What was refused to strangers on the whole platform, newest first, 100 a page. */
+  getSecurityEvents: {
+    permission: 'admin.nto',
+    input: z.strictObject({ page }),
+    output: z.object({ events: z.array(securityEvent), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 4,
+  },
   /** The audit of a plant, newest first. */
   getAudit: {
     permission: 'audit.view',
@@ -23,11 +47,12 @@ export const auditActions = defineActions({
       page,
       pageSize: z.int().min(1).max(1000).default(25),
       /** Only entries of the action of this name; the word `action` itself names what is called. */
-      ofAction: z.string().max(60).optional(),
-      search: z.string().max(80).default(''),
+      ofAction: line(60).optional(),
+      search: line(80).default(''),
     }),
     output: z.object({ entries: z.array(auditEntry), total: z.int() }),
     errors: [],
     effect: 'read',
+    cost: 4,
   },
 })

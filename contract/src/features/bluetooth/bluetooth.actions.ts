@@ -11,6 +11,7 @@ const gateway = { plantId, topic: unitTopic }
 const device = { ...gateway, mac: macAddress }
 const serial = z
   .string()
+  .max(60, { error: 'too_long' })
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 

@@ -7,6 +7,7 @@ export const cuType = z.string().regex(/^[a-z]{3,20}$/, { error: 'unit_type' })
 /** Serial of a unit, upper-case hex; how many digits is a fact of its type. */
 export const cuId = z
   .string()
+  .max(60, { error: 'too_long' })
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^[0-9A-F]{5,6}$/, { error: 'unit_serial' }))
 
@@ -91,6 +92,13 @@ export const unitWarnings = [
 export type UnitError = (typeof unitErrors)[number]
 export type UnitWarning = (typeof unitWarnings)[number]
 
+/**
+ * What the platform finds of a unit that the unit does not report: it sends again and again what cannot be read or
+ * stored, or its clock is off by more than is tolerated. Texts are `errors.unit.<code>`.
+ */
+export const unitFindings = ['protocol_fault', 'clock_wrong'] as const
+export type UnitFinding = (typeof unitFindings)[number]
+
 /** A central unit as its plant's members see it. */
 export const centralUnit = z.object({
   cu_id: z.string(),
@@ -127,6 +135,7 @@ export const centralUnit = z.object({
   }),
   errors: z.array(z.enum(unitErrors)),
   warnings: z.array(z.enum(unitWarnings)),
+  findings: z.array(z.enum(unitFindings)),
   on_battery: z.boolean(),
   versions: z.object({
     interface: z.string().nullable(),

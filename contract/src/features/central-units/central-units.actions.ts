@@ -65,7 +65,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: z.object({ enrolment }),
-    errors: ['UNIT_NOT_FOUND', 'UNIT_ALREADY_PRESENT'],
+    errors: ['UNIT_NOT_FOUND', 'UNIT_ALREADY_PRESENT', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
     effect: 'write',
   },
   /** The last enrolment of a unit, so that a page opened later shows how it stands. */
@@ -89,7 +89,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: z.object({}),
-    errors: ['UNIT_NOT_FOUND'],
+    errors: ['UNIT_NOT_FOUND', 'UNIT_BUSY'],
     effect: 'write',
   },
   saveCuDescription: {
@@ -114,6 +114,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ units: z.array(centralUnit.extend({ plant_id: id, plantname: z.string() })) }),
     errors: [],
     effect: 'read',
+    cost: 4,
   },
   /** What a unit last reported of itself, with the time. A wrong type for the id is refused as not found. */
   getShadow: {
@@ -128,7 +129,13 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, plant_code: z.int().min(1).max(92).optional() }),
     output: commandReceipt,
-    errors: [...commandRefusals, 'UNIT_HAS_NO_RADIO_NETWORK', 'PLANT_CODE_REQUIRED'],
+    errors: [
+      ...commandRefusals,
+      'UNIT_TYPE_UNKNOWN',
+      'UNIT_SERIAL_FORMAT',
+      'UNIT_HAS_NO_RADIO_NETWORK',
+      'PLANT_CODE_REQUIRED',
+    ],
     effect: 'write',
   },
   /** Asks a unit how far its search is. */
@@ -144,7 +151,14 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, newCuId: cuId }),
     output: z.object({ unit: centralUnit }),
-    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_SERIAL_FORMAT', 'UNIT_ALREADY_PRESENT', 'UNIT_BUSY'],
+    errors: [
+      'UNIT_NOT_FOUND',
+      'UNIT_NOT_ACQUIRED',
+      'UNIT_TYPE_UNKNOWN',
+      'UNIT_SERIAL_FORMAT',
+      'UNIT_ALREADY_PRESENT',
+      'UNIT_BUSY',
+    ],
     effect: 'write',
   },
   /**

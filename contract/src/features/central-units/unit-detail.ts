@@ -43,6 +43,7 @@ export type Contact = z.infer<typeof contact>
 export const bluetoothKinds = ['lamp', 'sensor', 'relay', 'unknown'] as const
 export const macAddress = z
   .string()
+  .max(60, { error: 'too_long' })
   .transform((value) =>
     value
       .trim()

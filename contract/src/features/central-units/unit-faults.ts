@@ -1,5 +1,5 @@
 import { catalogueOf, type Fault, worstFirst } from '../plants/fault.ts'
-import type { UnitError, UnitWarning } from './central-unit.ts'
+import type { UnitError, UnitFinding, UnitWarning } from './central-unit.ts'
 
 /**
  * Every fault of a central unit: what it concerns and how soon to see to it. Source: specification section 8; EN 50171
@@ -57,12 +57,23 @@ export const unitWarningCatalogue = catalogueOf<UnitWarning>('unit', 'warning', 
   clock_drift: { part: 'clock', urgency: 'planned' },
 })
 
-/** All that a unit tells of itself, worst first. */
+/** What the platform finds of a unit: whether its reports can be relied on. */
+export const unitFindingCatalogue: Record<UnitFinding, Fault<UnitFinding>> = {
+  ...catalogueOf<'protocol_fault'>('unit', 'error', { protocol_fault: { part: 'firmware', urgency: 'now' } }),
+  ...catalogueOf<'clock_wrong'>('unit', 'warning', { clock_wrong: { part: 'clock', urgency: 'soon' } }),
+}
+
+/** A code of any fault of a unit, whoever found it. */
+export type UnitFaultCode = UnitError | UnitWarning | UnitFinding
+
+/** All that is known to be wrong with a unit, worst first. */
 export const faultsOfUnit = (unit: {
   errors: readonly UnitError[]
   warnings: readonly UnitWarning[]
-}): Fault<UnitError | UnitWarning>[] =>
-  worstFirst<UnitError | UnitWarning>([
+  findings: readonly UnitFinding[]
+}): Fault<UnitFaultCode>[] =>
+  worstFirst<UnitFaultCode>([
     ...unit.errors.map((code) => unitErrorCatalogue[code]),
     ...unit.warnings.map((code) => unitWarningCatalogue[code]),
+    ...unit.findings.map((code) => unitFindingCatalogue[code]),
   ])

@@ -12,6 +12,12 @@ export type CommandError = (typeof commandErrors)[number]
 /** The code with which a unit refuses a command that it may accept a second later. */
 export const notEnabledCode = 'ERROR_COMMAND_NOT_ENABLED'
 
+/** What a unit may answer; `progress` any number of times before the end. */
+export const answerStates = ['accepted', 'progress', 'done', 'refused'] as const
+/** The last answer of the unit, with its code where it refused. */
+export const commandAnswer = z.object({ state: z.enum(answerStates), code: z.string().nullable() })
+export type CommandAnswer = z.infer<typeof commandAnswer>
+
 /** A command as every watcher of the plant sees it: the answer shape of the specification, section 3. */
 export const pendingCommand = z.object({
   id,
@@ -19,7 +25,7 @@ export const pendingCommand = z.object({
   command: z.string(),
   state: z.enum(commandStates),
   pending: z.boolean(),
-  response: z.unknown().nullable(),
+  response: commandAnswer.nullable(),
   error: z.enum(commandErrors).nullable(),
   /** The unit's own code where it refused. */
   code: z.string().nullable(),

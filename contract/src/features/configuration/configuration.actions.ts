@@ -11,6 +11,7 @@ import { configurationModes, configurationRequest } from './configuration.ts'
 const unitOfPlant = { plantId, topic: unitTopic }
 const serial = z
   .string()
+  .max(60, { error: 'too_long' })
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 
@@ -33,6 +34,7 @@ export const configurationActions = defineActions({
       'UNIT_HAS_NO_RADIO_NETWORK',
     ],
     effect: 'write',
+    cost: 10,
   },
   /** Writes serials at places of one page. */
   setLgSerialId: {

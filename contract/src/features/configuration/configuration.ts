@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { line } from '../../kernel/primitives.ts'
 
 /** Most serials of one list: a unit holds no more lamps. */
 const mostSerials = 992
-const serial = z
-  .string()
-  .max(20, { error: 'too_long' })
-  .transform((value) => value.trim().toUpperCase())
+const serial = line(20).transform((value) => value.trim().toUpperCase())
 const addr = z.int().min(1).max(992)
 
 /** Wire values of `modalita_config_logica`: 0 ends the configuration. */

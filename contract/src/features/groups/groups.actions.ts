@@ -74,6 +74,7 @@ export const groupActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
+    cost: 10,
   },
   /** The names that people gave to groups. */
   getGroups: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { optionalText, plantId } from '../../kernel/primitives.ts'
+import { count, optionalText, plantId } from '../../kernel/primitives.ts'
 import { cuId, cuType, unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
@@ -23,7 +23,7 @@ export const lampActions = defineActions({
       cuId: cuId.optional(),
       cuType: cuType.optional(),
       /** Positions after this one, for plants of more than one answer's length. */
-      after: z.object({ cu: z.string(), id: z.int() }).optional(),
+      after: z.strictObject({ cu: unitTopic, id: count }).optional(),
     }),
     output: z.object({
       lamps: z.array(lamp),
@@ -32,6 +32,7 @@ export const lampActions = defineActions({
     }),
     errors: ['UNIT_NOT_FOUND'],
     effect: 'read',
+    cost: 5,
   },
   /** One lamp with its last test results. */
   getLamp: {
@@ -124,5 +125,6 @@ export const lampActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED'],
     effect: 'write',
+    cost: 10,
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, language, plantId } from '../../kernel/primitives.ts'
+import { id, language, line, plantId } from '../../kernel/primitives.ts'
 import { email } from '../accounts/account.ts'
 import { plantUser } from '../plants/plant.ts'
 import { invitation, pendingInvitation } from './member.ts'
@@ -28,7 +28,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
-    limit: { calls: 30, windowS: 60 },
+    limit: { calls: 100, windowS: 3600 },
   },
   invitaDelegato: {
     permission: 'members.delegate',
@@ -36,7 +36,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
-    limit: { calls: 30, windowS: 60 },
+    limit: { calls: 100, windowS: 3600 },
   },
   invitaCliente: {
     permission: 'members.administer',
@@ -44,7 +44,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
-    limit: { calls: 30, windowS: 60 },
+    limit: { calls: 100, windowS: 3600 },
   },
   listaInviti: {
     permission: 'members.delegate',
@@ -63,7 +63,7 @@ export const memberActions = defineActions({
   /** Invitations that wait for the caller, by the caller's address or by the token of the mail link. */
   checkInvitoPendente: {
     permission: 'signedIn',
-    input: z.strictObject({ invite: z.string().max(200).optional() }),
+    input: z.strictObject({ invite: line(200).optional() }),
     output: z.object({ invitations: z.array(pendingInvitation) }),
     errors: [],
     effect: 'read',

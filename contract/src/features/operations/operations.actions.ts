@@ -6,6 +6,8 @@ import { operation, operationReceipt, operationStep } from './operation.ts'
 
 const named = z.strictObject({ plantId, operationId: id })
 
+import { commandRefusals } from '../commands/command-refusals.ts'
+
 export const operationActions = defineActions({
   /** The operations of a plant or of one unit, newest first: all that have not ended, and the last 50 that have. */
   getOperations: {
@@ -28,7 +30,7 @@ export const operationActions = defineActions({
     permission: 'plant.operate',
     input: named,
     output: operationReceipt,
-    errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_INTERRUPTED', 'UNIT_BUSY', 'UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
+    errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_INTERRUPTED', ...commandRefusals],
     effect: 'write',
   },
   /** Lets the step under way end and leaves out the rest. */
@@ -44,7 +46,7 @@ export const operationActions = defineActions({
     permission: 'plant.operate',
     input: named,
     output: operationReceipt,
-    errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_UNDOABLE', 'UNIT_BUSY', 'UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
+    errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_UNDOABLE', ...commandRefusals],
     effect: 'write',
   },
 })

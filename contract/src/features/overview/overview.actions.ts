@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { instant, page, plantId, socketId } from '../../kernel/primitives.ts'
+import { instant, line, page, plantId, socketId } from '../../kernel/primitives.ts'
 import { centralUnit } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { condition, conditionCounts, plantOwner, plantSummary, plantUser } from '../plants/plant.ts'
@@ -13,7 +13,7 @@ export const overviewActions = defineActions({
   getAllPlants: {
     permission: 'signedIn',
     input: z.strictObject({
-      search: z.string().max(120).default(''),
+      search: line(120).default(''),
       condition: condition.optional(),
       sort: z.enum(plantSortKeys).default('state'),
       descending: z.boolean().default(false),
@@ -28,6 +28,7 @@ export const overviewActions = defineActions({
     }),
     errors: [],
     effect: 'read',
+    cost: 2,
   },
   /** The socket watches no plant any more: a list of plants is told of the figures of all of them instead. */
   leavePlant: {
@@ -56,5 +57,6 @@ export const overviewActions = defineActions({
     }),
     errors: ['NOT_FOUND'],
     effect: 'read',
+    cost: 2,
   },
 })

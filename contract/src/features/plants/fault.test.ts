@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { unitErrors, unitWarnings } from '../central-units/central-unit.ts'
-import { faultsOfUnit, unitErrorCatalogue, unitWarningCatalogue } from '../central-units/unit-faults.ts'
+import { unitErrors, unitFindings, unitWarnings } from '../central-units/central-unit.ts'
+import {
+  faultsOfUnit,
+  unitErrorCatalogue,
+  unitFindingCatalogue,
+  unitWarningCatalogue,
+} from '../central-units/unit-faults.ts'
 import { lampErrors } from '../lamps/lamp.ts'
 import { faultsOfLamp, lampFaultCatalogue } from '../lamps/lamp-faults.ts'
 
 test('every code has its line, under its own name', () => {
   expect(Object.values(unitErrorCatalogue).map(({ code }) => code)).toEqual(unitErrors)
   expect(Object.values(unitWarningCatalogue).map(({ code }) => code)).toEqual(unitWarnings)
+  expect(Object.values(unitFindingCatalogue).map(({ code }) => code)).toEqual(unitFindings)
   expect(Object.values(lampFaultCatalogue).map(({ code }) => code)).toEqual(lampErrors)
 })
 
@@ -16,8 +22,15 @@ test('warnings are warnings and errors are errors', () => {
 })
 
 test('errors come before warnings, however urgent, and what cannot wait comes first', () => {
-  const faults = faultsOfUnit({ errors: ['modem', 'charger', 'fuse'], warnings: ['maintenance_needed', 'no_mains'] })
-  expect(faults.map(({ code }) => code)).toEqual(['fuse', 'charger', 'modem', 'no_mains', 'maintenance_needed'])
+  const faults = faultsOfUnit({
+    errors: ['modem', 'charger', 'fuse'],
+    warnings: ['maintenance_needed', 'no_mains'],
+    findings: ['clock_wrong', 'protocol_fault'],
+  })
+  expect(faults.map(({ code }) => code)).toEqual([
+    ...['fuse', 'protocol_fault', 'charger', 'modem'],
+    ...['no_mains', 'clock_wrong', 'maintenance_needed'],
+  ])
 })
 
 test('what is equally urgent stays as it was reported', () => {

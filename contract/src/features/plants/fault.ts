@@ -15,6 +15,7 @@ export const faultParts = [
   'configuration',
   'operation',
   'clock',
+  'firmware',
   'service',
 ] as const
 export type FaultPart = (typeof faultParts)[number]

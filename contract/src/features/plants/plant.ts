@@ -31,7 +31,7 @@ export const plantAddress = z.strictObject({
 
 export const plantOwner = z.strictObject({
   name: optionalText(120),
-  email: z.union([z.literal(''), z.email({ error: 'email' })]),
+  email: z.union([z.literal(''), z.email({ error: 'email' }).max(254, { error: 'too_long' })]),
   phone: optionalText(30),
   piva: optionalText(20),
 })

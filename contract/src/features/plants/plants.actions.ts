@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, plantId } from '../../kernel/primitives.ts'
+import { count, id, line, plantId } from '../../kernel/primitives.ts'
 import { plantDraft } from './plant.ts'
 
 export const plantActions = defineActions({
@@ -11,11 +11,12 @@ export const plantActions = defineActions({
     output: z.object({ plant_id: id }),
     errors: [],
     effect: 'write',
+    limit: { calls: 120, windowS: 3600 },
   },
   /** Saves plant data. `version` is the one the form was opened with; a newer one refuses, so nobody overwrites silently. */
   updatePlant: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, plant: plantDraft, version: z.int() }),
+    input: z.strictObject({ plantId, plant: plantDraft, version: count }),
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
@@ -23,7 +24,7 @@ export const plantActions = defineActions({
   /** Deletes a plant and releases its units; the name must be given, letter for letter. */
   removePlant: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, plantname: z.string().max(200) }),
+    input: z.strictObject({ plantId, plantname: line(200) }),
     output: z.object({}),
     errors: ['NAME_DOES_NOT_MATCH'],
     effect: 'write',

@@ -24,6 +24,7 @@ export const snapshotActions = defineActions({
     output: z.object({ snapshot, configuration: unitConfiguration, differences: z.array(difference) }),
     errors: ['SNAPSHOT_NOT_FOUND'],
     effect: 'read',
+    cost: 4,
   },
   /** In what the second of two snapshots differs from the first. */
   compareSnapshots: {
@@ -32,6 +33,7 @@ export const snapshotActions = defineActions({
     output: z.object({ differences: z.array(difference) }),
     errors: ['SNAPSHOT_NOT_FOUND'],
     effect: 'read',
+    cost: 4,
   },
   /** Takes a snapshot of what the unit reports now. */
   takeSnapshot: {
@@ -40,6 +42,7 @@ export const snapshotActions = defineActions({
     output: z.object({ snapshot }),
     errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
     effect: 'write',
+    limit: { calls: 60, windowS: 3600 },
   },
   /** Writes a snapshot into its unit, or into another unit of the same type, as an operation. */
   restoreSnapshot: {
@@ -48,5 +51,6 @@ export const snapshotActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'SNAPSHOT_NOT_FOUND', 'NOTHING_TO_RESTORE', 'SNAPSHOT_OF_OTHER_TYPE'],
     effect: 'write',
+    cost: 10,
   },
 })

@@ -54,6 +54,8 @@ export const testRun = z.object({
   failed: z.int(),
   notExecuted: z.int(),
   commandId: id.nullable(),
+  /** The unit's clock was wrong when it reported: the times are those of receipt, and prove nothing. */
+  clockWrong: z.boolean(),
 })
 export type TestRun = z.infer<typeof testRun>
 
@@ -70,7 +72,8 @@ export const testResult = z.object({
   measured_s: z.int().nullable(),
   /** Minutes that the lamp had to last, in an autonomy test. */
   rated_min: z.int().nullable(),
-  /** When the unit found it, by the unit's clock. */
+  /** When the unit found it, by the unit's clock; when it was received, where that clock was wrong. */
   at: instant,
+  clockWrong: z.boolean(),
 })
 export type TestResult = z.infer<typeof testResult>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, page, plantId } from '../../kernel/primitives.ts'
+import { id, line, page, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
@@ -14,7 +14,7 @@ const onUnit = { plantId, topic: unitTopic }
 const moment = {
   permission: 'plant.operate',
   /** When the next one starts, which lies ahead. */
-  input: z.strictObject({ ...onUnit, set: z.iso.datetime({ error: 'test_date_empty' }) }),
+  input: z.strictObject({ ...onUnit, set: z.iso.datetime({ error: 'test_date_empty' }).max(40) }),
   output: commandReceipt,
   errors: [...commandRefusals, 'TEST_DATE_PAST'],
   effect: 'write',
@@ -66,13 +66,14 @@ export const testActions = defineActions({
       page,
       pageSize: z.int().min(1).max(1000).default(reportPageRows),
       result: z.enum(testResults).optional(),
-      search: z.string().max(80).default(''),
+      search: line(80).default(''),
       sort: z.enum(['at', 'lamp', 'result']).default('lamp'),
       descending: z.boolean().default(false),
     }),
     output: z.object({ test: testRun, results: z.array(testResult), total: z.int() }),
     errors: ['TEST_NOT_FOUND'],
     effect: 'read',
+    cost: 4,
   },
   /** When a unit next starts its functional test by itself. */
   setDateTimeFunzionale: moment,

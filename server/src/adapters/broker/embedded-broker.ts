@@ -5,6 +5,7 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes'
 import type { Logger } from 'pino'
+import { messageBounds } from '../../kernel/message-bounds.ts'
 import { boundedPersistence } from './broker-memory.ts'
 import { framingGuard } from './framing-guard.ts'
 import { tokenBucket } from './token-bucket.ts'
@@ -16,9 +17,12 @@ export const defaultBrokerLimits = {
   /** Connections kept free for the platform when units have taken all others. */
   reservedConnections: 16,
   connectTimeoutMs: 10_000,
-  /** Bytes of a packet before and after a client is accepted. */
+  /**
+   * Bytes of a packet before and after a client is accepted. Twice what a message may amount to: one that is a little
+   * too large is set aside by the server, where its unit is marked for it, instead of coming again for ever.
+   */
   maxBytesBeforeAccepted: 64 * 1024,
-  maxPacketBytes: 256 * 1024,
+  maxPacketBytes: 2 * messageBounds.bytes,
   /** Messages that one unit may send at once, and each second after that. */
   publishBurst: 2_000,
   publishPerSecond: 200,

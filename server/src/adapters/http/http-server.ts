@@ -1,16 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import { failureOf, refusalAnswer } from '../../kernel/answer.ts'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
+import { heldRefusals, largestCallBytes } from '../../kernel/limits.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
-export type HttpServerParts = { log: FastifyBaseLogger; publicUrl: string; bodyLimit?: number; trustProxy?: boolean }
+export type HttpServerParts = {
+  log: FastifyBaseLogger
+  publicUrl: string
+  /** Proxies whose word on the caller's address counts: how many there are, or their addresses. */
+  trustProxy: false | number | string[]
+  /** Asked of each request before anything else: 0 to go on, or after how many seconds to try again. */
+  admit(request: FastifyRequest): number
+}
 
-/** Larger calls are refused; files go another way. */
-const defaultBodyLimit = 1_048_576
+/** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
+const requestTimeoutMs = 30_000
 
 /** What Fastify itself refuses, in our own codes. */
 const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'TOO_MANY_REQUESTS' | null => {
@@ -21,17 +37,55 @@ const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'T
     : null
 }
 
+/** Counted from us outwards, so that what a caller writes into the header itself is never believed. */
+const trustOf = (proxies: HttpServerParts['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+const refuse = (reply: FastifyReply, { status, body }: Failure): FastifyReply => {
+  const { retryAfterS } = (body.details ?? {}) as { retryAfterS?: number }
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
+  return reply.status(status).send(body)
+}
+
+/**
+ * Keeps a refusal back for a moment, because a loop sends its next request as soon as it has the last answer. Only so
+ * many, since each keeps a connection.
+ */
+const createHold = () => {
+  let held = 0
+  return async (): Promise<void> => {
+    if (held >= heldRefusals.most) return
+    held++
+    // Not all for the same time: they would come back all at once.
+    await delay(heldRefusals.ms * (0.5 + Math.random()))
+    held--
+  }
+}
+
+/** Own pages, and the realtime channel under the same name: older browsers do not count it as their own origin. */
+const connectable = (publicUrl: string): string[] => ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')]
+
 /** A bare HTTP server with our manners: request ids, coded errors, safe headers, no foreign origin on anything that writes. */
 export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: parts.log,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: parts.bodyLimit ?? defaultBodyLimit,
-    trustProxy: parts.trustProxy ?? false,
+    bodyLimit: largestCallBytes,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: requestTimeoutMs,
+    trustProxy: trustOf(parts.trustProxy),
     routerOptions: { maxParamLength: 300 },
   })
   const secure = parts.publicUrl.startsWith('https:')
+  const hold = createHold()
+  // The first of all: what is refused here has cost nothing but its headers.
+  app.addHook('onRequest', async (request, reply) => {
+    const retryAfterS = parts.admit(request)
+    if (retryAfterS === 0) return
+    await hold()
+    return refuse(reply, refusalAnswer('TOO_MANY_REQUESTS', request.id, { retryAfterS }))
+  })
   await app.register(helmet, {
     hsts: secure,
     contentSecurityPolicy: {
@@ -40,7 +94,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: connectable(parts.publicUrl),
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: secure ? [] : null,
       },
@@ -53,21 +107,21 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
     zlibOptions: { level: 4 },
   })
-  await app.register(websocket, { options: { perMessageDeflate: false, maxPayload: defaultBodyLimit } })
+  await app.register(websocket, { options: { perMessageDeflate: false, maxPayload: largestCallBytes } })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && !isOwnOrigin(request, parts.publicUrl)) {
-      const { status, body } = refusalAnswer('FOREIGN_ORIGIN', request.id)
-      return reply.status(status).send(body)
+      return refuse(reply, refusalAnswer('FOREIGN_ORIGIN', request.id))
     }
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = codeOf(error)
-    const { status, body } = known ? refusalAnswer(known, request.id) : failureOf(error, request.id, request.log)
-    return reply.status(status).send(body)
+    return refuse(reply, known ? refusalAnswer(known, request.id) : failureOf(error, request.id, request.log))
   })
   app.addHook('onResponse', async (request, reply) => {
+    // Of a flood there are too many for a line each: the metrics and the security log count them.
+    if (reply.statusCode === 429) return
     const line = {
       requestId: request.id,
       method: request.method,

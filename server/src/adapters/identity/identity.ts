@@ -4,7 +4,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins'
 import type { Db } from '../../kernel/transaction.ts'
-import type { CodePurpose, Identity } from '../../ports/identity.ts'
+import type { CodePurpose, Identity, Origin } from '../../ports/identity.ts'
 import type { RequestHeaders } from '../../ports/sessions.ts'
 import { atMost } from './at-most.ts'
 
@@ -27,12 +27,14 @@ const checksAtOnce = 4
 /** `@`-less names of the library's code kinds. */
 const otpType = { verification: 'email-verification', passwordReset: 'forget-password' } as const
 
-const webHeaders = (headers: RequestHeaders): Headers => {
+/** What the library is to know of a request. It takes the address from a header: ours, never the one that was sent. */
+const webHeaders = ({ headers, address }: Origin): Headers => {
   const copy = new Headers()
-  for (const name of ['cookie', 'user-agent', 'x-forwarded-for']) {
+  for (const name of ['cookie', 'user-agent']) {
     const value = headers[name]
     if (typeof value === 'string') copy.set(name, value)
   }
+  if (address !== undefined) copy.set('x-forwarded-for', address)
   return copy
 }
 
@@ -111,10 +113,10 @@ export const openIdentity = (parts: IdentityParts): Identity => {
         throw error
       }
     },
-    async signIn(email, password, headers) {
+    async signIn(email, password, origin) {
       try {
         const answer = await limited(() =>
-          auth.api.signInEmail({ body: { email, password }, headers: webHeaders(headers), returnHeaders: true }),
+          auth.api.signInEmail({ body: { email, password }, headers: webHeaders(origin), returnHeaders: true }),
         )
         return answer.headers.getSetCookie()
       } catch (error) {
@@ -123,12 +125,12 @@ export const openIdentity = (parts: IdentityParts): Identity => {
         throw error
       }
     },
-    async changePassword(headers, current, next) {
+    async changePassword(origin, current, next) {
       try {
         const answer = await limited(() =>
           auth.api.changePassword({
             body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
-            headers: webHeaders(headers),
+            headers: webHeaders(origin),
             returnHeaders: true,
           }),
         )
@@ -139,12 +141,12 @@ export const openIdentity = (parts: IdentityParts): Identity => {
       }
     },
     async signOut(headers) {
-      const answer = await auth.api.signOut({ headers: webHeaders(headers), returnHeaders: true })
+      const answer = await auth.api.signOut({ headers: webHeaders({ headers }), returnHeaders: true })
       return answer.headers.getSetCookie()
     },
     async findSession(headers) {
       if (typeof headers.cookie !== 'string' || !headers.cookie.includes('vigilux')) return null
-      const found = await auth.api.getSession({ headers: webHeaders(headers) })
+      const found = await auth.api.getSession({ headers: webHeaders({ headers }) })
       return found ? { userId: found.user.id, sessionId: found.session.id } : null
     },
   }

@@ -2,14 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
+import { payerOf } from '../../kernel/admission.ts'
 import { failureOf, refusalAnswer } from '../../kernel/answer.ts'
-import type { Dispatch } from '../../kernel/dispatch.ts'
+import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { channelLimits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
-import { closeCodes, type WatcherHub } from './watcher-hub.ts'
+import { closeCodes } from './close-codes.ts'
+import { createInlet } from './inlet.ts'
+import { createOpenChannels } from './open-channels.ts'
+import { createOutlet, type Outlet } from './outlet.ts'
+import type { WatcherHub } from './watcher-hub.ts'
 
-export type RealtimeParts = { dispatch: Dispatch; sessions: Sessions; hub: WatcherHub; publicUrl: string; log: Log }
+export type RealtimeParts = FrontDoor & {
+  sessions: Sessions
+  hub: WatcherHub
+  publicUrl: string
+  log: Log
+}
 
 const message = z.object({
   action: z.string().max(60),
@@ -23,71 +35,95 @@ const sessionCheckMs = 10_000
 /** Told to the browser with the connection: silence for twice as long means that the network is gone. */
 const heartbeatMs = 4_000
 
-/** The realtime channel: the same dispatcher as HTTP, and what the watched plant has to tell. */
+/** Messages that may come before the session is known; the connection is not read meanwhile. */
+const mostEarly = 20
+
+/** The realtime channel: the same calls as over HTTP, and what the watched plant has to tell. */
 export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): void => {
-  const answer = async (socket: WebSocket, request: FastifyRequest, text: string): Promise<void> => {
+  const channels = createOpenChannels(channelLimits)
+
+  const answerTo = (outlet: Outlet, request: FastifyRequest) => async (text: string) => {
     const requestId = randomUUID()
-    const say = (reply: { action: string; id?: string | undefined; data: unknown }) =>
-      socket.send(JSON.stringify(reply))
+    const isWanted = () => !outlet.isShut() && !outlet.isFull()
+    const reply = (content: { action: string; id?: string | undefined; data: unknown }) =>
+      outlet.send(JSON.stringify(content))
     let call: z.infer<typeof message>
     try {
       call = message.parse(JSON.parse(text))
     } catch {
-      say({ action: 'error', data: refusalAnswer('INVALID_INPUT', requestId).body })
-      return
+      return reply({ action: 'error', data: refusalAnswer('INVALID_INPUT', requestId).body })
     }
     const { action, id } = call
+    const { headers, ip: address } = request
     try {
-      const user = await parts.sessions.find(request.headers)
-      if (!user) {
-        socket.close(closeCodes.sessionEnded, 'session ended')
-        return
-      }
-      const data = await parts.dispatch({ action, input: call.data, caller: user, requestId })
-      say({ action, id, data })
+      const data = await parts.calls({ action, input: call.data, headers, address, requestId, isWanted })
+      reply({ action, id, data })
     } catch (error) {
-      say({ action, id, data: failureOf(error, requestId, parts.log).body })
+      if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN')
+        outlet.shut(closeCodes.sessionEnded, 'session ended')
+      else reply({ action, id, data: failureOf(error, requestId, parts.log).body })
     }
   }
 
-  const open = async (socket: WebSocket, request: FastifyRequest): Promise<void> => {
-    // Attached before anything is awaited: what arrives meanwhile must not be lost.
-    const early: string[] = []
-    let receive = (text: string) => void early.push(text)
-    socket.on('message', (raw) => receive(String(raw)))
-    socket.on('error', () => socket.terminate())
-    const user = isOwnOrigin(request, parts.publicUrl) ? await parts.sessions.find(request.headers) : null
-    if (!user) {
-      socket.close(closeCodes.sessionEnded, 'no session')
-      return
-    }
+  /** Looks the session up in turn, as everything that asks the database. */
+  const findUser = (request: FastifyRequest) => {
+    const { headers, ip } = request
+    if (!isOwnOrigin(request, parts.publicUrl)) return null
+    const payer = payerOf(parts.sessions.accountOf(headers), ip)
+    return parts.queue.run(payer, () => parts.sessions.find(headers, 'stored'))
+  }
+
+  const join = (socket: WebSocket, request: FastifyRequest, outlet: Outlet, userId: string): void => {
     const recheck = () =>
-      void parts.sessions.find(request.headers).then(
-        (found) => found ?? socket.close(closeCodes.sessionEnded, 'session ended'),
+      void parts.sessions.find(request.headers, 'stored').then(
+        (found) => found ?? outlet.shut(closeCodes.sessionEnded, 'session ended'),
         () => undefined,
       )
-    const socketId = parts.hub.add(user.userId, {
-      send: (text) => socket.send(text),
-      backlog: () => socket.bufferedAmount,
-      close: (code, reason) => socket.close(code, reason),
-      recheck,
-    })
+    const { send, backlog, shut: close } = outlet
+    const socketId = parts.hub.add(userId, { send, backlog, close, recheck })
     const check = setInterval(recheck, sessionCheckMs)
-    const beat = setInterval(() => socket.send(JSON.stringify({ action: 'heartbeat', data: {} })), heartbeatMs)
+    const beat = setInterval(() => {
+      outlet.check()
+      if (!outlet.isFull()) outlet.send('{"action":"heartbeat","data":{}}')
+    }, heartbeatMs)
     socket.on('close', () => {
       clearInterval(check)
       clearInterval(beat)
       parts.hub.remove(socketId)
     })
-    socket.send(JSON.stringify({ action: 'connected', data: { socketId, heartbeatMs } }))
-    receive = (text) => void answer(socket, request, text)
+    outlet.send(JSON.stringify({ action: 'connected', data: { socketId, heartbeatMs } }))
+  }
+
+  const open = async (socket: WebSocket, request: FastifyRequest, outlet: Outlet): Promise<void> => {
+    // Attached before anything is awaited: what arrives meanwhile must not be lost.
+    const early: string[] = []
+    let receive = (text: string): void => {
+      if (early.length < mostEarly) early.push(text)
+    }
+    socket.on('message', (raw) => receive(String(raw)))
+    socket.pause()
+    const user = await findUser(request)
+    if (!user) return outlet.shut(closeCodes.sessionEnded, 'no session')
+    const leave = channels.enter(user.userId, request.ip)
+    if (!leave) return outlet.shut(closeCodes.tooMany, 'too many channels')
+    socket.on('close', leave)
+    if (socket.readyState !== socket.OPEN) return leave()
+    join(socket, request, outlet, user.userId)
+    const { userId: account } = user
+    const admit = (bytes: number) => parts.admission.admit({ kind: 'call', address: request.ip, account, bytes })
+    const inlet = createInlet({ socket, outlet, admit, answer: answerTo(outlet, request) })
+    receive = inlet.receive
     for (const text of early) receive(text)
+    inlet.regulate()
   }
 
   app.get('/realtime', { websocket: true }, (socket, request) => {
-    open(socket, request).catch((error: unknown) => {
+    socket.on('error', () => socket.terminate())
+    const outlet = createOutlet(socket)
+    open(socket, request, outlet).catch((error: unknown) => {
+      if (error instanceof Refusal) return outlet.shut(closeCodes.tooMany, error.code)
       parts.log.error({ err: error }, 'realtime channel could not be opened')
-      socket.close(1011, 'error')
+      outlet.shut(1011, 'error')
     })
   })
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EventName } from '@vigilux/contract/events.ts'
 import type { Audience } from '../../kernel/announce.ts'
+import { channelLimits } from '../../kernel/limits.ts'
+import { closeCodes } from './close-codes.ts'
 
 /** One browser's channel, as far as the hub knows it. */
 export type Channel = {
@@ -14,12 +16,8 @@ export type Channel = {
 
 type Socket = { id: string; userId: string; channel: Channel; plantId: string | null; laggingSince: number | null }
 
-/** A browser this far behind gets nothing more; after {@link patienceMs} it is asked to start over. */
-const backlogLimit = 1_048_576
-const patienceMs = 10_000
-
-/** Close codes of our own: the client signs out on the first, and reconnects on the second. */
-export const closeCodes = { sessionEnded: 4401, tooSlow: 4408, goingAway: 1001 } as const
+/** A browser this far behind gets nothing more; after its patience it is asked to start over. */
+const { backlogBytes, patienceMs } = channelLimits
 
 /** The browsers of this node. */
 export type WatcherHub = {
@@ -56,7 +54,7 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
   }
 
   const tell = (socket: Socket, text: string) => {
-    if (socket.channel.backlog() > backlogLimit) {
+    if (socket.channel.backlog() > backlogBytes) {
       socket.laggingSince ??= now()
       if (now() - socket.laggingSince > patienceMs) socket.channel.close(closeCodes.tooSlow, 'too slow, resync')
       return

@@ -24,7 +24,7 @@ export type AccountFlowParts = {
 const confirmForm = z.strictObject({ email, code: verificationCode })
 const addressForm = z.strictObject({ email })
 const signInForm = z.strictObject({ email, password: z.string().min(1, { error: 'cannot_be_empty' }).max(128) })
-const newPassword = { password, confirmation: z.string() }
+const newPassword = { password, confirmation: z.string().max(128) }
 const same = { error: 'confirmation_differs', path: ['confirmation'] }
 const resetForm = z
   .strictObject({ email, code: verificationCode, ...newPassword })
@@ -92,7 +92,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       const form = read(signInForm, request)
       await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
       const use = await attempts.use('signIn', form.email)
-      const outcome = use.allowed ? await identity.signIn(form.email, form.password, request.headers) : 'limited'
+      const outcome = use.allowed ? await identity.signIn(form.email, form.password, request) : 'limited'
       if (Array.isArray(outcome)) {
         await attempts.forget('signIn', form.email)
         await auditSignIn(request, form.email, 'ok')
@@ -126,7 +126,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       const form = read(changeForm, request)
       const session = (await identity.findSession(request.headers)) ?? fail('NOT_SIGNED_IN')
       await limit('signIn', session.userId, 'TOO_MANY_LOGIN_ATTEMPTS')
-      const outcome = await identity.changePassword(request.headers, form.current, form.password)
+      const outcome = await identity.changePassword(request, form.current, form.password)
       if (outcome === 'wrong') return fail('WRONG_EMAIL_OR_PASSWORD')
       await attempts.forget('signIn', session.userId)
       parts.sessionsEnded(session.userId)

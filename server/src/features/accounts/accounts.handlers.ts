@@ -8,6 +8,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
 import {
   accountExists,
+  addToAppConfig,
   countPending,
   decideValidation,
   findUserInfos,
@@ -44,12 +45,9 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
   saveProfile: async ({ input: { language, ...profile }, ...context }) => ({
     user: await change(context, { ...profile, ...(language ? { language } : {}) }),
   }),
-  saveAppConfig: async ({ input, ...context }) => {
-    const { appConfig } = await ownInfos(context)
-    const merged = { ...appConfig, ...input.appConfig }
-    await change(context, { appConfig: merged })
-    return { appConfig: merged }
-  },
+  saveAppConfig: async ({ input, caller, tx, fail }) => ({
+    appConfig: (await addToAppConfig(tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE'),
+  }),
   completeProfile: async ({ input, ...context }) => {
     if (context.caller.usertype !== 'basic') return context.fail('NOT_ALLOWED')
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'

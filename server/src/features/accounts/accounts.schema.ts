@@ -1,4 +1,6 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { appConfigLimits } from '@vigilux/contract/features/accounts/account.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Tables of the identity library, in its own shape; ids are uuids. */
 export const userTable = pgTable('user', {
@@ -103,5 +105,9 @@ export const profileTable = pgTable(
     recentPlants: uuid().array().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('profile_pending').on(table.validation, table.createdAt)],
+  (table) => [
+    index('profile_pending').on(table.validation, table.createdAt),
+    // The statement that adds to it refuses first; this one holds whatever writes.
+    check('profile_app_config_size', sql.raw(`octet_length(app_config::text) <= ${appConfigLimits.bytes}`)),
+  ],
 )

@@ -1,7 +1,7 @@
-import type { SignUp, UserInfos } from '@vigilux/contract/features/accounts/account.ts'
+import { appConfigLimits, type SignUp, type UserInfos } from '@vigilux/contract/features/accounts/account.ts'
 import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../plants/plants.schema.ts'
@@ -166,6 +166,30 @@ export const updateProfile = async (tx: Tx, userId: string, change: Partial<Prof
       .update(userTable)
       .set({ name: `${change.name} ${change.surname}` })
       .where(eq(userTable.id, userId))
+}
+
+/**
+ * Adds preferences in one statement, so that two saves at once lose nothing and do not pass the limit together.
+ * Undefined where it would be too much.
+ */
+export const addToAppConfig = async (
+  tx: Tx,
+  userId: string,
+  added: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> => {
+  const merged = sql`(${profileTable.appConfig} || ${JSON.stringify(added)}::jsonb)`
+  const [row] = await tx
+    .update(profileTable)
+    .set({ appConfig: merged })
+    .where(
+      and(
+        eq(profileTable.userId, userId),
+        sql`octet_length(${merged}::text) <= ${appConfigLimits.bytes}`,
+        sql`(select count(*) from jsonb_object_keys(${merged})) <= ${appConfigLimits.keys}`,
+      ),
+    )
+    .returning({ appConfig: profileTable.appConfig })
+  return row?.appConfig
 }
 
 /** Accounts that wait for their data to be verified, oldest first. */

@@ -1,8 +1,9 @@
-import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { CentralUnit, UnitFinding } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
 import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
+import { isClockWrong } from './clock-readings.ts'
 import { isConnected, type UnitLink } from './unit-links.store.ts'
 
 const nothingReported: ReportedShadow['versions'] = { interface: null, firmware: null, nube: null, porting: null }
@@ -27,6 +28,18 @@ const lampsOf = (row: CentralUnitRow, configured: number | null): CentralUnit['l
     lighting: types.lighting ?? 0,
     sensors: types.sensor ?? 0,
   }
+}
+
+/** What the platform finds of a unit that a plant has acquired. */
+export const findingsOf = (
+  row: Pick<CentralUnitRow, 'acquired' | 'strangerLife'>,
+  link: UnitLink | undefined,
+): UnitFinding[] => {
+  if (!row.acquired || row.strangerLife !== null || !link) return []
+  const findings: UnitFinding[] = []
+  if (link.protocolFaultAt !== null) findings.push('protocol_fault')
+  if (isClockWrong(link.clockDriftS)) findings.push('clock_wrong')
+  return findings
 }
 
 /** A row as its plant's members see it. A unit that is not acquired is never shown as connected. */
@@ -59,6 +72,7 @@ export const toCentralUnit = (
     lamps: lampsOf(row, shadow?.lampsConfigured ?? null),
     errors: row.errors,
     warnings: row.warnings,
+    findings: findingsOf(row, link),
     on_battery: row.onBattery,
     versions: shadow?.versions ?? nothingReported,
     order_code: shadow?.orderCode ?? null,

@@ -31,9 +31,15 @@ export const unitLinkTable = pgTable(
     boot: bigint({ mode: 'number' }).notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
     lastSeen: timestamp({ withTimezone: true }).notNull(),
+    /** Seconds that its clock was ahead when last read, within the bounds of `clock-readings.ts`. */
     clockDriftS: integer(),
+    /** When it last sent what cannot be read or stored, where it does so repeatedly; null once it has behaved. */
+    protocolFaultAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('unit_link_silent').on(table.lastSeen).where(sql`online`)],
+  (table) => [
+    index('unit_link_silent').on(table.lastSeen).where(sql`online`),
+    index('unit_link_protocol_fault').on(table.protocolFaultAt).where(sql`protocol_fault_at is not null`),
+  ],
 )
 
 /** A unit as a plant's. The same serial may wait in several plants; only one can have acquired it. */

@@ -14,6 +14,7 @@ import {
 import { addEntries } from '../logbook/index.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
 import { acquiredUnits, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
+import { isClockWrong } from './clock-readings.ts'
 import {
   type EnrolmentRow,
   findOpenByCommand,
@@ -22,8 +23,7 @@ import {
   saveEnrolment,
   toEnrolment,
 } from './enrolments.store.ts'
-
-import { clockCommand, toleratedDriftS } from './unit-clock.ts'
+import { clockCommand } from './unit-clock.ts'
 import { findLinks } from './unit-links.store.ts'
 import { acquireUnit } from './unit-lives.store.ts'
 
@@ -70,7 +70,7 @@ export const startEnrolment = async (
 /** A unit whose clock is far off would take the request as outdated. */
 const setClockFirst = async (context: Context & { caller: User }, unit: CentralUnitRow): Promise<void> => {
   const link = (await findLinks(context.tx, [unit.unit])).get(unit.unit)
-  if (!link?.online || Math.abs(link.clockDriftS ?? 0) <= toleratedDriftS) return
+  if (!link?.online || !isClockWrong(link.clockDriftS)) return
   const command = await clockCommand(context, unit)
   // A unit that lives a new life counts as connected only once it is enrolled.
   await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true })

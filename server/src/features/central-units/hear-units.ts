@@ -1,5 +1,5 @@
 import type { Announce } from '../../kernel/announce.ts'
-import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -12,7 +12,8 @@ import {
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
-import { isConnected, saveOnline, type UnitLink } from './unit-links.store.ts'
+import { isClockWrong } from './clock-readings.ts'
+import { isConnected, type LinkChange, saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
 export const announceLinks = (announce: Announce, links: readonly UnitLink[], units: EnrolledUnits): void => {
@@ -29,10 +30,21 @@ export const announceLinks = (announce: Announce, links: readonly UnitLink[], un
   }
 }
 
+/** Whether a clock that was right is wrong now, or the other way round. */
+const hasClockTurned = ({ before, after }: LinkChange): boolean =>
+  isClockWrong(before?.clockDriftS ?? null) !== isClockWrong(after.clockDriftS)
+
 /** Keeps what units say of themselves. Only reports change device state. */
 export const centralUnitListeners: DeviceListeners = {
   async online(news, { tx, announce, units, now }) {
-    announceLinks(announce, await saveOnline(tx, news, now), units)
+    const links = await saveOnline(tx, news, now)
+    announceLinks(
+      announce,
+      links.map(({ after }) => after),
+      units,
+    )
+    const turned = links.filter(hasClockTurned).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
+    await announceUnits(tx, announce, await unitsById(tx, turned), now)
   },
   async shadow(news, { tx, announce, units, now }) {
     const changed = new Map<string, CentralUnitRow>()

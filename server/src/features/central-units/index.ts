@@ -1,5 +1,5 @@
 export { acquiredUnitOf } from './acquired-unit.ts'
-export { currentCounts } from './central-unit-view.ts'
+export { currentCounts, findingsOf } from './central-unit-view.ts'
 export { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
@@ -13,8 +13,9 @@ export {
   viewUnits,
 } from './central-units.store.ts'
 export { announceUnit, announceUnits } from './hear-units.ts'
+export { type TimedRecord, timedRecords } from './record-times.ts'
 export { plainCommand, refuseLongName } from './unit-commands.ts'
 export { allConnectedUnits, connectedUnits, findLinks, isConnected, type UnitLink } from './unit-links.store.ts'
 export { acquireUnit } from './unit-lives.store.ts'
 export { unitRegister } from './unit-register.ts'
-export { noticeSilence } from './watch-silence.ts'
+export { watchUnits } from './watch-units.ts'

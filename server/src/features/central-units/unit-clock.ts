@@ -1,15 +1,13 @@
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
 import { plantZones } from '../plants/index.ts'
-import { driftOf } from './clock-readings.ts'
+import { isClockWrong } from './clock-readings.ts'
 import { findLinks, type UnitLink } from './unit-links.store.ts'
 
-/** A clock further off than this is set right by the platform; commands would soon seem outdated to the unit. */
-export const toleratedDriftS = 30
 /** Two readings agree within this; a keepalive that waited in a queue does not agree with the next one. */
 const agreementS = 5
 /** What a unit said before its clock was set may still be on its way for so long. */
@@ -35,13 +33,9 @@ export const clockCommand = async (
   return { name: 'setClock', at: now.toISOString(), utcOffsetMin: utcOffsetMin(zone, now) }
 }
 
-const isOff = (news: OnlineNews, now: Date): boolean => Math.abs(driftOf(news, now) ?? 0) > toleratedDriftS
-
 const isOffAgain = (news: OnlineNews, link: UnitLink | undefined, now: Date): boolean => {
   if (!news.online || !link || now.getTime() - link.lastSeen.getTime() > freshMs) return false
-  const drift = driftOf(news, now) ?? 0
-  const before = link.clockDriftS ?? 0
-  return Math.abs(drift) > toleratedDriftS && Math.abs(drift - before) <= agreementS
+  return isClockWrong(news.driftS) && Math.abs((news.driftS ?? 0) - (link.clockDriftS ?? 0)) <= agreementS
 }
 
 /**
@@ -50,7 +44,7 @@ const isOffAgain = (news: OnlineNews, link: UnitLink | undefined, now: Date): bo
  */
 export const clockKeeper: DeviceListeners = {
   async online(news, { tx, announce, ports, units, now }) {
-    const suspects = news.filter((one) => one.online && isOff(one, now))
+    const suspects = news.filter((one) => one.online && isClockWrong(one.driftS))
     if (suspects.length === 0) return
     const links = await findLinks(tx, [...new Set(suspects.map(({ unit }) => unit))])
     const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), now))

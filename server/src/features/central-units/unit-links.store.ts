@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from './central-units.schema.ts'
-import { driftOf } from './clock-readings.ts'
 
 export type UnitLink = typeof unitLinkTable.$inferSelect
 
@@ -35,8 +34,11 @@ const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string
   return new Map((await lock()).map((row) => [row.unit, row]))
 }
 
-/** Stores births, keepalives and wills, whatever order they come in; answers the links that changed. */
-export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise<UnitLink[]> => {
+/** A connection as it was, where it was known, and as it is. */
+export type LinkChange = { before: UnitLink | undefined; after: UnitLink }
+
+/** Stores births, keepalives and wills, whatever order they come in; answers the connections that were touched. */
+export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise<LinkChange[]> => {
   const before = await lockLinks(tx, [...new Set(news.map((one) => one.unit))], now)
   const after = new Map(before)
   for (const one of news) {
@@ -49,7 +51,7 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
       ...next,
       since: known.online === next.online ? known.since : now,
       lastSeen: next.online ? now : known.lastSeen,
-      clockDriftS: driftOf(one, now) ?? known.clockDriftS,
+      clockDriftS: one.driftS ?? known.clockDriftS,
     })
   }
   const touched = [...after.values()].filter((link) => before.get(link.unit) !== link)
@@ -70,7 +72,7 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
         clockDriftS: sql`excluded.clock_drift_s`,
       },
     })
-  return touched
+  return touched.map((link) => ({ before: before.get(link.unit), after: link }))
 }
 
 /** Takes units as disconnected that were not heard since the given time; answers them. */
@@ -103,4 +105,24 @@ export const connectedUnits = async (tx: Tx, units: string[]): Promise<Set<strin
       ),
     )
   return new Set(rows.map((row) => row.unit))
+}
+
+/** Marks a unit that repeatedly sends what cannot be read or stored; whether it was not marked before. */
+export const markProtocolFault = async (tx: Tx, unit: string, now: Date): Promise<boolean> => {
+  const before = (await findLinks(tx, [unit])).get(unit)
+  await tx
+    .insert(unitLinkTable)
+    .values({ unit, online: false, boot: 0, since: now, lastSeen: now, protocolFaultAt: now })
+    .onConflictDoUpdate({ target: unitLinkTable.unit, set: { protocolFaultAt: now } })
+  return (before?.protocolFaultAt ?? null) === null
+}
+
+/** Takes the mark from units that have behaved since the given time; answers them. */
+export const clearProtocolFaults = async (tx: Tx, before: Date): Promise<string[]> => {
+  const cleared = await tx
+    .update(unitLinkTable)
+    .set({ protocolFaultAt: null })
+    .where(lt(unitLinkTable.protocolFaultAt, before))
+    .returning({ unit: unitLinkTable.unit })
+  return cleared.map(({ unit }) => unit)
 }

@@ -1,4 +1,4 @@
-import type { RegisterContext } from '../../kernel/device-inbox.ts'
+import type { RegisterContext } from '../../kernel/device-listeners.ts'
 import type { DeviceNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits, UnitRegister } from '../../kernel/unit-register.ts'
 import { addEntries } from '../logbook/index.ts'

@@ -1,3 +1,4 @@
+import type { CommandAnswer } from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
@@ -21,7 +22,7 @@ export const unitCommandTable = pgTable(
     dueAt: timestamp({ withTimezone: true }),
     error: text(),
     code: text(),
-    response: jsonb(),
+    response: jsonb().$type<CommandAnswer>(),
     /** The life of the unit that gave the last answer. */
     answeredBy: text(),
     answerTimeoutMs: integer().notNull(),

@@ -30,7 +30,7 @@ export const toPendingCommand = (row: CommandRow): PendingCommand => ({
   command: row.name,
   state: row.state as CommandState,
   pending: row.dueAt !== null,
-  response: row.response ?? null,
+  response: row.response,
   error: row.error as CommandError | null,
   code: row.code,
   timeout: row.state === 'accepted' ? row.workTimeoutMs : row.answerTimeoutMs,

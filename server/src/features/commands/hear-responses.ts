@@ -1,5 +1,6 @@
 import type { CommandEvent } from '@vigilux/contract/features/commands/command.rules.ts'
-import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { CommandAnswer } from '@vigilux/contract/features/commands/command.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { ResponseNews } from '../../kernel/device-messages.ts'
 import type { CommandListeners } from './command-listeners.ts'
 import { lockAnsweredCommands, releaseWaiting } from './commands.store.ts'
@@ -20,6 +21,9 @@ const eventOf = (answer: ResponseNews): CommandEvent => {
   }
 }
 
+/** What is kept of an answer: what the protocol declares, and nothing else that a unit may have sent. */
+const answerOf = ({ state, code }: ResponseNews): CommandAnswer => ({ state, code: code ?? null })
+
 /** Applies the answers of units to their commands; an answer to an ended or another unit's command changes nothing. */
 export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
   async online(news, { tx, now }) {
@@ -36,7 +40,7 @@ export const commandDeviceListeners = (listeners: CommandListeners): DeviceListe
         continue
       }
       const context = { tx, announce, ports, now, listeners }
-      const given = { response: answer.body ?? row.response, answeredBy: answer.life }
+      const given = { response: answerOf(answer), answeredBy: answer.life }
       live.set(row.id, await moveCommand(context, row, eventOf(answer), given))
     }
   },

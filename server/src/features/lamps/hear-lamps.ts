@@ -1,4 +1,4 @@
-import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { StateNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { announceUnits, findLinks, findUnit, saveFigures, unitsById } from '../central-units/index.ts'

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 
@@ -19,6 +30,9 @@ export const unitRecordTable = pgTable(
     body: jsonb().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The unit's clock was wrong: `at` is the time of receipt, and `toldAt` what the unit said. */
+    clockWrong: boolean().notNull().default(false),
+    toldAt: text(),
     /** The plant in whose time the record was made, and its unit. */
     plantId: uuid(),
     centralUnitId: uuid(),

@@ -6,22 +6,27 @@ import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
 import { plantEntryTable, unitRecordTable } from './logbook.schema.ts'
 
+/** A record with the time that it is kept with: where the unit's clock was wrong, the time of receipt. */
+export type TimedRecord = RecordNews & { clockWrong: boolean }
+
 /** Keeps records as they came. One that comes twice is one. */
 export const addRecords = async (
   tx: Tx,
-  news: readonly RecordNews[],
+  news: readonly TimedRecord[],
   units: EnrolledUnits,
   now: Date,
 ): Promise<void> => {
   await tx
     .insert(unitRecordTable)
     .values(
-      news.map(({ unit, life, boot, seq, at, record, raw }) => ({
+      news.map(({ unit, life, boot, seq, at, clockWrong, record, raw }) => ({
         unit,
         life,
         boot,
         seq,
         at,
+        clockWrong,
+        toldAt: clockWrong ? raw.at : null,
         kind: raw.kind,
         body: raw.body ?? null,
         receivedAt: now,

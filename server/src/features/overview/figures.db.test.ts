@@ -127,3 +127,20 @@ it.skipIf(process.env.TEST_DATABASE === 'pglite')(
     expect(await findFigures(server.database.db, plantId)).toEqual(figures)
   },
 )
+
+/** The unit is slowed down for it, so it comes last. */
+describe('what the platform finds of a unit', () => {
+  it('makes the figures due when it is found and when it is gone', async () => {
+    const born = (told: string) => say('online', { boot: 5, connection, online: true, at: told })
+    await born(at())
+    await due()
+    await born('1970-01-01T00:00:00Z')
+    expect(await due()).toEqual([plantId])
+    await born('1970-01-02T00:00:00Z')
+    expect(await due()).toEqual([])
+    await born(at())
+    expect(await due()).toEqual([plantId])
+    for (let n = 0; n < 5; n++) await server.inbox.accept(`v1/${unit}/up/telemetry`, Buffer.from('{'))
+    expect(await due()).toEqual([plantId])
+  })
+})

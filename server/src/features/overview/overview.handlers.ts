@@ -27,12 +27,11 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     if (socketId) await rememberPlant(tx, caller.userId, plantId)
     const now = ports.clock.now()
     const plant = await findPlant(tx, plantId)
-    const ownRole = role ?? fail('PLANT_NOT_FOUND')
     const members = await listMembers(tx, plantId)
     return {
       plant: {
-        ...toSummary(plant, ownRole, await findFigures(tx, plantId), now),
-        plant_users: members.map((member) => toPlantUser(member, { userId: caller.userId, role: ownRole })),
+        ...toSummary(plant, role, await findFigures(tx, plantId), now),
+        plant_users: members.map((member) => toPlantUser(member, { userId: caller.userId, role })),
         owner: plant.owner,
         logo: plant.logo,
         notifications: plant.notifications,

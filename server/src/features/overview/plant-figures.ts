@@ -2,7 +2,7 @@ import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faul
 import { noCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { Attention, Condition, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { conditions } from '@vigilux/contract/features/plants/plant.ts'
-import { type CentralUnitRow, currentCounts, isConnected, type UnitLink } from '../central-units/index.ts'
+import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitLink } from '../central-units/index.ts'
 
 export type PlantFigures = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
 
@@ -25,7 +25,7 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const onBattery = row.counts.conditions.emergency ?? 0
   if (row.onBattery || onBattery > 0)
     found.push({ condition: 'emergency', code: 'on_battery', count: onBattery, cu, since: null })
-  for (const { severity, code } of faultsOfUnit(row))
+  for (const { severity, code } of faultsOfUnit({ ...row, findings: findingsOf(row, link) }))
     found.push({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })
   for (const [code, count] of Object.entries(row.counts.errors))
     found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })

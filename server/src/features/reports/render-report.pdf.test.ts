@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
@@ -34,6 +34,7 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Rep
     failed: 1,
     notExecuted: 0,
     commandId: null,
+    clockWrong: false,
   },
   results: Array.from({ length: rows }, (_, index) => ({
     cu: 'logica_0A1B01',
@@ -46,10 +47,15 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Rep
     measured_s: null,
     rated_min: null,
     at: '2026-03-29T01:05:00.000Z',
+    clockWrong: false,
   })),
   resultFilter: null,
   madeAt: new Date('2026-03-29T08:00:00Z'),
 })
+
+const words = (language: string) =>
+  JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as { clockWrong: string }
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 const render = async (content: ReportContent, language: (typeof languages)[number]) => {
   const pdf = await renderReport(content, language, typstTypesetter(), never)
@@ -59,6 +65,14 @@ const render = async (content: ReportContent, language: (typeof languages)[numbe
 }
 
 describe('the report on paper', () => {
+  it.each(languages)('says in %s where the unit’s clock was wrong that the times prove nothing', async (language) => {
+    const sound = contentOf(1)
+    const { clockWrong } = words(language)
+    expect(plain((await render(sound, language)).text)).not.toContain(clockWrong)
+    const wrong = { ...sound, test: { ...sound.test, clockWrong: true } }
+    expect(plain((await render(wrong, language)).text)).toContain(clockWrong)
+  })
+
   it('is a sound, tagged PDF/A-2a with every row, page n of m and the plant time with its zone', async () => {
     const { path, pdf, text } = await render(contentOf(60), 'en')
     execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })

@@ -56,12 +56,18 @@ const factsOf = (words: Words, { test, owner, madeAt }: ReportContent, clock: Re
   ].filter(([, value]) => value !== '')
 }
 
+/** What the reader has to know before the results. */
+const notesOf = (words: Words, { test, results, resultFilter }: ReportContent): string[] => {
+  const shown = resultFilter ? words.outcomes[resultFilter as keyof Words['outcomes']] : null
+  const isClockWrong = test.clockWrong || results.some((row) => row.clockWrong)
+  return [...(shown ? [fill(words.onlyShown, 'result', shown)] : []), ...(isClockWrong ? [words.clockWrong] : [])]
+}
+
 /** The report in the reader's words, every text printable. */
 const dataOf = (content: ReportContent, words: Words, language: Language, printable: (text: string) => string) => {
-  const { test, results, timezone, resultFilter, madeAt } = content
+  const { test, results, timezone, madeAt } = content
   const clock = clocks(language, timezone)
   const number = new Intl.NumberFormat(tagOf(language))
-  const filtered = resultFilter ? words.outcomes[resultFilter as keyof Words['outcomes']] : ''
   return {
     lang: tagOf(language).slice(0, 2),
     title: printable(`${words.title} – ${content.plantname}`),
@@ -84,7 +90,7 @@ const dataOf = (content: ReportContent, words: Words, language: Language, printa
       [words.summary.failed, number.format(test.failed)],
       [words.summary.notExecuted, number.format(test.notExecuted)],
     ],
-    note: filtered ? fill(words.onlyShown, 'result', filtered) : '',
+    notes: notesOf(words, content),
     rows: results.map((row) => ({
       lamp: String(row.lamp),
       serial: printable(row.serial),

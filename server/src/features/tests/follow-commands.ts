@@ -34,7 +34,7 @@ const onEnrol: CommandListener = async (row, context) => {
     const { life } = test
     if (life === null || life === unit.life) continue
     const records = (await recordsOf(context, { ...unit, life }, [test.id])).get(test.id) ?? []
-    const story = { ...storyOf(records, null), end: { outcome: 'lost', at: now } } as const
+    const story = { ...storyOf(records, null), end: { outcome: 'lost', at: now, clockWrong: false } } as const
     await announceRun(context, (await keepTest(tx, test, story, now)).row)
   }
 }

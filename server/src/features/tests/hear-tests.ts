@@ -1,4 +1,4 @@
-import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import { keepTest } from './keep-test.ts'
 import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
@@ -41,6 +41,7 @@ const beginUnasked = async (tx: ListenerContext['tx'], unit: Reporter, records: 
     lamps,
     ratedMin: ratedMinutesOf(test, underTest),
     commandId: null,
+    clockWrong: started.clockWrong,
   })
 }
 
@@ -80,6 +81,13 @@ const announceTest = async ({ tx, announce }: ListenerContext, row: TestRunRow, 
   }
 }
 
+/** The record that began the next test of the unit; null while this is its last. */
+const nextBeginning = async (context: ListenerContext, unit: Reporter, test: TestRunRow) => {
+  const next = test.startBoot === null ? undefined : await testBegunAfter(context.tx, test)
+  if (!next) return null
+  return storyOf((await recordsOf(context, unit, [next.id])).get(next.id) ?? [], null).started
+}
+
 const keepTestsOf = async (context: ListenerContext, unit: Reporter, testIds: readonly string[]): Promise<void> => {
   const { tx, now } = context
   const records = await recordsOf(context, unit, testIds)
@@ -87,9 +95,8 @@ const keepTestsOf = async (context: ListenerContext, unit: Reporter, testIds: re
   const others = [...tests.keys()].filter((id) => !records.has(id))
   if (others.length > 0) for (const [id, told] of await recordsOf(context, unit, others)) records.set(id, told)
   for (const [id, test] of tests) {
-    const next = test.startBoot === null ? undefined : await testBegunAfter(tx, test)
-    const border = next && { boot: next.startBoot ?? 0, seq: next.startSeq ?? 0, at: next.startedAt ?? now }
-    const { row, fresh } = await keepTest(tx, test, storyOf(records.get(id) ?? [], border ?? null), now)
+    const border = await nextBeginning(context, unit, test)
+    const { row, fresh } = await keepTest(tx, test, storyOf(records.get(id) ?? [], border), now)
     await announceTest(context, row, fresh)
   }
 }

@@ -54,6 +54,7 @@ export const keepTest = async (tx: Tx, test: TestRunRow, story: TestStory, now: 
   const row = await updateTest(tx, test.id, {
     ...stateOf(test, story),
     lamps,
+    clockWrong: story.clockWrong,
     ...(story.started && { startedAt: story.started.at }),
   })
   return { row, fresh: await saveFindings(tx, row, findingsOf(story, lamps), now) }

@@ -6,7 +6,7 @@ import { testResultTable, testRunTable } from './tests.schema.ts'
 import type { TestResultRow, TestRunRow } from './tests.store.ts'
 
 /** A record of a test as it came. */
-export type StoredRecord = RecordNumber & { testId: string; kind: string; body: unknown; at: Date }
+export type StoredRecord = RecordNumber & { testId: string; kind: string; body: unknown; at: Date; clockWrong: boolean }
 
 /** Every stored record of these tests that one unit sent in one life. */
 export const recordsOfTests = async (
@@ -14,9 +14,9 @@ export const recordsOfTests = async (
   unit: { centralUnitId: string; life: string },
   testIds: readonly string[],
 ): Promise<StoredRecord[]> => {
-  const { testId, kind, body, at, boot, seq, centralUnitId, life } = unitRecordTable
+  const { testId, kind, body, at, clockWrong, boot, seq, centralUnitId, life } = unitRecordTable
   const rows = await tx
-    .select({ testId, kind, body, at, boot, seq })
+    .select({ testId, kind, body, at, clockWrong, boot, seq })
     .from(unitRecordTable)
     .where(and(eq(centralUnitId, unit.centralUnitId), inArray(testId, [...testIds]), eq(life, unit.life)))
   return rows.flatMap((row) => (row.testId === null ? [] : [{ ...row, testId: row.testId }]))
@@ -56,6 +56,7 @@ const replaced = Object.fromEntries(
   ['serial', 'description', 'location', 'result', 'reason', 'at', 'boot', 'seq']
     .map((name) => [name, sql.raw(`excluded.${name}`)])
     .concat([
+      ['clockWrong', sql`excluded.clock_wrong`],
       ['measuredS', sql`excluded.measured_s`],
       ['ratedMin', sql`excluded.rated_min`],
       ['receivedAt', sql`excluded.received_at`],

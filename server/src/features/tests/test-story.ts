@@ -7,17 +7,20 @@ type Result = Extract<TestRecord, { kind: 'testResult' }>
 
 /** The number of a record within a unit's life. */
 export type RecordNumber = { boot: number; seq: number }
-export type Numbered<T> = RecordNumber & { at: Date; record: T }
+/** A record, with the time that counts. Where the unit's clock was wrong that is the time of receipt, which proves nothing. */
+export type Numbered<T> = RecordNumber & { at: Date; clockWrong: boolean; record: T }
 
 /** `lost`: the unit's memory began anew, so that nothing more will come of the test. */
 export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'lost'
-type TestEnd = { outcome: TestOutcome; at: Date }
+type TestEnd = { outcome: TestOutcome; at: Date; clockWrong: boolean }
 
 export type TestStory = {
   started: Numbered<Started> | null
   end: TestEnd | null
   /** The first report of each lamp between beginning and end. */
   results: Map<number, Numbered<Result>>
+  /** A time of it was told by a wrong clock. */
+  clockWrong: boolean
 }
 
 export const isBefore = (a: RecordNumber, b: RecordNumber): boolean =>
@@ -35,7 +38,7 @@ const isOf =
  */
 export const storyOf = (
   records: readonly Numbered<TestRecord>[],
-  nextStart: (RecordNumber & { at: Date }) | null,
+  nextStart: (RecordNumber & Omit<TestEnd, 'outcome'>) | null,
 ): TestStory => {
   const inOrder = records.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
   const started = inOrder.find(isOf('testStarted')) ?? null
@@ -47,7 +50,9 @@ export const storyOf = (
   for (const one of sinceStart.filter(isOf('testResult')))
     if (!results.has(one.record.lamp) && (!border || isBefore(one, border))) results.set(one.record.lamp, one)
   const outcome = isForgotten ? 'finished' : ownEnd?.record.outcome
-  return { started, end: border && outcome ? { outcome, at: border.at } : null, results }
+  const end = border && outcome ? { outcome, at: border.at, clockWrong: border.clockWrong } : null
+  const clockWrong = [started, end, ...results.values()].some((one) => one?.clockWrong)
+  return { started, end, results, clockWrong }
 }
 
 /** Why lamps without a result were not tested, by the way the test ended. */
@@ -66,18 +71,28 @@ export type Finding = {
   reason: TestReason | null
   measuredS: number | null
   at: Date
+  clockWrong: boolean
   boot: number | null
   seq: number | null
 }
 
 /** A result per lamp. No pass is ever invented: what has no result by the end was not executed. */
 export const findingsOf = ({ results, end }: TestStory, lamps: readonly number[]): Finding[] => {
-  const reported = results.values().map(({ record, at, boot, seq }): Finding => {
+  const reported = results.values().map(({ record, at, clockWrong, boot, seq }): Finding => {
     const { lamp, serial, result, reason, measuredS } = record
-    return { lamp, serial, result, reason, measuredS, at, boot, seq }
+    return { lamp, serial, result, reason, measuredS, at, clockWrong, boot, seq }
   })
   if (!end) return [...reported]
   const none = { serial: null, result: 'notExecuted', measuredS: null, boot: null, seq: null } as const
   const missing = lamps.filter((lamp) => !results.has(lamp))
-  return [...reported, ...missing.map((lamp) => ({ ...none, lamp, reason: reasonOfEnd[end.outcome], at: end.at }))]
+  return [
+    ...reported,
+    ...missing.map((lamp) => ({
+      ...none,
+      lamp,
+      reason: reasonOfEnd[end.outcome],
+      at: end.at,
+      clockWrong: end.clockWrong,
+    })),
+  ]
 }

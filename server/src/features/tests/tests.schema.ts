@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 
@@ -33,6 +44,8 @@ export const testRunTable = pgTable(
     /** Minutes of the longest rated duration among the lamps of an autonomy test. */
     ratedMin: integer(),
     commandId: uuid(),
+    /** Its start or its end was reported by a clock that was wrong: the times are those of receipt and prove nothing. */
+    clockWrong: boolean().notNull().default(false),
   },
   (table) => [
     index('test_run_plant').on(table.plantId, table.requestedAt.desc()),
@@ -63,6 +76,8 @@ export const testResultTable = pgTable(
     ratedMin: integer(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The unit's clock was wrong: `at` is the time of receipt and proves nothing. */
+    clockWrong: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.testId, table.lamp] }),

@@ -27,6 +27,7 @@ export const toTestRun = (row: TestRunRow, tally: Tally = none): TestRun => ({
   total: row.lamps.length,
   ...tally,
   commandId: row.commandId,
+  clockWrong: row.clockWrong,
 })
 
 export const toTestResult = (unit: string, row: TestResultRow): TestResult => ({
@@ -40,6 +41,7 @@ export const toTestResult = (unit: string, row: TestResultRow): TestResult => ({
   measured_s: row.measuredS,
   rated_min: row.ratedMin,
   at: row.at.toISOString(),
+  clockWrong: row.clockWrong,
 })
 
 /** How many lamps of each test passed, failed or were not tested. */
@@ -65,7 +67,7 @@ export const viewTests = async (tx: Tx, rows: TestRunRow[]): Promise<TestRun[]> 
 }
 
 /** Adds a test; undefined where the unit has an open one. */
-export const insertTest = async (tx: Tx, row: TestRunRow): Promise<TestRunRow | undefined> => {
+export const insertTest = async (tx: Tx, row: typeof testRunTable.$inferInsert): Promise<TestRunRow | undefined> => {
   const [made] = await tx.insert(testRunTable).values(row).onConflictDoNothing().returning()
   return made
 }
@@ -135,7 +137,10 @@ export const updateTest = async (
   tx: Tx,
   id: string,
   change: Partial<
-    Pick<TestRunRow, 'state' | 'reason' | 'startedAt' | 'endedAt' | 'lamps' | 'life' | 'startBoot' | 'startSeq'>
+    Pick<
+      TestRunRow,
+      'state' | 'reason' | 'startedAt' | 'endedAt' | 'lamps' | 'life' | 'startBoot' | 'startSeq' | 'clockWrong'
+    >
   >,
 ): Promise<TestRunRow> => {
   const [row] = await tx.update(testRunTable).set(change).where(eq(testRunTable.id, id)).returning()

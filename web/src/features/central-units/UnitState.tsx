@@ -9,11 +9,11 @@ import { stateOfUnit } from './unit.ts'
 export function UnitState({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const state = stateOfUnit(unit)
-  const code = faultsOfUnit(unit)[0]?.code
+  const worst = faultsOfUnit(unit)[0]
   if (unit.stranger_since) return <StatusInline state={state} cause={t('stranger.short')} />
   if (state === 'ok') return <StatusInline state="ok" cause={t('connected')} />
-  if (state === 'error' && !unit.errors[0])
+  if (state === 'error' && worst?.severity !== 'error')
     return <StatusInline state="error" cause={t('lampsInError', { count: unit.lamps.in_error })} />
-  const cause = state === 'error' || state === 'warning' ? code && sayCode('errors.unit', code) : undefined
+  const cause = state === 'error' || state === 'warning' ? worst && sayCode('errors.unit', worst.code) : undefined
   return cause ? <StatusInline state={state} cause={cause} /> : <StatusInline state={state} />
 }

@@ -15,12 +15,11 @@ test.each([
 })
 
 test.each([
-  [{ cu_utc_offset: 60, clock_drift: 0 }, undefined],
-  [{ cu_utc_offset: 60, clock_drift: 300 }, undefined],
-  [{ cu_utc_offset: 60, clock_drift: 301 }, 'drift'],
-  [{ cu_utc_offset: 60, clock_drift: -301 }, 'drift'],
-  [{ cu_utc_offset: 0, clock_drift: 0 }, 'zone'],
-  [{ cu_utc_offset: null, clock_drift: null }, undefined],
-] as const)('a unit with %j has the trouble %s', (unit, trouble) => {
-  expect(clockTrouble(unit, 'Europe/Rome', winter)).toBe(trouble)
+  [60, [], undefined],
+  [60, ['protocol_fault'], undefined],
+  [60, ['protocol_fault', 'clock_wrong'], 'drift'],
+  [0, ['clock_wrong'], 'zone'],
+  [null, [], undefined],
+] as const)('a unit at %s minutes of which %j is found has the trouble %s', (cu_utc_offset, findings, trouble) => {
+  expect(clockTrouble({ cu_utc_offset, findings: [...findings] }, 'Europe/Rome', winter)).toBe(trouble)
 })

@@ -1,8 +1,5 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 
-/** Seconds of error from which the times of tests are called unreliable. */
-export const driftLimitS = 300
-
 /** Minutes that a zone is ahead of UTC at an instant. */
 export function zoneOffset(timeZone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
@@ -11,12 +8,12 @@ export function zoneOffset(timeZone: string, at: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** What is wrong with a unit's clock, if anything: another zone than the plant's, or an error of more than five minutes. */
+/** What is wrong with a unit's clock, if anything: another zone than the plant's, or an error that the platform does not tolerate. */
 export function clockTrouble(
-  unit: Pick<CentralUnit, 'cu_utc_offset' | 'clock_drift'>,
+  unit: Pick<CentralUnit, 'cu_utc_offset' | 'findings'>,
   timeZone: string,
   now = new Date(),
 ): 'zone' | 'drift' | undefined {
   if (unit.cu_utc_offset !== null && unit.cu_utc_offset !== zoneOffset(timeZone, now)) return 'zone'
-  return unit.clock_drift !== null && Math.abs(unit.clock_drift) > driftLimitS ? 'drift' : undefined
+  return unit.findings.includes('clock_wrong') ? 'drift' : undefined
 }

@@ -1,4 +1,5 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import type { StateName } from '../../shared/status/states.ts'
 
 export { addressOf, serialOf, topicOf } from '../../shared/plant/unit-topic.ts'
@@ -8,8 +9,9 @@ export function stateOfUnit(unit: CentralUnit): StateName {
   if (unit.connection === 'notAcquired') return 'notAcquired'
   if (unit.connection === 'disconnected') return 'offline'
   if (unit.on_battery) return 'emergency'
-  if (unit.errors.length > 0 || unit.lamps.in_error > 0) return 'error'
+  const faults = faultsOfUnit(unit)
+  if (faults.some(({ severity }) => severity === 'error') || unit.lamps.in_error > 0) return 'error'
   if (unit.warnings.includes('system_inhibited')) return 'inhibited'
   if (!unit.enabled) return 'disabled'
-  return unit.warnings.length > 0 ? 'warning' : 'ok'
+  return faults.length > 0 ? 'warning' : 'ok'
 }

@@ -1,4 +1,5 @@
-import { IconArrowLeft, IconListCheck } from '@tabler/icons-react'
+import { Alert } from '@mantine/core'
+import { IconAlertTriangleFilled, IconArrowLeft, IconListCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type TestResult, type TestRun, testResults } from '@vigilux/contract/features/tests/test-run.ts'
 import type { TFunction } from 'i18next'
@@ -84,6 +85,11 @@ export function TestReport({ testId }: { testId: string }) {
     <div className="vx-report">
       {back}
       <RunningTest test={test} />
+      {test.clockWrong ? (
+        <Alert color="yellow" icon={<IconAlertTriangleFilled size={18} aria-hidden />}>
+          {t('results.clockWrong')}
+        </Alert>
+      ) : null}
       <DataTable
         name={`test-${test.cu}-${(test.startedAt ?? test.requestedAt).slice(0, 10)}`}
         label={t('results.label')}

@@ -1,4 +1,4 @@
-import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitFaultCode } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Fault } from '@vigilux/contract/features/plants/fault.ts'
 import type { TFunction } from 'i18next'
@@ -7,7 +7,7 @@ import { sayCode } from '../i18n/i18n.ts'
 import { Cause } from '../layout/Cause.tsx'
 import type { StateName } from '../status/states.ts'
 
-type AnyFault = Fault<UnitError | UnitWarning | LampError>
+type AnyFault = Fault<UnitFaultCode | LampError>
 /** What the words of some faults say in numbers. */
 type FaultValues = { found: number; configured: number }
 type SayText = (key: string, values?: FaultValues) => string

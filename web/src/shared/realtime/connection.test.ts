@@ -138,6 +138,30 @@ describe('the realtime connection', () => {
     expect(server.sockets).toHaveLength(1)
   })
 
+  test('a server that asks for fewer requests is left alone for a while, and then connected again', async () => {
+    const server = await startServer({ refuse: 4429 })
+    const tooManyDelayMs = 300
+    const { ends, refreshSession } = connect(server.port, { timing: { ...quick, tooManyDelayMs } })
+    await vi.waitFor(() => expect(server.sockets).toHaveLength(1))
+    const began = performance.now()
+    await vi.waitFor(() => expect(server.sockets).toHaveLength(2), { timeout: 3000 })
+    expect(performance.now() - began).toBeGreaterThan(tooManyDelayMs - 50)
+    expect(ends).toEqual([])
+    expect(refreshSession).not.toHaveBeenCalled()
+  })
+
+  test('one that closes a good connection for it is left alone as long', async () => {
+    const server = await startServer()
+    const tooManyDelayMs = 300
+    const { until, connection } = connect(server.port, { timing: { ...quick, tooManyDelayMs } })
+    await until('connected')
+    server.sockets[0]?.close(4429)
+    await until('closed')
+    const began = performance.now()
+    await vi.waitFor(() => expect(connection.status.socketId).toBe('s2'), { timeout: 3000 })
+    expect(performance.now() - began).toBeGreaterThan(tooManyDelayMs - 50)
+  })
+
   test('a server that announces a heartbeat and falls silent counts as lost', async () => {
     const server = await startServer({ greeting: { heartbeatMs: 20 } })
     const { seen, until } = connect(server.port)

@@ -31,13 +31,23 @@ export type ConnectionTiming = {
   attemptDelayMs: number
   sessionRetries: number
   openTimeoutMs: number
+  /** After the server asked for fewer requests. */
+  tooManyDelayMs: number
 }
 
 /** Specification section 9: five attempts 3 s apart, then three with a refreshed session. */
-const specified: ConnectionTiming = { attempts: 5, attemptDelayMs: 3000, sessionRetries: 3, openTimeoutMs: 10_000 }
+const specified: ConnectionTiming = {
+  attempts: 5,
+  attemptDelayMs: 3000,
+  sessionRetries: 3,
+  openTimeoutMs: 10_000,
+  tooManyDelayMs: 10_000,
+}
 
 /** Close code of the server when the session was ended elsewhere. */
 export const revokedCloseCode = 4401
+/** Close code of the server when this browser asked too much, or has too many channels open. */
+const tooManyCloseCode = 4429
 
 export class RealtimeConnection {
   private readonly options: ConnectionOptions
@@ -123,7 +133,7 @@ export class RealtimeConnection {
   private closedBy(socket: WebSocket, code: number): void {
     if (this.stopped || socket !== this.socket) return
     this.dropSocket()
-    if (code !== revokedCloseCode) this.fail()
+    if (code !== revokedCloseCode) this.fail(code === tooManyCloseCode)
     else if (this.status.state === 'connected') void this.sessionChanged()
     else this.end('revoked')
   }
@@ -137,8 +147,8 @@ export class RealtimeConnection {
     else this.end('revoked')
   }
 
-  private fail(): void {
-    const { attempts, sessionRetries, attemptDelayMs } = this.timing
+  private fail(tooMany = false): void {
+    const { attempts, sessionRetries, attemptDelayMs, tooManyDelayMs } = this.timing
     // The loss of a good connection is not yet a failed attempt.
     if (this.status.state !== 'connected') this.failures += 1
     if (this.failures >= attempts + sessionRetries) {
@@ -146,8 +156,8 @@ export class RealtimeConnection {
       return
     }
     this.report(this.lossState())
-    const atOnce = this.failures === 0
-    this.timer = setTimeout(() => void this.attempt(), atOnce ? 0 : attemptDelayMs)
+    const usualMs = this.failures === 0 ? 0 : attemptDelayMs
+    this.timer = setTimeout(() => void this.attempt(), tooMany ? tooManyDelayMs : usualMs)
   }
 
   private async attempt(): Promise<void> {

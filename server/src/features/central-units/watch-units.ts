@@ -2,19 +2,27 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { acquiredUnits } from './central-units.store.ts'
 import { announceLinks } from './hear-units.ts'
+import { forgiveProtocolFaults } from './protocol-faults.ts'
 import { disconnectSilent } from './unit-links.store.ts'
+
+type Watch = { tx: Tx; announce: Announce; now: Date }
 
 /** A unit says every 30 s that it lives; after this long without a word it counts as disconnected. */
 export const silenceMs = 75_000
 
-/** Takes silent units as disconnected; answers the plants that lost one. */
-export const noticeSilence = async (tx: Tx, announce: Announce, now: Date): Promise<string[]> => {
+/** Takes silent units as disconnected. */
+const noticeSilence = async ({ tx, announce, now }: Watch): Promise<void> => {
   const silent = await disconnectSilent(tx, new Date(now.getTime() - silenceMs), now)
-  if (silent.length === 0) return []
+  if (silent.length === 0) return
   const units = await acquiredUnits(
     tx,
     silent.map(({ unit }) => unit),
   )
   announceLinks(announce, silent, units)
-  return [...new Set(units.values().map(({ plantId }) => plantId))]
+}
+
+/** What follows from time alone: units that fell silent, and units that have behaved again. */
+export const watchUnits = async (watch: Watch): Promise<void> => {
+  await noticeSilence(watch)
+  await forgiveProtocolFaults(watch)
 }

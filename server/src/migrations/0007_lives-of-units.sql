@@ -44,7 +44,8 @@ CREATE TRIGGER central_unit_figures_due_update AFTER UPDATE ON central_unit
 DROP TRIGGER unit_link_figures_due_update ON unit_link;
 --> statement-breakpoint
 CREATE TRIGGER unit_link_figures_due_update AFTER UPDATE ON unit_link
-	FOR EACH ROW WHEN ((OLD.online, OLD.life) IS DISTINCT FROM (NEW.online, NEW.life))
+	FOR EACH ROW WHEN ((OLD.online, OLD.life, OLD.protocol_fault_at IS NULL, OLD.clock_drift_s NOT BETWEEN -30 AND 30)
+		IS DISTINCT FROM (NEW.online, NEW.life, NEW.protocol_fault_at IS NULL, NEW.clock_drift_s NOT BETWEEN -30 AND 30))
 	EXECUTE FUNCTION plant_figures_due_of_link();
 --> statement-breakpoint
 CREATE FUNCTION plant_figures_due_of_result() RETURNS trigger LANGUAGE plpgsql AS $$

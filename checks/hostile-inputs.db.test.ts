@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMember } from '../server/src/features/members/index.ts'
+import type { User } from '../server/src/kernel/caller.ts'
+import { Refusal } from '../server/src/kernel/refusal.ts'
+import { createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
+import { type Sample, sampleInputs } from './sample-inputs.ts'
+
+/** Whatever stands in one field of a call that is well formed otherwise: an answer or a coded refusal, never a failure. */
+const hostile: readonly unknown[] = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfffb',
+  '\u0000\u0001',
+  '-'.repeat(36),
+  "'; drop table plant; --",
+  '%_\\',
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  1e308,
+  -0,
+  Number.NaN,
+  null,
+  [],
+  {},
+  { toString: 1 },
+]
+
+let server: TestServer
+let installer: User
+let sample: Sample
+/** Several, so that the limits of one stand in no test's way. */
+const members: User[] = []
+const role = 'installerAdministrator'
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  for (let n = 0; n < 6; n++) {
+    const { userId } = await server.given.user()
+    await addMember(server.database.db, { plantId, userId, role, invitedBy: null, since: server.clock.now() })
+    members.push({ ...installer, userId })
+  }
+  await server.given.unit(plantId)
+  sample = { plantId, userId: randomUUID(), otherId: randomUUID() }
+})
+afterAll(() => server.stop())
+
+type Input = Record<string, unknown>
+const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The input once for each of its fields, down to the last, with the field replaced; those that are optional, too. */
+const variantsOf = (input: Input, fields: readonly string[], value: unknown): Input[] =>
+  [...new Set([...Object.keys(input), ...fields])].flatMap((field) => {
+    const inside = input[field]
+    const deeper = isInput(inside) ? variantsOf(inside, [], value).map((part) => ({ ...input, [field]: part })) : []
+    return [...deeper, { ...input, [field]: value }, ...(Array.isArray(inside) ? [{ ...input, [field]: [value] }] : [])]
+  })
+
+describe.each(Object.keys(actions) as ActionName[])('%s', (action) => {
+  it('never fails, whatever stands in one of its fields', async () => {
+    const fields = Object.keys(actions[action].input.shape)
+    for (const [at, value] of hostile.entries())
+      for (const input of variantsOf(sampleInputs(sample)[action], fields, value)) {
+        const caller = members[at % members.length] ?? installer
+        const refusal = await server
+          .dispatch({ action, input, caller, requestId: randomUUID() })
+          .catch((error) => error)
+        if (refusal instanceof Error) expect(refusal).toBeInstanceOf(Refusal)
+        expect(refusal).not.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+      }
+  })
+})
+
+it('refuses the fields of the acceptance checks as invalid', async () => {
+  const { plantId } = sample
+  const as = server.as(installer)
+  const sampled = sampleInputs(sample)
+  for (const search of ['\0', '\ud800']) {
+    expect(await as.refusal('getAllPlants', { search })).toBe('INVALID_INPUT')
+    expect(await as.refusal('getAudit', { plantId, search })).toBe('INVALID_INPUT')
+    expect(await as.refusal('getLamps', { plantId, after: { cu: search, id: 1 } })).toBe('INVALID_INPUT')
+    expect(await as.refusal('saveAppConfig', { appConfig: { [search]: true } })).toBe('INVALID_INPUT')
+    expect(await as.refusal('saveAppConfig', { appConfig: { density: search } })).toBe('INVALID_INPUT')
+  }
+  expect(await as.refusal('updatePlant', { ...sampled.updatePlant, version: 2147483648 })).toBe('INVALID_INPUT')
+  expect(await as.refusal('getLamps', { plantId, after: { cu: 'logica_0A1B2C', id: 2147483648 } })).toBe(
+    'INVALID_INPUT',
+  )
+})

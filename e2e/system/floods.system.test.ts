@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { percentile } from '../../bench/measure.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import type { Flood, FloodOutcome } from '../support/flooder.ts'
+import { busyProcess, flood, timesBeside } from '../support/floods.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** One account or address asks for far too much, and everybody else notices nothing. */
+let product: RunningProduct
+let reader: ApiClient
+let other: ApiClient
+let plantId: string
+
+/** Most that another person's call may take longer, at the 99th percentile, than beside a busy process that asks nothing. */
+const mostDelayMs = 250
+
+beforeAll(async () => {
+  product = await startProduct({
+    units: [{ type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'hospital' }],
+  })
+  reader = await createApiClient(product.url).signIn('installer')
+  other = await createApiClient(product.url).signIn('owner')
+  plantId = (await reader.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
+  await until('992 lamps', async () => (await reader.call('getLamps', { plantId })).total === 992, 60_000)
+}, 90_000)
+afterAll(() => product?.stop())
+
+const calls = () => other.call('getUnitsDetails', { plantId })
+
+const addedDelay = async (options: Omit<Flood, 'url'>): Promise<{ outcome: FloodOutcome; addedMs: number }> => {
+  const before = await timesBeside(busyProcess(2000), calls)
+  const work = flood({ ...options, url: product.url })
+  const during = await timesBeside(work, calls)
+  return { outcome: await work, addedMs: percentile(during, 0.99) - percentile(before, 0.99) }
+}
+
+describe('a flood', () => {
+  it.each<[string, () => Omit<Flood, 'url'>]>([
+    [
+      '5,000 messages on one socket',
+      () => ({ transport: 'socket', action: 'getUserInfos', count: 5000, cookie: reader.cookie() }),
+    ],
+    [
+      '5,000 unknown actions on one socket',
+      () => ({ transport: 'socket', action: 'getEverything', count: 5000, cookie: reader.cookie() }),
+    ],
+    [
+      '2,000 calls a second of one account',
+      () => ({
+        transport: 'http',
+        action: 'getUserInfos',
+        count: 8000,
+        perSecond: 2000,
+        lingerMs: 500,
+        cookie: reader.cookie(),
+      }),
+    ],
+    [
+      '2,000 unknown actions a second of nobody',
+      () => ({ transport: 'http', action: 'getEverything', count: 8000, perSecond: 2000, lingerMs: 500 }),
+    ],
+  ])('of %s is told to wait, and nobody else has to', async (_what, options) => {
+    const { outcome, addedMs } = await addedDelay(options())
+    const { TOO_MANY_REQUESTS: refused = 0, ...answered } = outcome.answers
+    expect(refused).toBeGreaterThan(0)
+    expect(outcome.retryAfterS).toBeGreaterThan(0)
+    expect(Object.values(answered).reduce((sum, n) => sum + n, 0)).toBeLessThan(1500)
+    expect(addedMs).toBeLessThan(mostDelayMs)
+  })
+
+  it('of 100 heavy reads is served in turn, and nobody else waits for them', async () => {
+    const { outcome, addedMs } = await addedDelay({
+      transport: 'socket',
+      action: 'getLamps',
+      data: { plantId },
+      count: 100,
+      cookie: (await createApiClient(product.url).signIn('staff')).cookie(),
+      lingerMs: 10_000,
+    })
+    expect(outcome.answers.ok ?? 0).toBeGreaterThan(0)
+    expect(addedMs).toBeLessThan(mostDelayMs)
+  })
+})
+
+describe('a socket that never reads', () => {
+  it('gets no more executed, is closed, and costs no memory', async () => {
+    const delegate = await createApiClient(product.url).signIn('delegate')
+    const executed = async () => {
+      const metrics = await (await other.get('/metrics')).text()
+      const line = /vigilux_action_seconds_count\{action="getLamps",outcome="ok"\} (\d+)/.exec(metrics)
+      return Number(line?.[1] ?? 0)
+    }
+    const browsers = async () =>
+      Number(/^vigilux_browsers (\d+)/m.exec(await (await other.get('/metrics')).text())?.[1] ?? 0)
+    const [before, memoryBefore] = [await executed(), process.memoryUsage().rss]
+    const deaf = flood({
+      url: product.url,
+      transport: 'socket',
+      action: 'getLamps',
+      data: { plantId },
+      count: 150,
+      cookie: delegate.cookie(),
+      deaf: true,
+      lingerMs: 20_000,
+    })
+    await until('the socket to be open', async () => (await browsers()) > 0)
+    await until('the socket to be closed', async () => (await browsers()) === 0, 25_000)
+    expect((await executed()) - before).toBeLessThan(40)
+    expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(150 * 1024 * 1024)
+    await deaf
+  })
+})

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** One unit that sends what no server should have to bear, beside others that must not notice. */
+let product: RunningProduct
+let installer: ApiClient
+let plantId: string
+let hostile: Speaker
+let stranger: Speaker
+
+const good = 'logica_0A1B01'
+const deep = 'logica_0A1B02'
+const rubbish = 'logica_0A1B03'
+const hostileUnit = 'logica_0BAD01'
+const nobodys = 'logica_0BAD02'
+
+const life = '0bad00000bad0000'
+/** A unit that only its credentials make one: it answers every command that it hears, as it is told to. */
+const speak = async (unit: string) => {
+  const client: MqttClient = await mqtt.connectAsync(product.unitMqttUrl, {
+    clientId: unit,
+    username: unit,
+    password: unitPassword(testFactoryKey, unit),
+    reconnectPeriod: 500,
+    // A server that is starting refuses everybody for a moment.
+    reconnectOnConnackError: true,
+  })
+  client.on('error', () => undefined)
+  const acknowledged: number[] = []
+  const say = (channel: Parameters<typeof upTopic>[1], payload: string) =>
+    client.publishAsync(upTopic(unit, channel), payload, { qos: 1 })
+  client.on('message', (topic, payload) => {
+    const content = JSON.parse(String(payload)) as { id: string; records: [number, number][] }
+    if (topic === downTopic(unit, 'ack')) acknowledged.push(...content.records.map(([, seq]) => seq))
+    else void say('response', JSON.stringify({ life, id: content.id, state: 'done' }))
+  })
+  await client.subscribeAsync(`v1/${unit}/down/+`, { qos: 1 })
+  const born = (at: string) => say('online', JSON.stringify({ life, boot: 1, connection: 0, online: true, at }))
+  const record = (seq: number, kind = 'mains') =>
+    say('record', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), kind, body: { on: 0 } }))
+  return { say, born, record, acknowledged, end: () => client.endAsync(true) }
+}
+type Speaker = Awaited<ReturnType<typeof speak>>
+
+beforeAll(async () => {
+  const at = (serial: string, more: object = {}) => ({
+    ...{ type: 'logica', serial, lamps: 4, enrolled: true, plant: 'hospital' as const },
+    ...more,
+  })
+  product = await startProduct({
+    units: [
+      at('0A1B01'),
+      at('0A1B02', { fault: { name: 'answers-deep', levels: 100_000 } }),
+      at('0A1B03', { fault: { name: 'sends-rubbish' } }),
+    ],
+    credentialsFor: [hostileUnit, nobodys],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  await until('all units connected', async () => {
+    const { units } = await installer.call('getUnitsDetails', { plantId })
+    return units.length === 3 && units.every((one) => one.cu_connected && one.lamps.present > 0)
+  })
+  hostile = await speak(hostileUnit)
+  stranger = await speak(nobodys)
+  await hostile.born(new Date().toISOString())
+  const unit = { plantId, cuType: 'logica', cuId: '0BAD01' }
+  await installer.call('saveCu', unit)
+  await installer.call('enrollCu', unit)
+  await until('the enrolment', async () => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok')
+}, 90_000)
+afterAll(async () => {
+  await hostile?.end()
+  await stranger?.end()
+  await product?.stop()
+})
+
+const shown = async (unit: string) => {
+  const { units } = await installer.call('getUnitsDetails', { plantId })
+  const one = units.find(({ cu_id }) => unit.endsWith(cu_id))
+  if (!one) throw new Error(`${unit} is not in the plant`)
+  return one
+}
+const identify = async (topic: string) =>
+  (await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
+/** A good unit is asked for something and does it. */
+const worksAsEver = async (unit: string) => {
+  const { id } = await identify(unit)
+  await until(`a command to ${unit}`, async () => {
+    const { commands } = await installer.call('getCommands', { plantId })
+    return commands.find((one) => one.id === id)?.state === 'done'
+  })
+  expect((await shown(unit)).findings).toEqual([])
+}
+
+const run = promisify(execFile)
+/** What the operator's command prints of a unit. */
+const letters = async (unit: string) => {
+  const { databaseUrl, dataDir } = product.config
+  const { stdout } = await run(
+    process.execPath,
+    [fileURLToPath(new URL('../../server/src/dead-letters.ts', import.meta.url)), '--json', '--unit', unit],
+    { env: { ...process.env, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) } },
+  )
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { reason: string; channel: string; tries: number })
+}
+const metrics = async () => (await fetch(`${product.url}/metrics`)).text()
+
+describe('an answer of a hundred thousand levels', () => {
+  it('is set aside; the server lives, after a restart too, and other units are as ever', async () => {
+    await identify(deep)
+    const kept = await until('the dead letter', async () => {
+      const found = await letters(deep)
+      return found.length > 0 && found
+    })
+    expect(kept[0]).toMatchObject({ channel: 'response', reason: 'depth' })
+    await worksAsEver(good)
+    await product.restart()
+    await until('the good unit after the restart', async () => (await shown(good)).cu_connected, 30_000)
+    await worksAsEver(good)
+    expect(await metrics()).toMatch(/vigilux_device_messages_dropped_total/)
+  }, 90_000)
+})
+
+describe('a message of a declared shape that no database keeps', () => {
+  it('becomes a dead letter after three tries, counted, while what the unit sends next is stored', async () => {
+    const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
+    await hostile.say('shadow', JSON.stringify({ life, boot: 1, seq: 1, at: new Date().toISOString(), body }))
+    await hostile.record(1)
+    const [letter] = await until('the dead letter', async () => {
+      const found = await letters(hostileUnit)
+      return found.length > 0 && found
+    })
+    expect(letter).toMatchObject({ channel: 'shadow', reason: 'unstorable', tries: 3 })
+    expect(await metrics()).toMatch(/vigilux_dead_letters_total\{reason="unstorable"\} 1/)
+    await until('the acknowledgement of the next record', () => hostile.acknowledged.includes(1))
+    await worksAsEver(good)
+  }, 30_000)
+
+  it('a record that cannot be read is acknowledged once it is kept', async () => {
+    await hostile.record(2, 'unheard.of')
+    await until('its acknowledgement', () => hostile.acknowledged.includes(2))
+    expect((await letters(hostileUnit)).map(({ reason }) => reason)).toContain('body')
+  })
+})
+
+describe('clocks', () => {
+  it('of a unit that nobody enrolled change nothing about any other', async () => {
+    for (let n = 0; n < 20; n += 1) await stranger.born('9999-12-31T23:59:59Z')
+    await worksAsEver(good)
+    const { units } = await installer.call('getUnitsDetails', { plantId })
+    for (const one of units.filter(({ cu_id }) => cu_id !== '0BAD01'))
+      expect([one.cu_connected, one.findings.includes('clock_wrong')]).toEqual([true, false])
+  })
+
+  it.each(['1970-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+    'at %s leave a unit connected and marked, and no other',
+    async (at) => {
+      await hostile.born(new Date().toISOString())
+      await until('the clock that is right', async () => !(await shown(hostileUnit)).findings.includes('clock_wrong'))
+      await hostile.born(at)
+      const one = await until('the mark', async () => {
+        const found = await shown(hostileUnit)
+        return found.findings.includes('clock_wrong') && found
+      })
+      expect(one.cu_connected).toBe(true)
+      expect((await shown(good)).findings).toEqual([])
+    },
+  )
+})
+
+describe('a unit that sends rubbish again and again', () => {
+  it('is marked with a protocol fault on its page and in its plant, before every watcher, and no other is', async () => {
+    const channel = await installer.realtime()
+    await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
+    for (let n = 0; n < 3; n += 1) await identify(rubbish)
+    const told = () =>
+      channel.heard('shadow').some(({ unit }) => {
+        const { cu_id, findings } = unit as { cu_id: string; findings: string[] }
+        return rubbish.endsWith(cu_id) && findings.includes('protocol_fault')
+      })
+    await until('the mark', told, 30_000)
+    expect((await shown(rubbish)).findings).toContain('protocol_fault')
+    await until('the attention of the plant', async () => {
+      const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+      return plants[0]?.attention.some(({ code, cu }) => code === 'unit.protocol_fault' && cu === rubbish)
+    })
+    await product.restart()
+    await until('the unit after the restart', async () => (await shown(rubbish)).findings.includes('protocol_fault'))
+    await worksAsEver(good)
+  }, 90_000)
+})

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { Admission, AdmissionKind } from '../../kernel/admission.ts'
+import { largestCallBytes } from '../../kernel/limits.ts'
+import type { Sessions } from '../../ports/sessions.ts'
+
+const health = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** What a path asks for, without a look at anything else. */
+const kindOf = (path: string): AdmissionKind => {
+  if (path === '/realtime') return 'channel'
+  if (path === '/api' || path === '/api/auth/get-session' || path.startsWith('/files/')) return 'call'
+  if (path.startsWith('/api/')) return 'signIn'
+  return health.has(path) ? 'health' : 'file'
+}
+
+/** Bytes that are to be read; without a word on it, as many as there may be. */
+const bytesOf = ({ headers, method }: FastifyRequest): number => {
+  if (method === 'GET' || method === 'HEAD') return 0
+  const told = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isFinite(told) ? Math.min(told, largestCallBytes) : largestCallBytes
+}
+
+/** Counts a request before its body is read: 0 to go on, or after how many seconds to try again. */
+export const admitRequests =
+  (admission: Admission, sessions: Pick<Sessions, 'accountOf'>) =>
+  (request: FastifyRequest): number => {
+    const kind = kindOf(request.url.split('?', 1)[0] ?? '')
+    const account = kind === 'call' ? sessions.accountOf(request.headers) : null
+    return admission.admit({ kind, address: request.ip, account, bytes: bytesOf(request) })
+  }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { createHttpServer, type HttpServerParts } from './http-server.ts'
+
+const open = async (change: Partial<HttpServerParts> = {}) => {
+  const app = await createHttpServer({
+    log: createLog('silent'),
+    publicUrl: 'https://plants.vigilux.test',
+    trustProxy: false,
+    admit: () => 0,
+    ...change,
+  })
+  app.get('/address', async (request) => request.ip)
+  app.post('/echo', async (request) => request.body)
+  return app
+}
+
+/** Whom the server takes for the caller, of a connection from 198.51.100.9 with this header. */
+const addressSeen = async (trustProxy: HttpServerParts['trustProxy'], forwarded: string): Promise<string> => {
+  const app = await open({ trustProxy })
+  const headers = { 'x-forwarded-for': forwarded }
+  return (await app.inject({ url: '/address', headers, remoteAddress: '198.51.100.9' })).body
+}
+
+describe("the caller's address", () => {
+  it.each<[string, HttpServerParts['trustProxy'], string, string]>([
+    ['nobody is trusted', false, '203.0.113.1', '198.51.100.9'],
+    ['one proxy in front', 1, '203.0.113.7', '203.0.113.7'],
+    ['one proxy, and a forged address before its own', 1, '203.0.113.1, 203.0.113.7', '203.0.113.7'],
+    ['two proxies', 2, '203.0.113.1, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
+    ['a proxy of a known address', ['198.51.100.9'], '203.0.113.1, 203.0.113.7', '203.0.113.7'],
+    ['proxies of a known net', ['198.51.100.0/24', '192.0.2.0/24'], '6.6.6.6, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
+    ['a proxy of another address', ['192.0.2.1'], '203.0.113.1', '198.51.100.9'],
+  ])('where %s', async (_what, trustProxy, forwarded, expected) => {
+    expect(await addressSeen(trustProxy, forwarded)).toBe(expected)
+  })
+})
+
+describe('the HTTP server', () => {
+  it('refuses what is not admitted before it reads it, and says when to come again', async () => {
+    const app = await open({ admit: (request) => (request.url === '/echo' ? 7 : 0) })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/echo',
+      payload: '{"broken',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '7'])
+    expect(answer.json()).toMatchObject({ error: 'TOO_MANY_REQUESTS', details: { retryAfterS: 7 } })
+    expect((await app.inject('/address')).statusCode).toBe(200)
+  })
+
+  it('lets pages connect to our own origin alone', async () => {
+    const policy = async (publicUrl: string) => {
+      const answer = await (await open({ publicUrl })).inject('/address')
+      return /connect-src ([^;]+)/.exec(String(answer.headers['content-security-policy']))?.[1]
+    }
+    expect(await policy('https://plants.vigilux.test/app')).toBe("'self' wss://plants.vigilux.test")
+    expect(await policy('http://127.0.0.1:8080')).toBe("'self' ws://127.0.0.1:8080")
+  })
+
+  it('refuses a call that is larger than any list that a unit takes', async () => {
+    const app = await open()
+    const send = (length: number) => app.inject({ method: 'POST', url: '/echo', payload: { text: 'x'.repeat(length) } })
+    expect((await send(200_000)).statusCode).toBe(200)
+    expect((await send(300_000)).statusCode).toBe(413)
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createOpenChannels } from './open-channels.ts'
+
+test('an account and an address each have so many places, and get each back once', () => {
+  const channels = createOpenChannels({ perAccount: 2, perAddress: 3 })
+  const leave = channels.enter('a', '192.0.2.1')
+  channels.enter('a', '192.0.2.1')
+  expect(channels.enter('a', '192.0.2.9')).toBeNull()
+  expect(channels.enter('b', '192.0.2.1')).not.toBeNull()
+  expect(channels.enter('c', '192.0.2.1')).toBeNull()
+  leave?.()
+  leave?.()
+  expect(channels.enter('a', '192.0.2.1')).not.toBeNull()
+  expect(channels.enter('c', '192.0.2.1')).toBeNull()
+})
+
+test('nothing is kept of who has left', () => {
+  const channels = createOpenChannels({ perAccount: 2, perAddress: 3 })
+  channels.enter('a', '192.0.2.1')?.()
+  expect(channels.size()).toBe(0)
+})

@@ -1,0 +1,26 @@
+import { addressKey } from '../../kernel/admission.ts'
+
+/** Counts open channels, so that neither an account nor an address keeps more of them than it may. */
+export const createOpenChannels = (limits: { perAccount: number; perAddress: number }) => {
+  const counts = new Map<string, number>()
+  const add = (key: string, by: number): void => {
+    const count = (counts.get(key) ?? 0) + by
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
+  }
+  return {
+    /** Takes a place; what is returned gives it back, once. Null where there is none left. */
+    enter(account: string, address: string): (() => void) | null {
+      const where = addressKey(address)
+      if ((counts.get(account) ?? 0) >= limits.perAccount || (counts.get(where) ?? 0) >= limits.perAddress) return null
+      for (const key of [account, where]) add(key, 1)
+      let isIn = true
+      return () => {
+        if (!isIn) return
+        isIn = false
+        for (const key of [account, where]) add(key, -1)
+      }
+    },
+    size: () => counts.size,
+  }
+}

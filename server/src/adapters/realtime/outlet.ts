@@ -1,0 +1,46 @@
+import type { WebSocket } from 'ws'
+import { channelLimits } from '../../kernel/limits.ts'
+import { closeCodes } from './close-codes.ts'
+
+/** Milliseconds in which the other end may take the close code before the connection is cut. */
+const farewellMs = 1000
+
+export type Outlet = ReturnType<typeof createOutlet>
+
+/**
+ * The way out to one browser. Answers and events count against the same backlog, so that what a browser does not take
+ * is bounded; one that stays behind is closed.
+ */
+export const createOutlet = (socket: WebSocket, now: () => number = () => performance.now()) => {
+  let fullSince: number | null = null
+  let isShut = false
+
+  const isFull = (): boolean => {
+    if (socket.bufferedAmount <= channelLimits.backlogBytes) fullSince = null
+    else fullSince ??= now()
+    return fullSince !== null
+  }
+
+  /** A peer that does not read never answers the closing either: it is cut off. */
+  const shut = (code: number, reason: string): void => {
+    if (isShut) return
+    isShut = true
+    socket.close(code, reason)
+    setTimeout(() => socket.terminate(), farewellMs).unref()
+  }
+
+  return {
+    isFull,
+    isShut: () => isShut,
+    backlog: () => socket.bufferedAmount,
+    send: (text: string): void => {
+      if (!isShut) socket.send(text)
+    },
+    shut,
+    /** To be called now and then: closes a browser that has been behind for too long. */
+    check(): void {
+      if (isFull() && fullSince !== null && now() - fullSince > channelLimits.patienceMs)
+        shut(closeCodes.tooSlow, 'too slow, resync')
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { appConfigLimits } from '@vigilux/contract/features/accounts/account.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const entries = (from: number, count: number, value: string | boolean) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`key-${from + n}`, value]))
+const bytesOf = (stored: unknown) => Buffer.byteLength(JSON.stringify(stored))
+
+it('keeps no more than so many preferences of an account, and keeps what was there', async () => {
+  const person = server.as(await server.given.user())
+  const { keys } = appConfigLimits
+  await person.call('saveAppConfig', { appConfig: entries(0, keys, true) })
+  expect(await person.refusal('saveAppConfig', { appConfig: entries(keys, 1, true) })).toBe('PAYLOAD_TOO_LARGE')
+  const { user } = await person.call('getUserInfos', {})
+  expect(Object.keys(user.appConfig)).toHaveLength(keys)
+  // One that is there already may change.
+  const { appConfig } = await person.call('saveAppConfig', { appConfig: { 'key-0': false } })
+  expect(appConfig['key-0']).toBe(false)
+})
+
+it('keeps no more bytes of an account than documented, and keeps what was there', async () => {
+  const person = server.as(await server.given.user())
+  const long = '€'.repeat(200)
+  const { appConfig: before } = await person.call('saveAppConfig', { appConfig: entries(0, 90, long) })
+  expect(await person.refusal('saveAppConfig', { appConfig: entries(90, 90, long) })).toBe('PAYLOAD_TOO_LARGE')
+  expect((await person.call('getUserInfos', {})).user.appConfig).toEqual(before)
+})
+
+it('keeps both of two saves at once, and never more than the limit', async () => {
+  const person = server.as(await server.given.user())
+  const long = 'x'.repeat(200)
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => person.refusal('saveAppConfig', { appConfig: entries(n * 50, 50, long) })),
+  )
+  const stored = (await person.call('getUserInfos', {})).user.appConfig
+  const saved = outcomes.filter((code) => code === null).length
+  expect(saved).toBeGreaterThan(1)
+  expect(Object.keys(stored)).toHaveLength(saved * 50)
+  expect(bytesOf(stored)).toBeLessThanOrEqual(appConfigLimits.bytes)
+})
+
+it('is bounded by the database itself, too', async () => {
+  const person = await server.given.user()
+  const tooLong = JSON.stringify({ key: 'x'.repeat(appConfigLimits.bytes) })
+  await expect(
+    server.database.pool.query('update profile set app_config = $1 where user_id = $2', [tooLong, person.userId]),
+  ).rejects.toThrow('profile_app_config_size')
+})

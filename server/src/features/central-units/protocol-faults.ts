@@ -1,0 +1,44 @@
+import type { Announce } from '../../kernel/announce.ts'
+import { insertDeadLetter } from '../../kernel/dead-letters.store.ts'
+import type { UnitLetter } from '../../kernel/device-inbox.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { acquiredUnits, unitsById } from './central-units.store.ts'
+import { announceUnits } from './hear-units.ts'
+import { clearProtocolFaults, markProtocolFault } from './unit-links.store.ts'
+
+type Context = { tx: Tx; announce: Announce; now: Date }
+
+/** A unit that has sent nothing wrong for so long loses its mark. */
+const markedMs = 60 * 60_000
+
+/** Tells the plants of these units how they are now. */
+const announceAll = async ({ tx, announce, now }: Context, units: string[]): Promise<string[]> => {
+  const acquired = [...(await acquiredUnits(tx, units)).values()]
+  const rows = await unitsById(
+    tx,
+    acquired.map(({ id }) => id),
+  )
+  await announceUnits(tx, announce, rows, now)
+  return rows.map(({ plantId }) => plantId)
+}
+
+/**
+ * Keeps a message of a unit that could not be read or stored, and marks the unit where that happens repeatedly. Of a unit
+ * that no plant has acquired, or that lives another life than the one enrolled, nothing is kept: false.
+ */
+export const keepLetter = async (letter: UnitLetter, context: Context): Promise<boolean> => {
+  const { tx, now } = context
+  const { isRepeated, life, ...kept } = letter
+  const row = (await acquiredUnits(tx, [kept.unit])).get(kept.unit)
+  const isStranger = life !== null && row !== undefined && row.life !== null && row.life !== life
+  if (!row || isStranger) return false
+  await insertDeadLetter(tx, kept, now)
+  if (isRepeated && (await markProtocolFault(tx, kept.unit, now))) await announceAll(context, [kept.unit])
+  return true
+}
+
+/** Takes the mark from units that have behaved. */
+export const forgiveProtocolFaults = async (context: Context): Promise<void> => {
+  const cleared = await clearProtocolFaults(context.tx, new Date(context.now.getTime() - markedMs))
+  if (cleared.length > 0) await announceAll(context, cleared)
+}

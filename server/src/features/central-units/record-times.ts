@@ -1,0 +1,29 @@
+import type { RecordNews } from '../../kernel/device-messages.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { isClockWrong } from './clock-readings.ts'
+import { findLinks } from './unit-links.store.ts'
+
+/** No unit was made before; a clock that says so has lost its time. */
+const earliest = new Date('2020-01-01T00:00:00Z')
+/** A record cannot be made after it came; clocks may differ by this. */
+const toleratedAheadMs = 5 * 60_000
+
+/** A record with the time that it is kept with. */
+export type TimedRecord = RecordNews & {
+  /** The unit's clock was wrong: `at` is the time of receipt, and proves nothing. */
+  clockWrong: boolean
+}
+
+/**
+ * Judges the times of records: one that cannot be, or that comes while the unit's clock is known to be wrong, gives way to
+ * the time of receipt, so that no clock can put a record before or after all others.
+ */
+export const timedRecords = async (tx: Tx, news: RecordNews[], now: Date): Promise<TimedRecord[]> => {
+  const links = await findLinks(tx, [...new Set(news.map(({ unit }) => unit))])
+  const latest = new Date(now.getTime() + toleratedAheadMs)
+  return news.map((one) => {
+    const isPossible = one.at >= earliest && one.at <= latest
+    const clockWrong = !isPossible || isClockWrong(links.get(one.unit)?.clockDriftS ?? null)
+    return { ...one, clockWrong, at: clockWrong ? now : one.at }
+  })
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let installer: User
+let plantId: string
+const good = 'logica_0A1B2C'
+let odd: string
+let made = 0
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  await server.given.unit(plantId)
+})
+beforeEach(async () => {
+  made += 1
+  odd = await server.given.unit(plantId, 'logica', `0C10${made.toString(16).padStart(2, '0').toUpperCase()}`)
+  await born(good)
+})
+afterAll(() => server.stop())
+
+const now = () => server.clock.now()
+const send = (unit: string, channel: string, message: object) =>
+  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life: 'a11fea11fea11fe0', ...message })))
+const born = (unit: string, at = now().toISOString()) =>
+  send(unit, 'online', { boot: 1, connection: 0, online: true, at })
+const shown = async (unit: string) => {
+  const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
+  const { cu_connected, clock_drift, findings } = units.find(({ cu_id }) => unit.endsWith(cu_id)) ?? {}
+  return { cu_connected, clock_drift, findings }
+}
+const tenYearsS = 315_360_000
+const wellSet = { cu_connected: true, clock_drift: 0, findings: [] }
+
+describe('a unit whose clock is wrong', () => {
+  it.each([
+    ['0000-01-01T00:00:00Z', -tenYearsS],
+    ['1970-01-01T00:00:00Z', -tenYearsS],
+    ['2099-12-31T23:59:59Z', tenYearsS],
+    ['9999-12-31T23:59:59.999Z', tenYearsS],
+    ['2026-03-02T08:59:00Z', -60],
+  ])('and says %s is connected and marked, and no other is touched', async (at, clock_drift) => {
+    await Promise.all([born(odd, at), born(good)])
+    expect(await shown(odd)).toEqual({ cu_connected: true, clock_drift, findings: ['clock_wrong'] })
+    expect(await shown(good)).toEqual(wellSet)
+    expect(server.letters).toEqual([])
+  })
+
+  it('is told to the watchers when it is found and when it is set right', async () => {
+    const told = () => server.announced.filter(({ event }) => event === 'shadow').length
+    await born(odd)
+    const before = told()
+    await born(odd, '1970-01-01T00:00:00Z')
+    await born(odd, '1970-01-01T00:00:00Z')
+    expect(told()).toBe(before + 1)
+    await born(odd)
+    expect(told()).toBe(before + 2)
+    expect(await shown(odd)).toEqual(wellSet)
+  })
+})
+
+it('what a unit that nobody enrolled says of the time changes nothing about any other', async () => {
+  await Promise.all(
+    Array.from({ length: 64 }, (_, n) =>
+      born(`logica_0FF0${n.toString(16).padStart(2, '0').toUpperCase()}`, '9999-01-01T00:00:00Z'),
+    ),
+  )
+  await Promise.all([born(good), born(odd)])
+  expect([await shown(good), await shown(odd)]).toEqual([wellSet, wellSet])
+})
+
+it('no clock is read while messages come late, for then it is not the clock that is slow', async () => {
+  await born(odd)
+  server.line.isPunctual = false
+  await born(odd, new Date(now().getTime() - 40_000).toISOString())
+  expect(await shown(odd)).toEqual(wellSet)
+  server.line.isPunctual = true
+  await born(odd, new Date(now().getTime() - 40_000).toISOString())
+  expect(await shown(odd)).toMatchObject({ findings: ['clock_wrong'], clock_drift: -40 })
+})
+
+describe('times told by a wrong clock prove no test', () => {
+  let seq = 0
+  const record = (at: string, kind: string, body: unknown) => {
+    seq += 1
+    return send(odd, 'record', { boot: 1, seq, at, kind, body })
+  }
+  const run = async ([begin, result, end]: [string, string, string]) => {
+    const testId = randomUUID()
+    await record(begin, 'test.start', { t: testId, k: 'F', by: 1, a: [1, 2] })
+    await record(result, 'test.result', [testId, 1, 'A1B2C3', 0, 0, 30])
+    await record(end, 'test.end', { t: testId, o: 0 })
+    const { test, results } = await server.as(installer).call('getTestReport', { plantId, testId })
+    return { test, results }
+  }
+  const right = '2026-03-02T08:50:00.000Z'
+  const received = () => now().toISOString()
+
+  it('but those of a right one are kept as they are', async () => {
+    await born(odd)
+    const { test, results } = await run([right, right, right])
+    expect(test).toMatchObject({ clockWrong: false, startedAt: right, endedAt: right })
+    expect(results).toMatchObject([
+      { at: right, clockWrong: false },
+      { at: right, clockWrong: false },
+    ])
+  })
+
+  it.each([
+    ['its start', ['1970-01-01T00:00:00Z', right, right]],
+    ['a result', [right, '9999-12-31T23:59:59Z', right]],
+    ['its end', [right, right, '2026-03-02T09:05:01Z']],
+  ] as [string, [string, string, string]][])(
+    'where %s is impossible it is marked and has our time',
+    async (_, times) => {
+      await born(odd)
+      const { test, results } = await run(times)
+      expect(test.clockWrong).toBe(true)
+      const all = [test.requestedAt, test.startedAt, test.endedAt, ...results.map(({ at }) => at)]
+      expect(all.every((at) => at === right || at === received())).toBe(true)
+      expect(all).toContain(received())
+    },
+  )
+
+  it('where the clock is known to be off, however likely the time', async () => {
+    await born(odd, '2026-03-02T08:50:00Z')
+    const { test, results } = await run([right, right, right])
+    expect(test).toMatchObject({
+      clockWrong: true,
+      requestedAt: received(),
+      startedAt: received(),
+      endedAt: received(),
+    })
+    expect(results.every(({ clockWrong, at }) => clockWrong && at === received())).toBe(true)
+    const { rows } = await server.database.pool.query(
+      'select at, clock_wrong, told_at from unit_record where unit = $1',
+      [odd],
+    )
+    expect(rows).toHaveLength(3)
+    for (const row of rows) expect(row).toEqual({ at: now(), clock_wrong: true, told_at: right })
+  })
+
+  it('and so no test of the year 9999 stays the latest for ever', async () => {
+    await run(['9999-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '9999-01-01T00:00:00Z'])
+    server.clock.time = new Date(now().getTime() + 60_000)
+    await born(odd)
+    const later = await run([received(), received(), received()])
+    const { tests } = await server.as(installer).call('getTests', { plantId })
+    expect(tests[0]?.id).toBe(later.test.id)
+  })
+})

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from './adapters/database/open-database.ts'
+import { admitRequests } from './adapters/http/admit-requests.ts'
+import { registerApi } from './adapters/http/api-routes.ts'
+import { registerAuth } from './adapters/http/auth-routes.ts'
+import { type FindFile, registerFiles } from './adapters/http/file-routes.ts'
+import { readinessOf, registerHealth } from './adapters/http/health-routes.ts'
+import { createHttpServer } from './adapters/http/http-server.ts'
+import { registerStatic } from './adapters/http/static-routes.ts'
+import { createUnsent } from './adapters/http/unsent.ts'
+import { openAttempts } from './adapters/identity/attempts.ts'
+import { openIdentity } from './adapters/identity/identity.ts'
+import { createSessions } from './adapters/identity/sessions.ts'
+import type { Metrics } from './adapters/metrics.ts'
+import { registerRealtime } from './adapters/realtime/realtime-routes.ts'
+import type { WatcherHub } from './adapters/realtime/watcher-hub.ts'
+import type { Config } from './config.ts'
+import {
+  accountTable,
+  createAccountFlows,
+  findCaller,
+  languageOf,
+  sessionTable,
+  userTable,
+  verificationTable,
+} from './features/accounts/index.ts'
+import { findRole } from './features/members/index.ts'
+import { findReportFile } from './features/reports/index.ts'
+import type { Announcement } from './kernel/announce.ts'
+import type { Dispatch } from './kernel/dispatch.ts'
+import { openFrontDoor } from './kernel/incoming-calls.ts'
+import { unsentBytes } from './kernel/limits.ts'
+import type { SecurityLog } from './kernel/security-log.ts'
+import type { Tx } from './kernel/transaction.ts'
+import type { Ports } from './ports/ports.ts'
+
+/** What the side of the product that people meet is made of. */
+export type FrontParts = {
+  config: Config
+  log: Logger
+  webRoot?: string
+  authSecret: string
+  ports: Ports
+  database: Database
+  link: { isConnected(): boolean }
+  hub: WatcherHub
+  metrics: Metrics
+  dispatch: Dispatch
+  security: Pick<SecurityLog, 'note'>
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  deliver(announcements: Announcement[]): void
+}
+
+/** Who people are: the identity library, sessions, and the flows around them. */
+const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: FrontParts) => {
+  const identity = openIdentity({
+    db: database.db,
+    tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
+    secret: authSecret,
+    publicUrl: ports.settings.publicUrl,
+    mailCode: (email, code, purpose) =>
+      inTransaction(async (tx) => {
+        const template = purpose === 'verification' ? 'verificationCode' : 'passwordReset'
+        await ports.mail.send(tx, { to: email, language: await languageOf(tx, email), template, values: { code } })
+      }),
+  })
+  const sessions = createSessions({
+    findSession: identity.findSession,
+    findCaller: (userId, sessionId) => findCaller(database.db, userId, sessionId),
+  })
+  const flows = createAccountFlows({
+    identity,
+    attempts: openAttempts(database.pool, 'attempt'),
+    clock: ports.clock,
+    db: database.db,
+    inTransaction,
+    sessionsEnded: (user) => {
+      sessions.forget(user)
+      deliver([{ audience: { user }, event: 'sessionsEnded', data: { userid: user } }])
+    },
+  })
+  return { identity, sessions, flows }
+}
+
+/** Opens what people and their browsers meet: accounts, the HTTP server and the realtime channel. It does not listen yet. */
+export const openFront = async (
+  parts: FrontParts,
+): Promise<{ app: FastifyInstance; hashPassword(password: string): Promise<string> }> => {
+  const { config, log, ports, database, hub, metrics, dispatch, webRoot, security } = parts
+  const { publicUrl } = ports.settings
+  const { identity, sessions, flows } = joinAccounts(parts)
+  const frontDoor = openFrontDoor({
+    dispatch,
+    sessions,
+    measure: metrics.measureCall,
+    refused: ({ kind: action, account: userId, address }) => {
+      metrics.countRefused(action)
+      security.note({ kind: 'TOO_MANY_REQUESTS', userId, address, action, plantId: null })
+    },
+  })
+  const admit = admitRequests(frontDoor.admission, sessions)
+  const app = await createHttpServer({ log, publicUrl, trustProxy: config.trustProxy, admit })
+  const unsent = createUnsent(unsentBytes)
+  registerApi(app, { ...frontDoor, sessions, unsent })
+  registerAuth(app, flows, sessions)
+  registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, log })
+  const findFile: FindFile = async (caller, plantId, name) =>
+    (await findRole(database.db, caller, plantId)) ? findReportFile(database.db, ports.files, plantId, name) : null
+  registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
+  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs }), metrics.registry)
+  if (webRoot) await registerStatic(app, webRoot)
+  return { app, hashPassword: identity.hashPassword }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest'
+import { addressKey, createAdmission } from './admission.ts'
+import { allowances } from './limits.ts'
+
+const ask = { kind: 'call', address: '192.0.2.1', account: null, bytes: 100 } as const
+const open = (refused = () => undefined) => createAdmission({ refused, now: () => 0 })
+const takenOf = (times: number, take: () => number) =>
+  Array.from({ length: times }, take).filter((wait) => wait === 0).length
+
+describe('admission', () => {
+  it('takes what a stranger may ask, and says after how long to ask again', () => {
+    const admission = open()
+    expect(takenOf(5000, () => admission.admit(ask))).toBe(allowances.stranger.burst)
+    expect(admission.admit(ask)).toBeGreaterThan(0)
+  })
+  it('counts what it refuses', () => {
+    const refused = vi.fn()
+    const admission = open(refused)
+    for (let n = 0; n < allowances.stranger.burst + 3; n++) admission.admit(ask)
+    expect(refused.mock.calls).toEqual([[ask], [ask], [ask]])
+  })
+  it('lets a colleague at the same address go on, whose session is known', () => {
+    const admission = open()
+    for (let n = 0; n < 5000; n++) admission.admit(ask)
+    expect(admission.admit({ ...ask, account: 'colleague' })).toBe(0)
+    expect(admission.admit({ ...ask, kind: 'signIn' })).toBe(0)
+  })
+  it('bounds what all accounts of an address use together', () => {
+    const admission = open()
+    let n = 0
+    expect(takenOf(5000, () => admission.admit({ ...ask, account: `account ${n++ % 50}` }))).toBe(
+      allowances.address.burst,
+    )
+    expect(admission.admit({ ...ask, address: '192.0.2.2', account: 'elsewhere' })).toBe(0)
+  })
+  it('counts a long call as several', () => {
+    const admission = open()
+    const bytes = 160 * 1024
+    expect(takenOf(5000, () => admission.admit({ ...ask, bytes }))).toBe(Math.floor(allowances.stranger.burst / 11))
+  })
+  it('charges what a heavy call costs to whoever makes it', () => {
+    const admission = open()
+    expect(admission.charge('a', ask.address, allowances.account.burst)).toBe(0)
+    expect(admission.admit({ ...ask, account: 'a' })).toBeGreaterThan(0)
+    expect(admission.admit({ ...ask, account: 'b' })).toBe(0)
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['192.0.2.1', 'at:192.0.2.1'],
+    ['::ffff:192.0.2.1', 'at:192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', 'at:2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', 'at:2001:db8:1:2::/64'],
+    ['2001:0db8:1::9', 'at:2001:db8:1:0::/64'],
+    ['::1', 'at:0:0:0:0::/64'],
+    ['fe80::1%eth0', 'at:fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key)
+  })
+})

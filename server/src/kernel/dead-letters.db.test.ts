@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { User } from './caller.ts'
+import { messageBounds } from './message-bounds.ts'
+
+let server: TestServer
+let installer: User
+let plantId: string
+/** The unit that sends what cannot be stored: a fresh one for each test, so that no test meets what another was marked for. */
+let hostile: string
+const good = 'logica_0A1B2C'
+let made = 0
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  await server.given.unit(plantId)
+  await send('online', { boot: 1, connection: 0, online: true }, good)
+})
+beforeEach(async () => {
+  made += 1
+  hostile = await server.given.unit(plantId, 'logica', `0BAD${made.toString(16).padStart(2, '0').toUpperCase()}`)
+})
+afterAll(() => server.stop())
+
+const accept = (unit: string, channel: string, payload: string | Buffer) =>
+  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(payload))
+const life = 'a11fea11fea11fe0'
+const send = (channel: string, message: object, unit = hostile) =>
+  accept(unit, channel, JSON.stringify({ life, ...message }))
+let seq = 0
+const mains = (unit: string, more: object = {}) => {
+  seq += 1
+  const record = { boot: 1, seq, at: '2026-03-02T09:00:00Z', kind: 'mains', body: { on: 0 }, ...more }
+  return { seq, sent: send('record', record, unit) }
+}
+const nul = String.fromCharCode(0)
+/** Of a declared shape, and no database keeps it: a text with a NUL. */
+const unstorable = (message: number) => ({
+  ...{ boot: 1, seq: message, at: '2026-03-02T09:00:00Z' },
+  body: { v: [`1${nul}`, null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] },
+})
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const answer = (body: string) => `{"life":"${life}","id":"${randomUUID()}","state":"done","body":${body}}`
+
+const letters = async (unit: string) => {
+  const { rows } = await server.database.pool.query(
+    'select channel, reason, error, tries, payload from dead_letter where unit = $1 order by id',
+    [unit],
+  )
+  return rows as { channel: string; reason: string; error: string; tries: number; payload: Buffer }[]
+}
+const reasons = async (unit: string) => (await letters(unit)).map(({ reason }) => reason)
+const isStored = async (unit: string, record: number) => {
+  const { rows } = await server.database.pool.query('select 1 from unit_record where unit = $1 and seq = $2', [
+    unit,
+    record,
+  ])
+  return rows.length === 1
+}
+const isAcknowledged = (unit: string, record: number) =>
+  server.published.some(
+    ({ topic, payload }) =>
+      topic === `v1/${unit}/down/ack` &&
+      (payload as { records: [number, number][] }).records.some(([, number]) => number === record),
+  )
+const faultOf = async (unit: string) => {
+  const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
+  return units.find(({ cu_id }) => unit.endsWith(cu_id))?.findings
+}
+
+describe('a message beyond a bound', () => {
+  const { bytes, depth, keys, textBytes } = messageBounds
+  const members = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`
+  const filled = (size: number) => {
+    const empty = answer('[]')
+    const numbers = '1,'.repeat(size).slice(0, size - empty.length - 1)
+    return answer(`[${numbers.replace(/,$/, '1')}1]`)
+  }
+
+  it.each([
+    ['of 100,000 levels', answer(nested(100_000)), 'depth'],
+    ['of 20,000 levels', answer(nested(20_000)), 'depth'],
+    ['of one level too many', answer(nested(depth)), 'depth'],
+    ['of one member too many', answer(members(keys + 1)), 'keys'],
+    ['of one byte too many', filled(bytes + 1), 'size'],
+    ['of one letter too many', answer(JSON.stringify('x'.repeat(textBytes + 1))), 'string'],
+  ])('%s is set aside, and the records of others are stored', async (_, payload, reason) => {
+    const other = mains(good)
+    await Promise.all([accept(hostile, 'response', payload), other.sent])
+    expect(await isStored(good, other.seq)).toBe(true)
+    expect(await letters(hostile)).toMatchObject([{ channel: 'response', reason, tries: 1 }])
+    expect((await letters(hostile))[0]?.payload.length).toBeLessThanOrEqual(bytes)
+  })
+
+  it.each([
+    ['bytes', filled(bytes)],
+    ['levels', answer(nested(depth - 1))],
+    ['members', answer(members(keys))],
+    ['letters', answer(JSON.stringify('x'.repeat(textBytes)))],
+  ])('at the bound of %s is taken', async (_, payload) => {
+    expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(bytes)
+    await accept(hostile, 'response', payload)
+    expect(await letters(hostile)).toEqual([])
+  })
+})
+
+describe('a message that cannot be stored', () => {
+  it('is tried three times and then kept with its reason; what its unit and others send next is stored', async () => {
+    const before = server.letters.length
+    const beside = mains(good)
+    const after = mains(hostile)
+    await Promise.all([send('shadow', unstorable(1)), beside.sent, after.sent])
+    await vi.waitFor(async () => expect(await reasons(hostile)).toEqual(['unstorable']), 5_000)
+    const [letter] = await letters(hostile)
+    expect(letter).toMatchObject({ channel: 'shadow', tries: 3 })
+    expect(JSON.parse(String(letter?.payload))).toEqual({ life, ...unstorable(1) })
+    expect(server.letters.slice(before)).toEqual(['unstorable'])
+    expect(await isStored(good, beside.seq)).toBe(true)
+    await vi.waitFor(async () => expect(await isStored(hostile, after.seq)).toBe(true))
+    const next = mains(hostile)
+    await next.sent
+    await vi.waitFor(async () => expect(await isStored(hostile, next.seq)).toBe(true))
+  })
+
+  it('is acknowledged once it is kept where it is a record whose number can be read', async () => {
+    const unreadable = mains(hostile, { kind: 'unheard.of' })
+    await unreadable.sent
+    expect(await reasons(hostile)).toEqual(['body'])
+    expect(isAcknowledged(hostile, unreadable.seq)).toBe(true)
+  })
+
+  it('of a unit that nobody enrolled is counted and leaves nothing behind', async () => {
+    const stranger = 'logica_0FFFFF'
+    const record = mains(stranger, { kind: 'unheard.of' })
+    await Promise.all([record.sent, accept(stranger, 'response', answer(nested(100)))])
+    expect(await letters(stranger)).toEqual([])
+    expect(isAcknowledged(stranger, record.seq)).toBe(false)
+    expect(server.drops.slice(-2).sort()).toEqual(['body', 'depth'])
+  })
+
+  it('keeps the newest twenty of a unit', async () => {
+    for (let n = 0; n < 25; n += 1) {
+      server.clock.time = new Date(server.clock.time.getTime() + 5 * 60_000)
+      await accept(hostile, 'state', `{"n":${n}`)
+    }
+    const kept = await letters(hostile)
+    expect(kept.map(({ payload }) => String(payload))).toEqual(Array.from({ length: 20 }, (_, n) => `{"n":${n + 5}`))
+  })
+})
+
+describe('a unit that does so repeatedly', () => {
+  const rubbish = () => accept(hostile, 'state', '{')
+
+  it('is slowed down and marked with a protocol fault, and no other is', async () => {
+    for (let n = 0; n < 4; n += 1) await rubbish()
+    expect(await faultOf(hostile)).toEqual([])
+    const announced = server.announced.length
+    await rubbish()
+    expect(await faultOf(hostile)).toEqual(['protocol_fault'])
+    expect(server.announced.slice(announced)).toMatchObject([
+      { event: 'shadow', data: { unit: { findings: ['protocol_fault'] } } },
+    ])
+    const drops = server.drops.length
+    for (let n = 0; n < 50; n += 1) await rubbish()
+    expect(await letters(hostile)).toHaveLength(6)
+    expect(server.drops.slice(drops).filter((reason) => reason === 'throttled')).toHaveLength(49)
+    const other = mains(good)
+    await other.sent
+    expect(await isStored(good, other.seq)).toBe(true)
+    expect(await faultOf(good)).toEqual([])
+  })
+
+  it('is still connected, and after some minutes of good behaviour taken in as before', async () => {
+    for (let n = 0; n < 6; n += 1) await rubbish()
+    server.clock.time = new Date(server.clock.time.getTime() + 6 * 60_000)
+    const records = Array.from({ length: 20 }, () => mains(hostile))
+    await Promise.all(records.map(({ sent }) => sent))
+    for (const { seq: number } of records) expect(await isStored(hostile, number)).toBe(true)
+  })
+
+  it('loses its mark after an hour without', async () => {
+    for (let n = 0; n < 5; n += 1) await rubbish()
+    server.clock.time = new Date(server.clock.time.getTime() + 59 * 60_000)
+    await server.watch()
+    expect(await faultOf(hostile)).toEqual(['protocol_fault'])
+    server.clock.time = new Date(server.clock.time.getTime() + 2 * 60_000)
+    const announced = server.announced.length
+    await server.watch()
+    expect(await faultOf(hostile)).toEqual([])
+    const told = server.announced.slice(announced).filter(({ event }) => event === 'shadow')
+    expect(JSON.stringify(told)).toContain(hostile.slice(-6))
+  })
+})
+
+describe('a database that is down', () => {
+  it('makes no dead letter: everything waits for it and is stored', async () => {
+    const before = (await letters(good)).length
+    server.storeFails(Object.assign(new Error('no connection'), { code: '57P03' }))
+    const record = mains(good)
+    const unreadable = mains(hostile, { kind: 'unheard.of' })
+    await unreadable.sent
+    await vi.waitFor(() => expect(server.failures()).toBeGreaterThan(0))
+    expect(await isStored(good, record.seq)).toBe(false)
+    server.storeFails(null)
+    await record.sent
+    expect(await isStored(good, record.seq)).toBe(true)
+    expect(await letters(good)).toHaveLength(before)
+    expect(await letters(hostile)).toEqual([])
+    expect(isAcknowledged(hostile, unreadable.seq)).toBe(false)
+  })
+})

@@ -1,0 +1,80 @@
+import { actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import type { RequestHeaders, Sessions } from '../ports/sessions.ts'
+import { type Admission, type AdmissionRequest, createAdmission, payerOf } from './admission.ts'
+import type { Caller } from './caller.ts'
+import type { Dispatch } from './dispatch.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import { heavyCost, queueLimits } from './limits.ts'
+import { fail } from './refusal.ts'
+
+export type IncomingCallParts = {
+  dispatch: Dispatch
+  sessions: Sessions
+  /** Counts calls by action and outcome, and how long they took. */
+  measure(action: string, outcome: string, seconds: number): void
+  /** Counts requests that were not even looked at. */
+  refused(request: AdmissionRequest): void
+}
+
+/** A call as a transport hands it over, already admitted. */
+export type IncomingCall = {
+  action: unknown
+  input: unknown
+  headers: RequestHeaders
+  address: string
+  requestId: string
+  /** Whether somebody still waits for the answer when its turn comes. */
+  isWanted?: () => boolean
+}
+
+export type IncomingCalls = (call: IncomingCall) => Promise<unknown>
+
+const declarationOf = (action: unknown): ActionDeclaration | null =>
+  typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null
+
+/** Points of a call; one that we do not know costs as much as a read. */
+const costOf = (declaration: ActionDeclaration | null): number =>
+  declaration?.cost ?? (declaration?.effect === 'write' ? 2 : 1)
+
+/** What the transports share: who is admitted, whose turn it is, and the way of a call to the dispatcher. */
+export type FrontDoor = { admission: Admission; queue: FairQueue; calls: IncomingCalls }
+
+/** What every call passes on its way to the dispatcher, on either transport: its cost, its turn, and who it is. */
+export const openFrontDoor = ({ dispatch, sessions, measure, refused }: IncomingCallParts): FrontDoor => {
+  const admission = createAdmission({ refused })
+  const queue = createFairQueue(queueLimits)
+
+  const answer = async (call: IncomingCall, declaration: ActionDeclaration | null): Promise<unknown> => {
+    const { action, input, headers, address, requestId } = call
+    const account = sessions.accountOf(headers)
+    const cost = costOf(declaration)
+    const retryAfterS = admission.charge(account, address, cost - 1)
+    if (retryAfterS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS })
+    const work = async () => {
+      // Nobody takes the answer: it is not made.
+      if (call.isWanted?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+      const freshness = declaration?.effect === 'write' ? 'stored' : 'recent'
+      const caller: Caller = (await sessions.find(headers, freshness)) ?? { kind: 'anonymous', address }
+      return dispatch({ action, input, caller, address, requestId })
+    }
+    // What is heavy is done one at a time for a caller.
+    return queue.run(payerOf(account, address), work, cost >= heavyCost ? queueLimits.placesPerCaller : 1)
+  }
+
+  const calls: IncomingCalls = async (call) => {
+    const began = performance.now()
+    const declaration = declarationOf(call.action)
+    let outcome = 'ok'
+    try {
+      return await answer(call, declaration)
+    } catch (error) {
+      outcome = (error as { code?: string }).code ?? 'error'
+      throw error
+    } finally {
+      measure(declaration ? String(call.action) : 'unknown', outcome, (performance.now() - began) / 1000)
+    }
+  }
+
+  return { admission, queue, calls }
+}

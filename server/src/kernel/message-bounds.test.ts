@@ -1,0 +1,70 @@
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { excessOf, messageBounds } from './message-bounds.ts'
+
+const { bytes, depth, keys, textBytes } = messageBounds
+const found = (json: string) => excessOf(Buffer.from(json))
+const nested = (levels: number, [open, close]: [string, string] = ['[', ']']) =>
+  open.repeat(levels) + close.repeat(levels)
+const members = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":[{"a":1,"b":2}]`).join(',')}}`
+/** A message of so many bytes in which every text is short. */
+const ofSize = (size: number) => `${`[${'1,'.repeat(size)}`.slice(0, size - 2)}1]`
+
+describe('a message at a bound is sound, and one step beyond it is not', () => {
+  test.each([
+    ['bytes', ofSize(bytes), ofSize(bytes + 1), 'size'],
+    ['arrays', nested(depth), nested(depth + 1), 'depth'],
+    ['objects', nested(depth - 1, ['{"a":', '}']).replace(':}', ':{}}'), nested(depth + 1, ['{"a":', '}']), 'depth'],
+    ['members', members(keys), members(keys + 1), 'keys'],
+    ['a text', JSON.stringify('x'.repeat(textBytes)), JSON.stringify('x'.repeat(textBytes + 1)), 'string'],
+    ['a key', `{"${'x'.repeat(textBytes)}":1}`, `{"${'x'.repeat(textBytes + 1)}":1}`, 'string'],
+    ['wide text', JSON.stringify('é'.repeat(textBytes / 2)), JSON.stringify('é'.repeat(textBytes / 2 + 1)), 'string'],
+    ['escapes', `"${'\\n'.repeat(textBytes)}"`, `"${'\\n'.repeat(textBytes + 1)}"`, 'string'],
+    ['numbered escapes', `"${'\\u0041'.repeat(textBytes)}"`, `"${'\\u0041'.repeat(textBytes + 1)}"`, 'string'],
+    [
+      'surrogate pairs',
+      `"${'\\ud83d\\udca1'.repeat(textBytes / 4)}"`,
+      `"${'\\ud83d\\udca1'.repeat(textBytes / 4 + 1)}"`,
+      'string',
+    ],
+  ])('%s', (_, sound, beyond, excess) => {
+    expect(found(sound)).toBeNull()
+    expect(found(beyond)).toBe(excess)
+  })
+})
+
+test('a hundred thousand levels cost no more than their bytes', () => {
+  expect(found(`{"body":${nested(100_000)}}`)).toBe('depth')
+})
+
+test('brackets, colons and quotes within a text are text', () => {
+  expect(found(JSON.stringify({ text: '[{"'.repeat(200), colons: ':'.repeat(2_000), end: '\\' }))).toBeNull()
+})
+
+test('members are counted for each object, not for all of them', () => {
+  expect(found(`[${members(keys)},${members(keys)}]`)).toBeNull()
+  expect(found(`[{},${members(keys + 1)}]`)).toBe('keys')
+})
+
+test('what is no JSON, and any bytes at all, end with an answer', () => {
+  for (const rubbish of ['', '"', '"\\', '"\\u', ']]]]', '{{', '\u0000']) expect(found(rubbish)).toBeNull()
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => [null, 'depth'].includes(excessOf(any))))
+})
+
+test('any JSON is judged as its parsed form is', () => {
+  const layers = fc.array(fc.constantFrom('array', 'object', 'beside'), { maxLength: 2 * depth })
+  fc.assert(
+    fc.property(layers, fc.string(), (kinds, text) => {
+      const value = kinds.reduce<unknown>((inner, kind) => {
+        if (kind === 'object') return { [text]: inner }
+        return kind === 'array' ? [inner] : [text, {}, inner]
+      }, text)
+      expect(found(JSON.stringify(value)) === 'depth').toBe(depthOf(value) > depth)
+    }),
+  )
+})
+
+const depthOf = (value: unknown): number =>
+  value === null || typeof value !== 'object' ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf))

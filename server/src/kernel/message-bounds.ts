@@ -1,0 +1,84 @@
+/**
+ * What a message of a unit may amount to: bytes in all, levels of arrays and objects within each other, members of one
+ * object, and bytes of one text as UTF-8. No wire schema declares a longer text. docs/protocol/messages.md
+ */
+export const messageBounds = { bytes: 256 * 1024, depth: 16, keys: 1_000, textBytes: 4 * 1024 } as const
+
+export type Excess = 'size' | 'depth' | 'keys' | 'string'
+
+const quote = 0x22
+const backslash = 0x5c
+const colon = 0x3a
+/** Braces and brackets differ in one bit. */
+const opening = 0x5b
+const closing = 0x5d
+const braceBit = 0x20
+
+/** Bytes as UTF-8 of the character that `\uXXXX` stands for; each half of a surrogate pair counts half of the four. */
+const escapedBytes = (payload: Uint8Array, at: number): number => {
+  const unit = Number.parseInt(String.fromCharCode(...payload.subarray(at, at + 4)), 16)
+  if (unit < 0x80) return 1
+  if (unit < 0x800 || (unit >= 0xd800 && unit < 0xe000)) return 2
+  return 3
+}
+
+/** The place after the closing quote of the text that begins at `at`; -1 where the text is too long. */
+const endOfText = (payload: Uint8Array, at: number): number => {
+  let bytes = 0
+  let next = at
+  while (next < payload.length && payload[next] !== quote) {
+    if (payload[next] !== backslash) {
+      next += 1
+      bytes += 1
+    } else if (payload[next + 1] === 0x75) {
+      bytes += escapedBytes(payload, next + 2)
+      next += 6
+    } else {
+      bytes += 1
+      next += 2
+    }
+    if (bytes > messageBounds.textBytes) return -1
+  }
+  return next + 1
+}
+
+/** Counts levels, and the members of the objects that are open. */
+const nestingCounter = () => {
+  const keys = new Uint32Array(messageBounds.depth + 1)
+  let depth = 0
+  return (byte: number): Excess | null => {
+    const kind = byte & ~braceBit
+    if (kind === opening) {
+      depth += 1
+      keys[depth] = 0
+      return depth > messageBounds.depth ? 'depth' : null
+    }
+    if (kind === closing) depth = Math.max(0, depth - 1)
+    if (byte !== colon) return null
+    const counted = (keys[depth] ?? 0) + 1
+    keys[depth] = counted
+    return counted > messageBounds.keys ? 'keys' : null
+  }
+}
+
+/**
+ * Which bound a JSON text exceeds, or null. One pass over the bytes, without recursion and before any parser sees them:
+ * nothing that a unit nests or repeats can cost more than its length. What is no JSON is left to the parser.
+ */
+export const excessOf = (payload: Uint8Array): Excess | null => {
+  if (payload.length > messageBounds.bytes) return 'size'
+  const count = nestingCounter()
+  let at = 0
+  while (at < payload.length) {
+    const byte = payload[at] ?? 0
+    at += 1
+    if (byte === quote) {
+      at = endOfText(payload, at)
+      if (at < 0) return 'string'
+    } else {
+      const excess = count(byte)
+      if (excess) return excess
+    }
+  }
+  return null
+}

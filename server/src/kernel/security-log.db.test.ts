@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { User } from './caller.ts'
+import { securityLogLimits } from './security-log.ts'
+
+let server: TestServer
+let office: User
+let owner: User
+let plantId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  owner = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: owner.userId } })
+  await server.given.unit(plantId)
+})
+afterAll(() => server.stop())
+
+const eventsOf = async (userId: string) => {
+  await server.security.flush()
+  const { events } = await server.as(office).call('getSecurityEvents', {})
+  return events.filter((event) => event.userid === userId)
+}
+const auditRows = async () => (await server.as(owner).call('getAudit', { plantId })).total
+const unit = () => ({ plantId, cuId: '0A1B2C', cuType: 'logica' })
+
+it('keeps what is refused to a stranger for the office, counted, and nothing of it in the plant', async () => {
+  const stranger = await server.given.user()
+  const before = await auditRows()
+  for (let n = 0; n < 100; n++) {
+    const refused = await server.as(stranger).refusal('saveCuDescription', { ...unit(), description: 'mine' })
+    expect(refused).toBe('PLANT_NOT_FOUND')
+  }
+  for (const description of ['\0', 7])
+    await server.as(stranger).refusal('saveCuDescription', { ...unit(), description })
+  for (let n = 0; n < 10; n++) await server.as(stranger).refusal('getLamps', { plantId })
+  expect(await auditRows()).toBe(before)
+  const events = await eventsOf(stranger.userId)
+  expect(events.map(({ action, kind, count, plant_id }) => ({ action, kind, count, plant_id }))).toEqual([
+    { action: 'saveCuDescription', kind: 'PLANT_NOT_FOUND', count: 102, plant_id: plantId },
+    { action: 'getLamps', kind: 'PLANT_NOT_FOUND', count: 10, plant_id: plantId },
+  ])
+})
+
+it('adds to the row of the same minute, and begins another in the next', async () => {
+  const stranger = await server.given.user()
+  const ask = () => server.as(stranger).refusal('getLamps', { plantId })
+  await ask()
+  expect((await eventsOf(stranger.userId)).map(({ count }) => count)).toEqual([1])
+  await ask()
+  expect((await eventsOf(stranger.userId)).map(({ count }) => count)).toEqual([2])
+  server.clock.time = new Date(server.clock.time.getTime() + 60_000)
+  await ask()
+  expect((await eventsOf(stranger.userId)).map(({ count }) => count)).toEqual([1, 2])
+})
+
+it('writes no more rows at a time than it may, whoever asks', async () => {
+  const before = (await server.as(office).call('getSecurityEvents', {})).total
+  for (let n = 0; n < securityLogLimits.rows + 300; n++)
+    server.security.note({
+      kind: 'UNKNOWN_ACTION',
+      userId: null,
+      address: `192.0.2.${n}`,
+      action: 'unknown',
+      plantId: null,
+    })
+  await server.security.flush()
+  const { total, events } = await server.as(office).call('getSecurityEvents', {})
+  expect(total - before).toBe(securityLogLimits.rows + 1)
+  expect(events[0]).toMatchObject({ address: '', count: 300 })
+})
+
+it('forgets what is older than its days', async () => {
+  server.clock.time = new Date(server.clock.time.getTime() + (securityLogLimits.days + 1) * 86_400_000)
+  await server.security.flush()
+  expect((await server.as(office).call('getSecurityEvents', {})).total).toBe(0)
+})
+
+it("keeps a member's refused writes in the audit of the plant, up to so many", async () => {
+  const reader = await server.given.user()
+  const plant = await server.given.plant({
+    members: { installerAdministrator: owner.userId, installerReadOnly: reader.userId },
+  })
+  const outcomes = await Promise.all(
+    Array.from({ length: 230 }, (_, n) =>
+      server.as(reader).refusal(n % 2 ? 'removePlant' : 'eliminaInvito', {
+        plantId: plant,
+        ...(n % 2 ? { plantname: 'x' } : { invitationId: randomUUID() }),
+      }),
+    ),
+  )
+  expect(new Set(outcomes)).toEqual(new Set(['NOT_ALLOWED']))
+  const { total } = await server.as(owner).call('getAudit', { plantId: plant })
+  expect(total).toBeGreaterThan(100)
+  expect(total).toBeLessThan(230)
+  expect((await eventsOf(reader.userId)).reduce((sum, { count }) => sum + count, 0)).toBe(230 - total)
+})
+
+it('is shown to the office alone', async () => {
+  expect(await server.as(owner).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
+  const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+  expect(await server.as(area).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
+})

@@ -1,0 +1,22 @@
+import { lt, sql } from 'drizzle-orm'
+import { securityEventTable } from './security-log.schema.ts'
+import type { Tx } from './transaction.ts'
+
+export type SecurityEventRow = typeof securityEventTable.$inferInsert
+
+/** Adds rows; what was counted before in the same minute is added to. */
+export const addSecurityEvents = async (tx: Tx, rows: SecurityEventRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  const { at, kind, userId, address, action } = securityEventTable
+  await tx
+    .insert(securityEventTable)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [at, kind, userId, address, action],
+      set: { count: sql`${securityEventTable.count} + excluded.count` },
+    })
+}
+
+export const deleteSecurityEvents = async (tx: Tx, before: Date): Promise<void> => {
+  await tx.delete(securityEventTable).where(lt(securityEventTable.at, before))
+}
