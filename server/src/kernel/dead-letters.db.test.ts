@@ -149,6 +149,25 @@ describe('a message that cannot be stored', () => {
     const kept = await letters(hostile)
     expect(kept.map(({ payload }) => String(payload))).toEqual(Array.from({ length: 20 }, (_, n) => `{"n":${n + 5}`))
   })
+
+  it('displaces no record for another: one without room is not acknowledged', async () => {
+    const unreadable = (seq: number) => {
+      server.clock.time = new Date(server.clock.time.getTime() + 5 * 60_000)
+      const body = { on: 'neither', more: 'x'.repeat(4_000) }
+      const filler = Array.from({ length: 60 }, () => body)
+      return accept(
+        hostile,
+        'record',
+        JSON.stringify({ life, boot: 5, seq, at: '2026-03-02T09:00:00Z', kind: 'mains', body: filler }),
+      )
+    }
+    for (let seq = 9_000; seq < 9_030; seq += 1) await unreadable(seq)
+    const kept = (await letters(hostile)).map(({ payload }) => (JSON.parse(String(payload)) as { seq: number }).seq)
+    expect(kept[0]).toBe(9_000)
+    expect(kept.length).toBeLessThan(30)
+    const numbers = Array.from({ length: 30 }, (_, at) => 9_000 + at)
+    expect(numbers.filter((seq) => isAcknowledged(hostile, seq))).toEqual(kept)
+  })
 })
 
 describe('a unit that does so repeatedly', () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { deadLetterTable } from './dead-letters.schema.ts'
 import { messageBounds } from './message-bounds.ts'
 import type { Tx } from './transaction.ts'
@@ -14,7 +14,10 @@ export type DeadLetter = {
   tries: number
 }
 
-/** Newest letters that are kept, of one unit and in all: with them at most 5 MiB and 250 MiB. */
+/** Bytes of records that are kept, of one unit and in all. */
+const recordBytesOfUnit = 4 * 1024 * 1024
+const recordBytesInAll = 256 * 1024 * 1024
+/** Newest letters of other channels that are kept, of one unit and in all: with them at most 5 MiB and 250 MiB. */
 const keptOfUnit = 20
 const keptInAll = 1_000
 const longestError = 300
@@ -27,19 +30,33 @@ export const causeOf = (error: unknown): string => {
   return message.replaceAll('\0', '').slice(0, longestError).toWellFormed()
 }
 
-/** Keeps a letter; the oldest beyond the bounds go. */
-export const insertDeadLetter = async (tx: Tx, letter: DeadLetter, now: Date): Promise<void> => {
+/** Whether there is room for one more record: none makes way for another, for its unit has forgotten it. */
+const hasRoomForRecord = async (tx: Tx, unit: string): Promise<boolean> => {
+  const { rows } = await tx.execute<{ ofUnit: number; inAll: number }>(sql`
+    select coalesce(sum(bytes) filter (where unit = ${unit}), 0)::float8 as "ofUnit", coalesce(sum(bytes), 0)::float8 as "inAll"
+    from (select unit, octet_length(payload) as bytes from dead_letter where channel = 'record') as letter`)
+  const [kept] = rows
+  return kept !== undefined && kept.ofUnit < recordBytesOfUnit && kept.inAll < recordBytesInAll
+}
+
+/**
+ * Keeps a letter. Of records none is ever displaced: where there is no room for another it is not kept, and so not
+ * acknowledged. Of all other channels the oldest beyond the bounds go.
+ * @returns whether it was kept
+ */
+export const insertDeadLetter = async (tx: Tx, letter: DeadLetter, now: Date): Promise<boolean> => {
+  if (letter.channel === 'record' && !(await hasRoomForRecord(tx, letter.unit))) return false
   const payload = Buffer.from(letter.payload.subarray(0, messageBounds.bytes))
-  const [kept] = await tx
-    .insert(deadLetterTable)
-    .values({ ...letter, error: causeOf(letter.error), payload, receivedAt: now })
-    .returning({ id: deadLetterTable.id })
-  if (!kept) return
-  const { id, unit } = deadLetterTable
-  const newestOfUnit = sql`(select id from dead_letter where unit = ${letter.unit} order by id desc limit ${keptOfUnit})`
-  await tx.delete(deadLetterTable).where(and(eq(unit, letter.unit), sql`${id} not in ${newestOfUnit}`))
-  const oldestKept = sql`(select id from dead_letter order by id desc offset ${keptInAll - 1} limit 1)`
-  await tx.delete(deadLetterTable).where(lt(id, oldestKept))
+  await tx.insert(deadLetterTable).values({ ...letter, error: causeOf(letter.error), payload, receivedAt: now })
+  if (letter.channel === 'record') return true
+  const { id, unit, channel } = deadLetterTable
+  const newestOfUnit = sql`(select id from dead_letter where unit = ${letter.unit} and channel <> 'record' order by id desc limit ${keptOfUnit})`
+  await tx
+    .delete(deadLetterTable)
+    .where(and(eq(unit, letter.unit), ne(channel, 'record'), sql`${id} not in ${newestOfUnit}`))
+  const oldestKept = sql`(select id from dead_letter where channel <> 'record' order by id desc offset ${keptInAll - 1} limit 1)`
+  await tx.delete(deadLetterTable).where(and(ne(channel, 'record'), lt(id, oldestKept)))
+  return true
 }
 
 export type DeadLetterRow = typeof deadLetterTable.$inferSelect

@@ -24,7 +24,8 @@ const announceAll = async ({ tx, announce, now }: Context, units: string[]): Pro
 
 /**
  * Keeps a message of a unit that could not be read or stored, and marks the unit where that happens repeatedly. Of a unit
- * that no plant has acquired, or that lives another life than the one enrolled, nothing is kept: false.
+ * that no plant has acquired, or that lives another life than the one enrolled, nothing is kept, nor a record for which
+ * there is no room: false.
  */
 export const keepLetter = async (letter: UnitLetter, context: Context): Promise<boolean> => {
   const { tx, now } = context
@@ -32,9 +33,9 @@ export const keepLetter = async (letter: UnitLetter, context: Context): Promise<
   const row = (await acquiredUnits(tx, [kept.unit])).get(kept.unit)
   const isStranger = life !== null && row !== undefined && row.life !== null && row.life !== life
   if (!row || isStranger) return false
-  await insertDeadLetter(tx, kept, now)
+  const isKept = await insertDeadLetter(tx, kept, now)
   if (isRepeated && (await markProtocolFault(tx, kept.unit, now))) await announceAll(context, [kept.unit])
-  return true
+  return isKept
 }
 
 /** Takes the mark from units that have behaved. */

@@ -89,6 +89,16 @@ describe('a unit whose memory began anew', () => {
     expect(server.drops.slice(drops)).toEqual(['stranger', 'stranger', 'stranger'])
   })
 
+  it('has no record acknowledged that cannot be read either, and leaves no dead letter', async () => {
+    await birth(second, { boot: 0 })
+    const letters = server.letters.length
+    const unreadable = { boot: 0, seq: 0, at, kind: 'unheard.of', body: {} }
+    await say('record', second, unreadable)
+    expect([server.letters.slice(letters), acknowledged()]).toEqual([[], []])
+    await say('record', first, unreadable)
+    expect([server.letters.slice(letters), acknowledged()]).toEqual([['body'], [[first, 0, 0]]])
+  })
+
   it('is enrolled again in its plant, and everything of it counts from 0 beside its old history', async () => {
     await mains(first, 5, 0)
     await birth(second, { boot: 0 })
