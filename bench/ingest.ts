@@ -14,7 +14,7 @@ const lampsPerMessage = 8
 const stateOf = (seq: number): string => {
   const first = (seq * lampsPerMessage) % 96
   const lamps = Array.from({ length: lampsPerMessage }, (_, index) => lampAt(first + index + 1))
-  return JSON.stringify({ boot: 9, seq, at: new Date().toISOString(), body: { l: lamps } })
+  return JSON.stringify({ life: 'be9c0be9c0be9c01', boot: 9, seq, at: new Date().toISOString(), body: { l: lamps } })
 }
 
 let lampAt: (addr: number) => unknown = () => null

@@ -93,7 +93,9 @@ const client = mqtt.connect(product.unitMqttUrl, {
 await new Promise((resolve) => client.once('connect', resolve))
 immediate(client)
 await client.subscribeAsync(downTopic(probe, 'ack'), { qos: 1 })
-await client.publishAsync(upTopic(probe, 'online'), JSON.stringify({ boot: 1, online: true }), { qos: 1, retain: true })
+const life = 'be9c0be9c0be9c01'
+const birth = { life, boot: 1, connection: 0, online: true }
+await client.publishAsync(upTopic(probe, 'online'), JSON.stringify(birth), { qos: 1, retain: true })
 
 const sentAt = new Map<string, number>()
 const toDatabase: number[] = []
@@ -122,10 +124,10 @@ const probing = setInterval(() => {
   const lamp = [1, '0A1B2C', 1, 2, 0, 0, 0, 255, 0, Math.round(level * 2.54), 0, 0, 0, null, null]
   sentAt.set(`state ${level}`, performance.now())
   sentAt.set(`record ${seq}`, performance.now())
-  void client.publishAsync(upTopic(probe, 'state'), JSON.stringify({ boot: 1, seq, at, body: { l: [lamp] } }), {
+  void client.publishAsync(upTopic(probe, 'state'), JSON.stringify({ life, boot: 1, seq, at, body: { l: [lamp] } }), {
     qos: 1,
   })
-  const record = { boot: 1, seq, at, kind: 'lamp.fault', body: [1, '0A1B2C', 10, seq % 2] }
+  const record = { life, boot: 1, seq, at, kind: 'lamp.fault', body: [1, '0A1B2C', 10, seq % 2] }
   void client.publishAsync(upTopic(probe, 'record'), JSON.stringify(record), { qos: 1 })
 }, 500)
 

@@ -19,7 +19,6 @@ const web = foldersIn('web/src/features')
 /** Features that are on one side only, and why. */
 const onServerOnly: Record<string, string> = {
   notifications: 'Mails are sent for other features; nobody asks for one.',
-  logbook: 'Records are kept from the first day; the actions that show them are still pending.',
 }
 
 test('each feature of the contract has its server side', () => {

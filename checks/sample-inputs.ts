@@ -71,6 +71,8 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getPlantDetails: { plantId },
     leavePlant: { socketId: `0a1b2c3d.${otherId}` },
     updatePlant: { plantId, plant: plantDraft(), version: 9999 },
+    replacedCu: { ...unit, replaced: false },
+    getUnitEntries: unit,
     substituteCu: { ...unit, newCuId: '0A1B2E' },
     resetCu: unit,
     keypressSimulation: { ...unit, keys: ['SEL'] },

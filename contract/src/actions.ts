@@ -8,6 +8,7 @@ import { commandActions } from './features/commands/commands.actions.ts'
 import { configurationActions } from './features/configuration/configuration.actions.ts'
 import { groupActions } from './features/groups/groups.actions.ts'
 import { lampActions } from './features/lamps/lamps.actions.ts'
+import { logbookActions } from './features/logbook/logbook.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
 import { operationActions } from './features/operations/operations.actions.ts'
 import { overviewActions } from './features/overview/overview.actions.ts'
@@ -27,6 +28,7 @@ export const actions = {
   ...groupActions,
   ...commandActions,
   ...lampActions,
+  ...logbookActions,
   ...memberActions,
   ...overviewActions,
   ...plantActions,

@@ -5,17 +5,28 @@ import { z } from 'zod'
 
 /** Wire format that all unit types share; `body` belongs to the type. docs/protocol/messages.md */
 
-/** Counts the starts of a unit, so that messages of an earlier life are told apart. */
+/**
+ * Names the unit's memory: random, made when the memory begins and again whenever it goes back to factory state. Boots
+ * and numbers of messages count within one life.
+ */
+export const life = z.string().regex(/^[0-9a-f]{16}$/)
+/** Counts the starts of a unit within its life. */
 const boot = z.int().min(0).max(0xffff_ffff)
 /** Counts the messages of one channel since that start. */
 const seq = z.int().min(0).max(0xffff_ffff)
 /** The unit's own clock. */
 const at = z.iso.datetime().max(40)
 
-/** Retained. Birth after connecting (`online: true`), the same again as keepalive, and the will (`online: false`). */
-export const onlineMessage = z.object({ boot, online: z.boolean(), at: at.optional() })
+/** Counts the connections, and the attempts at one, since that start. */
+const connection = z.int().min(0).max(0xffff_ffff)
 
-export const numberedMessage = z.object({ boot, seq, at, body: z.unknown() })
+/**
+ * Retained. Birth after connecting (`online: true`), the same again as keepalive, and the will (`online: false`), which
+ * carries the number of the connection that it ends.
+ */
+export const onlineMessage = z.object({ life, boot, connection, online: z.boolean(), at: at.optional() })
+
+export const numberedMessage = z.object({ life, boot, seq, at, body: z.unknown() })
 
 /** A shadow, with what the unit tells in the form that all types share. Without a detail the last one still holds. */
 export const shadowMessage = numberedMessage.extend({ detail: unitDetail.optional() })
@@ -29,13 +40,14 @@ export const stateMessage = numberedMessage.extend({
 })
 
 /** Must never be lost: the unit keeps it until `down/ack` names it, and sends it again after a reconnect. */
-export const recordMessage = z.object({ boot, seq, at, kind: z.string().min(1).max(40), body: z.unknown() })
+export const recordMessage = z.object({ life, boot, seq, at, kind: z.string().min(1).max(40), body: z.unknown() })
 
 /** What names a record, also where the rest of it cannot be read. */
-export const recordNumber = recordMessage.pick({ boot: true, seq: true })
+export const recordNumber = recordMessage.pick({ life: true, boot: true, seq: true })
 
 /** The answer to a command. `progress` may come any number of times between `accepted` and the end. */
 export const responseMessage = z.object({
+  life,
   id: z.uuid(),
   state: z.enum(answerStates),
   /** The unit's reason where it refused. */
@@ -52,8 +64,8 @@ export const commandMessage = z.object({
   body: z.unknown().optional(),
 })
 
-/** Records that are safe with the server and may be forgotten, as [boot, seq] pairs. */
-export const ackMessage = z.object({ records: z.array(z.tuple([boot, seq])).max(1000) })
+/** Records of one life that are safe with the server and may be forgotten, as [boot, seq] pairs. */
+export const ackMessage = z.object({ life, records: z.array(z.tuple([boot, seq])).max(1000) })
 
 export type OnlineMessage = z.infer<typeof onlineMessage>
 export type ShadowMessage = z.infer<typeof shadowMessage>

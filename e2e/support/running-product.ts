@@ -26,7 +26,7 @@ export type TestUnit = {
 }
 
 /** What a test may do at the front of a simulated unit. */
-type PanelAction = 'press' | 'fault' | 'mains' | 'lamp-fault' | 'unit-fault' | 'attach' | 'clock'
+type PanelAction = 'press' | 'fault' | 'mains' | 'lamp-fault' | 'unit-fault' | 'attach' | 'clock' | 'exchange'
 
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 

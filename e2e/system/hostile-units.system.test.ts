@@ -22,6 +22,7 @@ const rubbish = 'logica_0A1B03'
 const hostileUnit = 'logica_0BAD01'
 const nobodys = 'logica_0BAD02'
 
+const life = '0bad00000bad0000'
 /** A unit that only its credentials make one: it answers every command that it hears, as it is told to. */
 const speak = async (unit: string) => {
   const client: MqttClient = await mqtt.connectAsync(product.unitMqttUrl, {
@@ -39,12 +40,12 @@ const speak = async (unit: string) => {
   client.on('message', (topic, payload) => {
     const content = JSON.parse(String(payload)) as { id: string; records: [number, number][] }
     if (topic === downTopic(unit, 'ack')) acknowledged.push(...content.records.map(([, seq]) => seq))
-    else void say('response', JSON.stringify({ id: content.id, state: 'done' }))
+    else void say('response', JSON.stringify({ life, id: content.id, state: 'done' }))
   })
   await client.subscribeAsync(`v1/${unit}/down/+`, { qos: 1 })
-  const born = (at: string) => say('online', JSON.stringify({ boot: 1, online: true, at }))
+  const born = (at: string) => say('online', JSON.stringify({ life, boot: 1, connection: 0, online: true, at }))
   const record = (seq: number, kind = 'mains') =>
-    say('record', JSON.stringify({ boot: 1, seq, at: new Date().toISOString(), kind, body: { on: 0 } }))
+    say('record', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), kind, body: { on: 0 } }))
   return { say, born, record, acknowledged, end: () => client.endAsync(true) }
 }
 type Speaker = Awaited<ReturnType<typeof speak>>
@@ -136,7 +137,7 @@ describe('an answer of a hundred thousand levels', () => {
 describe('a message of a declared shape that no database keeps', () => {
   it('becomes a dead letter after three tries, counted, while what the unit sends next is stored', async () => {
     const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
-    await hostile.say('shadow', JSON.stringify({ boot: 1, seq: 1, at: new Date().toISOString(), body }))
+    await hostile.say('shadow', JSON.stringify({ life, boot: 1, seq: 1, at: new Date().toISOString(), body }))
     await hostile.record(1)
     const [letter] = await until('the dead letter', async () => {
       const found = await letters(hostileUnit)

@@ -218,22 +218,26 @@ describe("Mosquitto's own programs as a unit", () => {
   it('log in, are born, enrolled and commanded, and answer; a record is acknowledged once it is stored', async () => {
     const unit = { plantId, cuType: 'logica', cuId: '0F0E1D' }
     const now = () => new Date().toISOString()
+    const life = '0f0e1d0f0e1d0f0e'
     // Makes the session in which commands wait.
     await run('mosquitto_sub', [...login(), '-c', '-E', '-t', downTopic(foreign, 'command')])
     await installer.call('saveCu', unit)
     await installer.call('enrollCu', unit)
     const enrol = await nextCommand()
     expect(enrol.name).toBe('enrol')
-    await publish('online', { boot: 1, online: true, at: now() }, ['-r'])
-    await publish('response', { id: enrol.id, state: 'done' })
+    await publish('online', { life, boot: 1, connection: 0, online: true, at: now() }, ['-r'])
+    await publish('response', { life, id: enrol.id, state: 'done' })
     await until('the enrolment', async () => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok')
+    const refresh = await nextCommand()
+    expect(refresh.name).toBe('refresh')
+    await publish('response', { life, id: refresh.id, state: 'done' })
 
     await publish('shadow', {
-      ...{ boot: 1, seq: 0, at: now() },
+      ...{ life, boot: 1, seq: 0, at: now() },
       body: { v: ['9.9', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] },
     })
     await publish('state', {
-      ...{ boot: 1, seq: 0, at: now() },
+      ...{ life, boot: 1, seq: 0, at: now() },
       body: { l: [[1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]] },
     })
     await until('its lamp', async () => {
@@ -245,10 +249,10 @@ describe("Mosquitto's own programs as a unit", () => {
     const { id } = await identify(foreign)
     const asked = await nextCommand()
     expect(asked).toMatchObject({ id, name: 'identify', body: { a: 1, s: 2 } })
-    await publish('response', { id, state: 'done' })
+    await publish('response', { life, id, state: 'done' })
     expect(await ended(id)).toMatchObject({ state: 'done', attempt: 1 })
 
-    const record = { boot: 1, seq: 7, at: now(), kind: 'mains', body: { on: 0 } }
+    const record = { life, boot: 1, seq: 7, at: now(), kind: 'mains', body: { on: 0 } }
     const topics = ['-t', upTopic(foreign, 'record'), '-e', downTopic(foreign, 'ack')]
     const { stdout } = await run('mosquitto_rr', [
       ...login(),
@@ -260,6 +264,6 @@ describe("Mosquitto's own programs as a unit", () => {
       '-m',
       JSON.stringify(record),
     ])
-    expect(JSON.parse(stdout)).toEqual({ records: [[1, 7]] })
+    expect(JSON.parse(stdout)).toEqual({ life, records: [[1, 7]] })
   }, 60_000)
 })

@@ -1,15 +1,17 @@
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
 import { centralUnitListeners } from './features/central-units/hear-units.ts'
+import { timedRecords, unitRegister } from './features/central-units/index.ts'
 import { keepLetter } from './features/central-units/protocol-faults.ts'
 import { clockKeeper } from './features/central-units/unit-clock.ts'
 import { commandDeviceListeners } from './features/commands/hear-responses.ts'
 import type { CommandListener, CommandListeners } from './features/commands/index.ts'
-import { lampListeners } from './features/lamps/hear-lamps.ts'
-import { logbookListeners } from './features/logbook/logbook.store.ts'
+import { lampListeners, numberLampsAnew } from './features/lamps/hear-lamps.ts'
+import { logbookListeners } from './features/logbook/keep-records.ts'
 import { operationListener } from './features/operations/index.ts'
 import { snapshotListener, takeOverListener } from './features/snapshots/index.ts'
-import { testCommandListeners, testListeners } from './features/tests/hear-tests.ts'
-import type { DeviceListeners } from './kernel/device-inbox.ts'
+import { testCommandListeners } from './features/tests/follow-commands.ts'
+import { testListeners } from './features/tests/hear-tests.ts'
+import type { DeviceListeners } from './kernel/device-listeners.ts'
 
 /** Several features that hear of the same command, in this order. */
 const inTurn =
@@ -22,13 +24,13 @@ const inTurn =
 export const commandListeners: CommandListeners = {
   ...centralUnitCommandListeners,
   ...testCommandListeners,
-  enrol: inTurn(centralUnitCommandListeners.enrol, takeOverListener),
+  enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
   everyCommand: inTurn(snapshotListener, operationListener),
 }
 
 /** What features do with messages of units, in this order within one transaction. */
 const listeners: readonly DeviceListeners[] = [
-  logbookListeners,
+  logbookListeners(timedRecords),
   clockKeeper,
   centralUnitListeners,
   lampListeners,
@@ -37,4 +39,4 @@ const listeners: readonly DeviceListeners[] = [
 ]
 
 /** What becomes of messages of units: of those that are stored, and of those that cannot be. */
-export const deviceFeatures = { listeners, keepLetter }
+export const deviceFeatures = { listeners, register: unitRegister, keepLetter }

@@ -6,6 +6,7 @@ import { commandHandlers } from './features/commands/commands.handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration.handlers.ts'
 import { groupHandlers } from './features/groups/groups.handlers.ts'
 import { lampHandlers } from './features/lamps/lamps.handlers.ts'
+import { logbookHandlers } from './features/logbook/logbook.handlers.ts'
 import { memberHandlers } from './features/members/members.handlers.ts'
 import { operationHandlers } from './features/operations/operations.handlers.ts'
 import { overviewHandlers } from './features/overview/overview.handlers.ts'
@@ -22,6 +23,7 @@ export const handlers = {
   ...centralUnitHandlers,
   ...commandHandlers,
   ...lampHandlers,
+  ...logbookHandlers,
   ...memberHandlers,
   ...overviewHandlers,
   ...plantHandlers,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   installer = await server.given.user()
   plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   await server.given.unit(plantId)
-  await send('online', { boot: 1, online: true }, good)
+  await send('online', { boot: 1, connection: 0, online: true }, good)
 })
 beforeEach(async () => {
   made += 1
@@ -27,7 +27,9 @@ afterAll(() => server.stop())
 
 const accept = (unit: string, channel: string, payload: string | Buffer) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(payload))
-const send = (channel: string, message: object, unit = hostile) => accept(unit, channel, JSON.stringify(message))
+const life = 'a11fea11fea11fe0'
+const send = (channel: string, message: object, unit = hostile) =>
+  accept(unit, channel, JSON.stringify({ life, ...message }))
 let seq = 0
 const mains = (unit: string, more: object = {}) => {
   seq += 1
@@ -41,7 +43,7 @@ const unstorable = (message: number) => ({
   body: { v: [`1${nul}`, null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] },
 })
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-const answer = (body: string) => `{"id":"${randomUUID()}","state":"done","body":${body}}`
+const answer = (body: string) => `{"life":"${life}","id":"${randomUUID()}","state":"done","body":${body}}`
 
 const letters = async (unit: string) => {
   const { rows } = await server.database.pool.query(
@@ -114,7 +116,7 @@ describe('a message that cannot be stored', () => {
     await vi.waitFor(async () => expect(await reasons(hostile)).toEqual(['unstorable']), 5_000)
     const [letter] = await letters(hostile)
     expect(letter).toMatchObject({ channel: 'shadow', tries: 3 })
-    expect(JSON.parse(String(letter?.payload))).toEqual(unstorable(1))
+    expect(JSON.parse(String(letter?.payload))).toEqual({ life, ...unstorable(1) })
     expect(server.letters.slice(before)).toEqual(['unstorable'])
     expect(await isStored(good, beside.seq)).toBe(true)
     await vi.waitFor(async () => expect(await isStored(hostile, after.seq)).toBe(true))
@@ -156,7 +158,7 @@ describe('a message that cannot be stored', () => {
       return accept(
         hostile,
         'record',
-        JSON.stringify({ boot: 5, seq, at: '2026-03-02T09:00:00Z', kind: 'mains', body: filler }),
+        JSON.stringify({ life, boot: 5, seq, at: '2026-03-02T09:00:00Z', kind: 'mains', body: filler }),
       )
     }
     for (let seq = 9_000; seq < 9_030; seq += 1) await unreadable(seq)

@@ -18,8 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const say = (channel: string, message: unknown, from = unit) =>
-  server.inbox.accept(`v1/${from}/up/${channel}`, Buffer.from(JSON.stringify(message)))
+const life = 'a11fea11fea11fe0'
+const say = (channel: string, message: object, from = unit) =>
+  server.inbox.accept(`v1/${from}/up/${channel}`, Buffer.from(JSON.stringify({ life, connection: 0, ...message })))
 
 /** A lamp on the wire; mode 2 is normal, 4 emergency. */
 const lamp = (addr: number, mode = 2, serial = 'A1B2C3') => [

@@ -1,43 +1,30 @@
 import { type AckMessage, ackMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type Announce, type Announcement, collectAnnouncements } from './announce.ts'
+import { type Announcement, collectAnnouncements } from './announce.ts'
 import { causeOf, type DeadLetter } from './dead-letters.store.ts'
 import { createDeviceLanes } from './device-lanes.ts'
-import {
-  type DeviceNews,
-  decodeDeviceMessage,
-  type OnlineNews,
-  type RecordNews,
-  type ResponseNews,
-  type ShadowNews,
-  type StateNews,
-  Undecodable,
-} from './device-messages.ts'
+import type { DeviceListeners, RegisterContext } from './device-listeners.ts'
+import { type DeviceNews, decodeDeviceMessage, type RecordNumber, Undecodable } from './device-messages.ts'
 import type { Log } from './log.ts'
 import { isStoreAway } from './store-away.ts'
+import { takeIn } from './take-in.ts'
 import type { Tx } from './transaction.ts'
 import { createUnitConduct } from './unit-conduct.ts'
+import { type UnitRegister, whyNotTaken } from './unit-register.ts'
 
-export type ListenerContext = { tx: Tx; announce: Announce; ports: Ports; now: Date; log: Log }
-
-/** What a feature does with the messages of units; each gets those of one batch, in their order. */
-export type DeviceListeners = {
-  online?(news: OnlineNews[], context: ListenerContext): Promise<void>
-  shadow?(news: ShadowNews[], context: ListenerContext): Promise<void>
-  state?(news: StateNews[], context: ListenerContext): Promise<void>
-  record?(news: RecordNews[], context: ListenerContext): Promise<void>
-  response?(news: ResponseNews[], context: ListenerContext): Promise<void>
-}
+/** `life`: that in which it was sent, as far as that could be read. `isRepeated`: the unit does so again and again. */
+export type UnitLetter = DeadLetter & { life: string | null; isRepeated: boolean }
 
 export type InboxParts = {
   listeners: readonly DeviceListeners[]
+  register: UnitRegister<RegisterContext>
   ports: Ports
   log: Log
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   deliver(announcements: Announcement[]): void
-  /** Keeps a message that could not be read or stored; false where its unit is nobody's. */
-  keepLetter(letter: DeadLetter & { isRepeated: boolean }, context: ListenerContext): Promise<boolean>
+  /** Keeps a message that could not be read or stored; false where its unit is nobody's, or a stranger. */
+  keepLetter(letter: UnitLetter, context: RegisterContext): Promise<boolean>
   /** Whether messages reach us without delay now. */
   isPunctual(): boolean
   /** Tells a unit which records are safe. */
@@ -50,17 +37,19 @@ export type InboxParts = {
   }
 }
 
-const channels = ['online', 'shadow', 'state', 'record', 'response'] as const
+type Acknowledgement = AckMessage & { unit: string }
 
-const acknowledgementsOf = (items: readonly DeviceNews[]): Map<string, AckMessage['records']> => {
-  const byUnit = new Map<string, AckMessage['records']>()
-  for (const item of items) {
-    if (item.channel !== 'record') continue
-    const records = byUnit.get(item.news.unit) ?? []
-    records.push([item.news.boot, item.news.seq])
-    byUnit.set(item.news.unit, records)
+/** What of these is to be acknowledged, per unit and life. */
+const acknowledgementsOf = (items: readonly DeviceNews[]): Acknowledgement[] => {
+  const byLife = new Map<string, Acknowledgement>()
+  for (const { channel, news } of items) {
+    if (channel !== 'record') continue
+    const { unit, life, boot, seq } = news
+    const told = byLife.get(`${unit} ${life}`) ?? { unit, life, records: [] }
+    told.records.push([boot, seq])
+    byLife.set(`${unit} ${life}`, told)
   }
-  return byUnit
+  return [...byLife.values()]
 }
 
 /**
@@ -72,7 +61,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
   const { counters, log, ports } = parts
   const conduct = createUnitConduct(() => ports.clock.now().getTime())
 
-  const inContext = async <T>(work: (context: ListenerContext) => Promise<T>): Promise<T> => {
+  const inContext = async <T>(work: (context: RegisterContext) => Promise<T>): Promise<T> => {
     const { announce, collected } = collectAnnouncements()
     const result = await parts.inTransaction((tx) => {
       collected.length = 0
@@ -83,35 +72,30 @@ export const createDeviceInbox = (parts: InboxParts) => {
   }
 
   const store = async (items: DeviceNews[]): Promise<void> => {
-    await inContext(async (context) => {
-      for (const channel of channels) {
-        const news = items.filter((item) => item.channel === channel).map((item) => item.news)
-        if (news.length === 0) continue
-        for (const listener of parts.listeners) await listener[channel]?.(news as never, context)
-      }
-    })
-    counters.persisted(items.length)
-    for (const [unit, records] of acknowledgementsOf(items)) acknowledge(unit, records)
+    const { taken, left, units } = await inContext((context) => takeIn(items, parts, context))
+    counters.persisted(taken.length)
+    for (const item of left) counters.dropped(whyNotTaken(item, units) ?? 'stranger')
+    for (const acknowledgement of acknowledgementsOf(taken)) acknowledge(acknowledgement)
   }
 
   /** Not waited for: a unit that reads slowly holds nobody else up. One that hears nothing sends its records again. */
-  const acknowledge = (unit: string, records: AckMessage['records']): void => {
+  const acknowledge = ({ unit, ...ack }: Acknowledgement): void => {
     parts
-      .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse({ records })))
+      .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack)))
       .catch((error: unknown) => log.warn({ err: error, unit }, 'records not acknowledged'))
   }
 
   /** Only a letter that is kept acknowledges its record; where it cannot be kept the unit still has it. */
-  const setAside = async (letter: DeadLetter, record: readonly [number, number] | null): Promise<void> => {
+  const setAside = async (letter: DeadLetter, record: RecordNumber | null, life: string | null): Promise<void> => {
     const { unit, reason } = letter
     counters.dropped(reason)
     const { channel, error: cause } = letter
     log.warn({ unit, channel, reason, cause: causeOf(cause) }, 'device message set aside')
     const isRepeated = conduct.fault(unit)
     try {
-      if (!(await inContext((context) => parts.keepLetter({ ...letter, isRepeated }, context)))) return
+      if (!(await inContext((context) => parts.keepLetter({ ...letter, life, isRepeated }, context)))) return
       counters.letterKept(reason)
-      if (record) acknowledge(unit, [[...record]])
+      if (record) acknowledge({ unit, life: record.life, records: [[record.boot, record.seq]] })
     } catch (error) {
       counters.dropped('letter')
       log.error({ unit, reason, cause: causeOf(error) }, 'dead letter not kept')
@@ -124,7 +108,8 @@ export const createDeviceInbox = (parts: InboxParts) => {
     setAside: ({ item, payload }, error, tries) =>
       setAside(
         { unit: item.news.unit, channel: item.channel, reason: 'unstorable', error, payload, tries },
-        item.channel === 'record' ? [item.news.boot, item.news.seq] : null,
+        item.channel === 'record' ? item.news : null,
+        item.news.life,
       ),
     dropped: counters.dropped,
     now: () => ports.clock.now().getTime(),
@@ -136,11 +121,11 @@ export const createDeviceInbox = (parts: InboxParts) => {
     try {
       // A birth that the broker kept says what the clock was then; one that comes late looks like a clock that is slow.
       const readAt = retained || !parts.isPunctual() ? null : ports.clock.now()
-      return decodeDeviceMessage(ports.devices.types, topic, payload, readAt)
+      return decodeDeviceMessage(ports.devices.types, topic, payload, { readAt, retained })
     } catch (error) {
       const { reason, record } = error instanceof Undecodable ? error : { reason: 'body', record: null }
       const address = parseUpTopic(topic)
-      if (address) await setAside({ ...address, reason, error, payload, tries: 1 }, record)
+      if (address) await setAside({ ...address, reason, error, payload, tries: 1 }, record, record?.life ?? null)
       else counters.dropped(reason)
       return null
     }

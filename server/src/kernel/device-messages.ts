@@ -21,13 +21,16 @@ import { type Excess, excessOf } from './message-bounds.ts'
 /** Messages of units, decoded, by channel. */
 export type OnlineNews = {
   unit: string
+  life: string
   boot: number
+  connection: number
   online: boolean
   /** Seconds that the unit's clock is ahead of ours; null where the message does not say. */
   driftS: number | null
 }
 export type ShadowNews = {
   unit: string
+  life: string
   boot: number
   seq: number
   at: Date
@@ -37,6 +40,7 @@ export type ShadowNews = {
 }
 export type StateNews = {
   unit: string
+  life: string
   boot: number
   seq: number
   at: Date
@@ -46,6 +50,7 @@ export type StateNews = {
 export type ResponseNews = { unit: string } & ResponseMessage
 export type RecordNews = {
   unit: string
+  life: string
   boot: number
   seq: number
   at: Date
@@ -54,7 +59,12 @@ export type RecordNews = {
   raw: { kind: string; at: string; body: unknown }
 }
 
-export type DeviceNews =
+/** What names a record for ever. */
+export type RecordNumber = Pick<RecordNews, 'life' | 'boot' | 'seq'>
+
+/** One message. `retained`: the broker had kept it, so it says what was, not what happens now. */
+export type DeviceNews = { retained: boolean } & ChannelNews
+type ChannelNews =
   | { channel: 'online'; news: OnlineNews }
   | { channel: 'shadow'; news: ShadowNews }
   | { channel: 'state'; news: StateNews }
@@ -65,7 +75,7 @@ export type DeviceNews =
 export class Undecodable extends Error {
   readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type' | Excess
   /** Number of the record that it is, as far as that could be read. */
-  record: readonly [boot: number, seq: number] | null = null
+  record: RecordNumber | null = null
   constructor(reason: Undecodable['reason'], cause?: unknown) {
     super(`undecodable device message: ${reason}`, { cause })
     this.name = 'Undecodable'
@@ -81,14 +91,14 @@ const driftOf = (at: string, readAt: Date): number => {
   return Math.min(mostDriftS, Math.max(-mostDriftS, aheadS))
 }
 
-const readRecord = (type: CentralUnitType, unit: string, json: unknown): DeviceNews => {
+const readRecord = (type: CentralUnitType, unit: string, json: unknown): RecordNews => {
   try {
     const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
     const record = attempt('body', () => type.decodeRecord(kind, body))
-    return { channel: 'record', news: { unit, ...rest, at: new Date(at), record, raw: { kind, at, body } } }
+    return { unit, ...rest, at: new Date(at), record, raw: { kind, at, body } }
   } catch (error) {
     const number = recordNumber.safeParse(json).data
-    if (error instanceof Undecodable && number) error.record = [number.boot, number.seq]
+    if (error instanceof Undecodable && number) error.record = number
     throw error
   }
 }
@@ -101,13 +111,18 @@ const attempt = <T>(reason: Undecodable['reason'], read: () => T): T => {
   }
 }
 
+/**
+ * `readAt`: our time, by which the unit's clock is read; null where the message has been under way for long. `retained`: the
+ * broker had kept it.
+ */
+export type Reading = { readAt: Date | null; retained: boolean }
+
 /** Reads one message of a unit, or throws {@link Undecodable}. Null for channels that nothing listens to yet. */
 export const decodeDeviceMessage = (
   types: Readonly<Record<string, CentralUnitType>>,
   topic: string,
   payload: Uint8Array,
-  /** Our time, by which the unit's clock is read; null where the message has been under way for long. */
-  readAt: Date | null = null,
+  { readAt, retained }: Reading = { readAt: null, retained: false },
 ): DeviceNews | null => {
   const address = parseUpTopic(topic)
   const id = address && parseUnitId(address.unit)
@@ -121,22 +136,26 @@ export const decodeDeviceMessage = (
   switch (address.channel) {
     case 'online': {
       const { at, ...rest } = attempt('envelope', () => onlineMessage.parse(json))
-      return { channel: 'online', news: { unit, ...rest, driftS: at && readAt ? driftOf(at, readAt) : null } }
+      return { retained, channel: 'online', news: { unit, ...rest, driftS: at && readAt ? driftOf(at, readAt) : null } }
     }
     case 'shadow': {
       const { body, at, detail = null, ...rest } = attempt('envelope', () => shadowMessage.parse(json))
       const shadow = attempt('body', () => type.decodeShadow(body))
-      return { channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow, detail } }
+      return { retained, channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow, detail } }
     }
     case 'state': {
       const { body, at, lampDetail = [], ...rest } = attempt('envelope', () => stateMessage.parse(json))
       const state = attempt('body', () => type.decodeState(body))
-      return { channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails: lampDetail } }
+      return { retained, channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails: lampDetail } }
     }
     case 'record':
-      return readRecord(type, unit, json)
+      return { retained, channel: 'record', news: readRecord(type, unit, json) }
     case 'response':
-      return { channel: 'response', news: { unit, ...attempt('envelope', () => responseMessage.parse(json)) } }
+      return {
+        retained,
+        channel: 'response',
+        news: { unit, ...attempt('envelope', () => responseMessage.parse(json)) },
+      }
     case 'telemetry':
       return null
     default:

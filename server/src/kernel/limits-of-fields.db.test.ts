@@ -85,16 +85,18 @@ afterAll(() => server.stop())
 
 /** As wrong as a clock can be: the times are at their limit too. */
 const at = '9999-12-31T23:59:59Z'
+const life = 'a11fea11fea11fe0'
 let seq = 0
 const envelope = () => {
   seq += 1
-  return { boot: 1, seq, at }
+  return { life, boot: 1, seq, at }
 }
 const accept = (unit: string, channel: string, payload: string) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(payload))
 const isReadable = (unit: string, channel: string, payload: string) => {
+  const reading = { readAt: server.clock.now(), retained: false }
   try {
-    return decodeDeviceMessage(unitTypes, `v1/${unit}/up/${channel}`, Buffer.from(payload), server.clock.now()) !== null
+    return decodeDeviceMessage(unitTypes, `v1/${unit}/up/${channel}`, Buffer.from(payload), reading) !== null
   } catch {
     return false
   }
@@ -136,7 +138,10 @@ describe.each(Object.entries(unitTypes))('every field of %s at its limits', (nam
       ...variantsOf(fullLampDetail).map((detail) => of('state', { body: state?.wire, lampDetail: [detail] })),
       ...limits.map((number) => of('shadow', { body: shadow?.wire, seq: number })),
       ...limits.map((number) => of('state', { body: state?.wire, boot: number })),
-      ...limits.map((number): [string, string] => ['online', JSON.stringify({ boot: number, online: true, at })]),
+      ...limits.map((number): [string, string] => [
+        'online',
+        JSON.stringify({ life, boot: number, connection: number, online: true, at }),
+      ]),
     ]
   }
 

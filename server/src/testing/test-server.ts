@@ -94,20 +94,22 @@ export const createTestServer = async () => {
   const common = { ports, log, inTransaction, deliver, publish }
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
   const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, security, ...common })
-  const inbox = createDeviceInbox({
-    ...common,
-    inTransaction: unlessDown,
-    ...deviceFeatures,
-    isPunctual: () => line.isPunctual,
-    counters: {
-      received: () => undefined,
-      dropped: (reason) => void drops.push(reason),
-      persisted: (messages) => {
-        store.persisted += messages
+  const openInbox = () =>
+    createDeviceInbox({
+      ...common,
+      inTransaction: unlessDown,
+      ...deviceFeatures,
+      isPunctual: () => line.isPunctual,
+      counters: {
+        received: () => undefined,
+        dropped: (reason) => void drops.push(reason),
+        persisted: (messages) => {
+          store.persisted += messages
+        },
+        letterKept: (reason) => void letters.push(reason),
       },
-      letterKept: (reason) => void letters.push(reason),
-    },
-  })
+    })
+  const inbox = openInbox()
   const sender = createCommandSender({
     ...common,
     listeners: commandListeners,
@@ -136,6 +138,8 @@ export const createTestServer = async () => {
     letters,
     line,
     inbox,
+    /** An inbox as another server node has one. */
+    openInbox,
     /** What the inbox asks of the database fails with this, until null. */
     storeFails(error: Error | null) {
       store.failsWith = error

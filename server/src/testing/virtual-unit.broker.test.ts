@@ -258,7 +258,13 @@ describe('records', () => {
     const [first, second] = records(logica).map(({ message }) => message)
     expect(second).toEqual(first)
     const ack = { records: [[first!.boot, first!.seq]] }
-    await ear.link.publish(`v1/${logica}/down/ack`, JSON.stringify(ack))
+    const acknowledge = (life: string) => ear.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ life, ...ack }))
+    await acknowledge('00000000deadbeef')
+    // What was sent after the acknowledgement of another life has come: so that one has come as well, and changed nothing.
+    const command = await send(logica, { name: 'statusQuery' })
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
+    expect(unit.waitingRecords).toBe(1)
+    await acknowledge(first!.life)
     await vi.waitFor(() => expect(unit.waitingRecords).toBe(0))
   })
 
@@ -295,9 +301,9 @@ test('what a lamp is beyond its state is told after a start, and not again with 
 test('a unit that is switched off is told of by its will, with its boot counter', async () => {
   const { fleet, unit } = await open(logica)
   await fleet.close()
-  await vi.waitFor(() =>
-    expect(on('online').at(-1)).toEqual({ boot: unit.memory.boot, online: false } satisfies OnlineMessage),
-  )
+  const { life, boot } = unit.memory
+  const will = { life, boot, connection: 0, online: false } satisfies OnlineMessage
+  await vi.waitFor(() => expect(on('online').at(-1)).toEqual(will))
 })
 
 describe('fault scripts', () => {
@@ -318,8 +324,8 @@ describe('fault scripts', () => {
     // An acknowledgement that was sent after the command, and has come: so the command came as well.
     unit.troubles.setFault('charger', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
-    const { boot, seq } = records(logica)[0]!.message
-    await ear.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ records: [[boot, seq]] }))
+    const { life, boot, seq } = records(logica)[0]!.message
+    await ear.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ life, records: [[boot, seq]] }))
     await vi.waitFor(() => expect(unit.waitingRecords).toBe(0))
     await healed(unit)
     expect(responses(command)).toEqual([])

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 /** A unit's own clock. It may be wrong until the platform sets it; timers run by real time all the same. */
 export class UnitClock {
   #aheadMs: number
@@ -27,5 +29,8 @@ export class UnitClock {
   }
 }
 
-/** How often the unit has started. */
-export type Boot = { number: number }
+/** Which memory the unit has, and how often it has started with it. */
+export type Boot = { life: string; number: number }
+
+/** The name of a memory that begins now. */
+export const newLife = (): string => randomBytes(8).toString('hex')

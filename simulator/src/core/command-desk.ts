@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import type { CommandMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
-import type { UnitClock } from './clock.ts'
+import type { Boot, UnitClock } from './clock.ts'
 import { CommandMemory, notEnabled } from './command-memory.ts'
 import type { FaultScript } from './fault-script.ts'
 import { readOrder } from './order-reader.ts'
@@ -21,6 +21,7 @@ export type CommandDeskOptions = {
   wire: UnitWire
   wheel: Wheel
   clock: UnitClock
+  boot: Boot
   line: UnitLine
   kept: readonly ResponseMessage[] | undefined
   /** Does what is ordered. An answer of `later` is followed by `finish`. */
@@ -78,7 +79,7 @@ export class CommandDesk {
     const { id } = command
     const earlier = this.#memory.answerTo(id)
     if (earlier) {
-      this.#say(earlier, command)
+      this.#send(earlier, command)
     } else if (this.#refusalsLeft > 0) {
       this.#refusalsLeft--
       this.#say({ id, state: 'refused', code: notEnabled }, command)
@@ -103,8 +104,18 @@ export class CommandDesk {
     this.#say(answer.state === 'later' ? { id, state: 'accepted' } : { id, ...answer }, command)
   }
 
-  #say(answer: ResponseMessage, { exp }: CommandMessage): void {
+  /** The memory begins anew. */
+  forget(): void {
+    this.#memory.clear()
+  }
+
+  #say(said: Omit<ResponseMessage, 'life'>, command: CommandMessage): void {
+    const answer = { life: this.#options.boot.life, ...said }
     this.#memory.remember(answer)
+    this.#send(answer, command)
+  }
+
+  #send(answer: ResponseMessage, { exp }: CommandMessage): void {
     const { line, wheel, clock } = this.#options
     const payload = JSON.stringify(answer)
     const publish = () => line.publish('response', payload)

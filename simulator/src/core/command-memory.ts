@@ -20,6 +20,10 @@ export class CommandMemory {
     return this.#answers.get(id)
   }
 
+  clear(): void {
+    this.#answers.clear()
+  }
+
   remember(answer: ResponseMessage): void {
     this.#answers.delete(answer.id)
     if (answer.code === notEnabled) return

@@ -26,7 +26,14 @@ export class RecordStore {
   }
 
   add(kind: string, body: unknown): RecordMessage {
-    const record = { boot: this.#boot.number, seq: this.#seq++, at: this.#clock.told(), kind, body }
+    const record = {
+      life: this.#boot.life,
+      boot: this.#boot.number,
+      seq: this.#seq++,
+      at: this.#clock.told(),
+      kind,
+      body,
+    }
     this.#records.set(`${record.boot}:${record.seq}`, record)
     const [oldest] = this.#records.keys()
     if (this.#records.size > mostRecords && oldest !== undefined) this.#records.delete(oldest)
@@ -38,7 +45,15 @@ export class RecordStore {
     this.#seq = 0
   }
 
-  forget({ records }: AckMessage): void {
+  /** The memory begins anew. */
+  clear(): void {
+    this.#records.clear()
+    this.#seq = 0
+  }
+
+  /** An acknowledgement of another life speaks of other records. */
+  forget({ life, records }: AckMessage): void {
+    if (life !== this.#boot.life) return
     for (const [boot, seq] of records) this.#records.delete(`${boot}:${seq}`)
   }
 }

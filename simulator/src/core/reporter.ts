@@ -140,6 +140,6 @@ export class Reporter {
 
   #numbered(seq: number, body: unknown, more: object): string {
     const { boot, clock } = this.#options
-    return JSON.stringify({ boot: boot.number, seq, at: clock.told(), body, ...more })
+    return JSON.stringify({ life: boot.life, boot: boot.number, seq, at: clock.told(), body, ...more })
   }
 }

@@ -25,6 +25,8 @@ export type LineOptions = {
 export class UnitLine {
   readonly #options: LineOptions
   readonly #client: MqttClient
+  /** Of the connection that there is, or of the next attempt. */
+  #connection = 0
   #isStarted = false
   #isAway = false
 
@@ -55,6 +57,11 @@ export class UnitLine {
       if (!sessionPresent) client.subscribe(downTopic(unit, 'command').replace(/command$/, '+'), { qos: 1 })
       this.sayOnline()
       options.onConnected()
+    })
+    // A broker may have taken a will from an attempt of which the unit never heard: the next one has a number of its own.
+    client.on('close', () => {
+      this.#connection++
+      client.options.will = this.#will()
     })
     client.on('error', () => {})
   }
@@ -88,9 +95,9 @@ export class UnitLine {
     this.#client.reconnect()
   }
 
-  /** The unit starts again: its next connection leaves a will with the new boot number. */
+  /** The unit starts again, and connects anew. */
   restart(): void {
-    this.#client.options.will = this.#will()
+    this.#connection = 0
     this.drop()
   }
 
@@ -115,7 +122,8 @@ export class UnitLine {
 
   #online(online: boolean): string {
     const { boot, clock } = this.#options
-    const message: OnlineMessage = { boot: boot.number, online, ...(online && { at: clock.told() }) }
+    const numbers = { life: boot.life, boot: boot.number, connection: this.#connection }
+    const message: OnlineMessage = { ...numbers, online, ...(online && { at: clock.told() }) }
     return JSON.stringify(message)
   }
 

@@ -7,6 +7,8 @@ import type { KeptSettings } from './unit-settings.ts'
 
 /** What a unit remembers while it has no power. */
 export type UnitMemory = {
+  /** Names this memory. */
+  life: string
   boot: number
   enrolment: EnrolmentState
   plantCode: number | null

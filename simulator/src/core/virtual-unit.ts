@@ -2,7 +2,7 @@ import type { UnitKey } from '@vigilux/contract/features/central-units/central-u
 import { type ConfigurationCommand, isConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { BluetoothTable } from './bluetooth-table.ts'
-import { type Boot, UnitClock } from './clock.ts'
+import { type Boot, newLife, UnitClock } from './clock.ts'
 import { CommandDesk } from './command-desk.ts'
 import { configure } from './configuration.ts'
 import { type DrivenUnit, drive } from './driving.ts'
@@ -74,8 +74,7 @@ export class VirtualUnit implements DrivenUnit {
     this.clock = new UnitClock(memory?.clockAheadS ?? options.clockAheadS)
     this.list = new LampList(lampsOf(options.lamps, this.random, options.uvLamps), memory?.lamps)
     this.settings = memory?.settings ?? factorySettings(wire.hardware)
-    // Without a memory the clock makes a boot number that is higher than any before.
-    this.#boot = { number: memory ? memory.boot + 1 : Math.floor(Date.now() / 1000) }
+    this.#boot = { life: memory?.life ?? newLife(), number: memory ? memory.boot + 1 : 0 }
     this.#records = new RecordStore(this.#boot, this.clock, memory?.records)
     this.context = this.#contextOf()
     this.enrolment = new Enrolment(wheel, wire.facts.enrolmentKeys, memory?.enrolment ?? options.enrolment)
@@ -137,6 +136,7 @@ export class VirtualUnit implements DrivenUnit {
   get memory(): UnitMemory {
     const { network } = this.search
     return {
+      life: this.#boot.life,
       boot: this.#boot.number,
       enrolment: this.enrolment.state === 'waiting' ? 'factory' : this.enrolment.state,
       plantCode: network.plantCode,
@@ -264,7 +264,17 @@ export class VirtualUnit implements DrivenUnit {
     this.bluetooth.clear()
     this.schedules.forget()
     Object.assign(this.settings, factorySettings(this.wire.hardware))
+    this.#forgetLife()
     this.#reporter.sendShadow()
+    // The line still has the will of the life that is over.
+    this.#options.wheel.after(restartMs, () => this.#line.restart())
+  }
+
+  #forgetLife(): void {
+    Object.assign(this.#boot, { life: newLife(), number: 0 })
+    this.#records.clear()
+    this.#desk.forget()
+    this.#reporter.restart()
   }
 
   #resend(): void {

@@ -4,6 +4,7 @@ import { unitErrors, unitKeys, unitWarnings } from '@vigilux/contract/features/c
 import { lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { exchangeBox } from '../core/another-box.ts'
 import { faultScript } from '../core/fault-script.ts'
 import { setFaults } from '../core/lamp-faults.ts'
 import type { VirtualUnit } from '../core/virtual-unit.ts'
@@ -21,6 +22,7 @@ const unitFault = z.union([
 ])
 const clock = z.strictObject({ offsetS: z.int().min(-1e9).max(1e9) })
 const attach = z.strictObject({ count: z.int().min(1).max(992) })
+const exchange = z.strictObject({ lamps: z.int().min(0).max(992), enrolled: z.boolean().default(false) })
 const bluetooth = z.strictObject({ mac: z.string(), inSight: z.boolean() })
 
 /** What a person may do to a unit, by the last part of the path. Each answers why it could not, or null. */
@@ -71,6 +73,10 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
   },
   attach: (unit, body) => {
     unit.attach(attach.parse(body).count)
+    return null
+  },
+  exchange: (unit, body) => {
+    exchangeBox(unit, exchange.parse(body))
     return null
   },
   bluetooth: (unit, body) => {

@@ -108,6 +108,8 @@ export const centralUnit = z.object({
   /** Since when the connection is as it is. */
   connection_since: instant,
   last_seen: instant.nullable(),
+  /** Since when the serial reports as new, under another life than the one enrolled: a person is to say what happened. */
+  stranger_since: instant.nullable(),
   description: z.string(),
   cu_location: z.string(),
   /** Minutes that the unit's clock is ahead of UTC, as it reports; null while unknown. */

@@ -57,7 +57,10 @@ export const centralUnitActions = defineActions({
     ],
     effect: 'write',
   },
-  /** Opens the window of 60 s in which the keys must be pressed. While one is open, the same one is answered. */
+  /**
+   * Opens the window of 60 s in which the keys must be pressed. While one is open, the same one is answered. A unit that
+   * reports as new is enrolled again: it stays the same unit of the plant.
+   */
   enrollCu: {
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
@@ -156,6 +159,17 @@ export const centralUnitActions = defineActions({
       'UNIT_ALREADY_PRESENT',
       'UNIT_BUSY',
     ],
+    effect: 'write',
+  },
+  /**
+   * Says what stands where a unit reports as new. Replaced: the unit leaves the plant with its history, and the box that
+   * stands there now takes its place, to be enrolled. Not replaced: nothing is taken from it until yet another appears.
+   */
+  replacedCu: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...unitOfPlant, replaced: z.boolean() }),
+    output: z.object({ unit: centralUnit }),
+    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_NEW', 'UNIT_BUSY'],
     effect: 'write',
   },
   /** Restarts a unit; nothing that it remembers is lost. */

@@ -10,6 +10,8 @@ export const centralUnitErrors = defineErrors({
   UNIT_TYPE_NOT_ENABLED: 409,
   UNIT_NOT_ACQUIRED: 409,
   UNIT_UNREACHABLE: 409,
+  /** Nothing reports as new in its place. */
+  UNIT_NOT_NEW: 409,
   UNIT_HAS_NO_RADIO_NETWORK: 400,
   PLANT_CODE_REQUIRED: 400,
   ENROLMENT_NOT_FOUND: 404,

@@ -4,15 +4,15 @@ import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts
 import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
 import { isClockWrong } from './clock-readings.ts'
-import type { UnitLink } from './unit-links.store.ts'
+import { isConnected, type UnitLink } from './unit-links.store.ts'
 
 const nothingReported: ReportedShadow['versions'] = { interface: null, firmware: null, nube: null, porting: null }
 
 const connectionOf = (row: CentralUnitRow, link: UnitLink | undefined) => {
   if (!row.acquired) return { connection: 'notAcquired', connection_since: row.addedAt, last_seen: null } as const
   return {
-    connection: link?.online ? 'connected' : 'disconnected',
-    connection_since: link?.since ?? row.addedAt,
+    connection: isConnected(row, link) ? 'connected' : 'disconnected',
+    connection_since: row.strangerSince ?? link?.since ?? row.addedAt,
     last_seen: link?.lastSeen ?? null,
   } as const
 }
@@ -31,8 +31,11 @@ const lampsOf = (row: CentralUnitRow, configured: number | null): CentralUnit['l
 }
 
 /** What the platform finds of a unit that a plant has acquired. */
-export const findingsOf = (row: Pick<CentralUnitRow, 'acquired'>, link: UnitLink | undefined): UnitFinding[] => {
-  if (!row.acquired || !link) return []
+export const findingsOf = (
+  row: Pick<CentralUnitRow, 'acquired' | 'strangerLife'>,
+  link: UnitLink | undefined,
+): UnitFinding[] => {
+  if (!row.acquired || row.strangerLife !== null || !link) return []
   const findings: UnitFinding[] = []
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
   if (isClockWrong(link.clockDriftS)) findings.push('clock_wrong')
@@ -53,10 +56,11 @@ export const toCentralUnit = (
     cu_connected: connection === 'connected',
     connection_since: connection_since.toISOString(),
     last_seen: last_seen?.toISOString() ?? null,
+    stranger_since: row.strangerSince?.toISOString() ?? null,
     description: row.description,
     cu_location: row.location,
     cu_utc_offset: shadow?.utcOffsetMin ?? null,
-    clock_drift: row.acquired ? (link?.clockDriftS ?? null) : null,
+    clock_drift: row.acquired && row.strangerLife === null ? (link?.clockDriftS ?? null) : null,
     enabled: true,
     working,
     network: {
@@ -78,6 +82,6 @@ export const toCentralUnit = (
 
 /** The unit's lamps by condition: all are offline while it is not connected, whatever they last said. */
 export const currentCounts = (row: CentralUnitRow, link: UnitLink | undefined): ConditionCounts => {
-  if (link?.online !== true) return { ...noCounts(), offline: row.counts.total }
+  if (!isConnected(row, link)) return { ...noCounts(), offline: row.counts.total }
   return { ...noCounts(), ...row.counts.conditions }
 }

@@ -22,8 +22,9 @@ import {
 } from './central-units.store.ts'
 import { startEnrolment } from './enrolment.ts'
 import { lastEnrolment, toEnrolment } from './enrolments.store.ts'
+import { replacedCu } from './replaced-unit.ts'
 import { unitCommandHandlers } from './unit-commands.ts'
-import { findLinks } from './unit-links.store.ts'
+import { findLinks, isConnected } from './unit-links.store.ts'
 
 type UnitOfPlant = { plantId: string; cuId: string; cuType: string }
 
@@ -68,8 +69,8 @@ const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = asyn
   return { unit }
 }
 
-const isConnected = async (tx: Tx, row: CentralUnitRow) =>
-  (await findLinks(tx, [row.unit])).get(row.unit)?.online === true
+const isReachable = async (tx: Tx, row: CentralUnitRow) =>
+  isConnected(row, (await findLinks(tx, [row.unit])).get(row.unit))
 
 const allCuInfo = async (tx: Tx, caller: User, now: Date) => {
   const plantIds = await listVisiblePlantIds(tx, caller)
@@ -86,27 +87,31 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   getUnitTypes: async ({ ports }) => ({ types: Object.values(ports.devices.types).map((type) => type.facts) }),
   saveCu,
   substituteCu,
+  replacedCu,
   ...unitCommandHandlers,
   enrollCu: async ({ input, fail, ...context }) => {
     const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    if (unit.acquired) return fail('UNIT_ALREADY_PRESENT')
+    // One that reports as new may be enrolled again: set back to factory state, it is waiting for its plant.
+    if (unit.acquired && unit.strangerLife === null) return fail('UNIT_ALREADY_PRESENT')
     return { enrolment: toEnrolment(await startEnrolment(context, unit)) }
   },
   enrollCuAck: async ({ input, tx, fail }) => {
     const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
     const last = await lastEnrolment(tx, input.plantId, unit.unit)
-    return last ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
+    // One of before it was added, or of before it reported as new, is of another box or another life.
+    const isOfThis = last !== undefined && last.startedAt >= (unit.strangerSince ?? unit.addedAt)
+    return isOfThis ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
   },
   deEnrollCu: async ({ input, fail, ...context }) => {
     const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    if (!unit.acquired || !(await isConnected(context.tx, unit))) return fail('UNIT_UNREACHABLE')
+    if (!unit.acquired || !(await isReachable(context.tx, unit))) return fail('UNIT_UNREACHABLE')
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'deEnrol' } }) }
   },
-  removeCu: async ({ input, tx, announce, ports, fail }) => {
+  removeCu: async ({ input, caller, tx, announce, ports, fail }) => {
     const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
     await refuseWhileHeld(tx, input.plantId, unit.unit)
     const now = ports.clock.now()
-    await removeUnit(tx, input.plantId, unit.unit, now)
+    await removeUnit(tx, input.plantId, unit.unit, { at: now, byName: caller.name })
     await abandonCommands({ tx, announce, now }, input.plantId, unit.unit)
     const { cuId, cuType, plantId } = input
     announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: cuId, cu_type: cuType })

@@ -23,6 +23,11 @@ export const unitLinkTable = pgTable(
     /** `logica_0A1B2C` */
     unit: text().primaryKey(),
     online: boolean().notNull(),
+    /** The will of this very connection was read. */
+    closed: boolean().notNull().default(false),
+    /** The life of the unit that connected last; empty until one that names its life did. */
+    life: text().notNull().default(''),
+    connection: bigint({ mode: 'number' }).notNull().default(0),
     boot: bigint({ mode: 'number' }).notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
     lastSeen: timestamp({ withTimezone: true }).notNull(),
@@ -49,6 +54,13 @@ export const centralUnitTable = pgTable(
     cuType: text().notNull(),
     cuId: text().notNull(),
     acquired: boolean().notNull().default(false),
+    /** The life that this row is of: what the unit sends under another is not this plant's. Null until one is known. */
+    life: text(),
+    /** Another life that the same serial was last seen to live, and since when; null where there is none to ask about. */
+    strangerLife: text(),
+    strangerSince: timestamp({ withTimezone: true }),
+    /** A life that people decided to leave out. */
+    refusedLife: text(),
     description: text().notNull().default(''),
     location: text().notNull().default(''),
     addedAt: timestamp({ withTimezone: true }).notNull(),
@@ -77,6 +89,8 @@ export const centralUnitTable = pgTable(
   (table) => [
     uniqueIndex('central_unit_in_plant').on(table.plantId, table.unit).where(sql`removed_at is null`),
     uniqueIndex('central_unit_acquired').on(table.unit).where(sql`acquired and removed_at is null`),
+    // A life is lived in one plant: who enrols a unit that another plant let go waits until its memory began anew.
+    uniqueIndex('central_unit_life').on(table.unit, table.life).where(sql`life is not null`),
   ],
 )
 

@@ -1,10 +1,13 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { workingUnits } from '../commands/index.ts'
+import { addEntries } from '../logbook/index.ts'
 import { toCentralUnit } from './central-unit-view.ts'
 import { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 import { findLinks } from './unit-links.store.ts'
@@ -59,16 +62,12 @@ export const rowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
     .where(and(eq(centralUnitTable.unit, unit), present))
     .orderBy(desc(centralUnitTable.acquired))
 
-/** A unit without what it told at length: what every message of it needs. */
-export type UnitHead = Omit<CentralUnitRow, 'shadow' | 'detail'>
-
-const { shadow: _shadow, detail: _detail, ...headColumns } = getTableColumns(centralUnitTable)
-
 /** The plant's unit behind each of these ids, where a plant has acquired it. */
-export const acquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, UnitHead>> => {
+export const acquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, EnrolledUnit>> => {
   if (units.length === 0) return new Map()
+  const { id, plantId, unit, cuType, cuId, life } = centralUnitTable
   const rows = await tx
-    .select(headColumns)
+    .select({ id, plantId, unit, cuType, cuId, life })
     .from(centralUnitTable)
     .where(and(inArray(centralUnitTable.unit, units), eq(centralUnitTable.acquired, true), present))
   return new Map(rows.map((row) => [row.unit, row]))
@@ -111,28 +110,24 @@ export const describeUnit = async (
   return row
 }
 
-/** Makes the plant the unit's only one. False where another plant has it. */
-export const acquireUnit = async (tx: Tx, plantId: string, unit: string): Promise<boolean> => {
-  const taken = await acquiredUnits(tx, [unit])
-  const holder = taken.get(unit)
-  if (holder && holder.plantId !== plantId) return false
+/** Takes a unit out of the plant, and says so in its logbook. What it was stays. */
+export const removeUnit = async (
+  tx: Tx,
+  plantId: string,
+  unit: string,
+  made: { at: Date; byName: string | null; kind?: UnitEntryKind },
+): Promise<void> => {
+  const { at, byName, kind = 'unitRemoved' } = made
   const rows = await tx
     .update(centralUnitTable)
-    .set({ acquired: true })
+    .set({ removedAt: at, acquired: false, strangerLife: null, strangerSince: null })
     .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), present))
-    .returning({ id: centralUnitTable.id })
-  return rows.length > 0
+    .returning({ centralUnitId: centralUnitTable.id, life: centralUnitTable.life })
+  await addEntries(
+    tx,
+    rows.map((row) => ({ ...row, plantId, kind, at, byName })),
+  )
 }
-
-export const removeUnit = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<void> => {
-  await tx
-    .update(centralUnitTable)
-    .set({ removedAt: now, acquired: false })
-    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), present))
-}
-
-const isNewer = (boot: number, seq: number, then: { boot: number; seq: number }): boolean =>
-  boot > then.boot || (boot === then.boot && seq > then.seq)
 
 const networkColumns = (network: ReportedNetwork) => ({
   networkState: network.state,
@@ -142,8 +137,8 @@ const networkColumns = (network: ReportedNetwork) => ({
 })
 
 /** Keeps the newest shadow of a unit; answers the row as it is then, or undefined where the news is old. */
-export const saveShadow = async (tx: Tx, row: UnitHead, news: ShadowNews, now: Date) => {
-  if (!isNewer(news.boot, news.seq, { boot: row.shadowBoot, seq: row.shadowSeq })) return undefined
+export const saveShadow = async (tx: Tx, id: string, news: ShadowNews, now: Date) => {
+  const { shadowBoot, shadowSeq } = centralUnitTable
   const [saved] = await tx
     .update(centralUnitTable)
     .set({
@@ -154,7 +149,12 @@ export const saveShadow = async (tx: Tx, row: UnitHead, news: ShadowNews, now: D
       shadowSeq: news.seq,
       ...networkColumns(news.shadow.network),
     })
-    .where(eq(centralUnitTable.id, row.id))
+    .where(
+      and(
+        eq(centralUnitTable.id, id),
+        sql`(${shadowBoot}, ${shadowSeq}) < (${news.boot}::bigint, ${news.seq}::bigint)`,
+      ),
+    )
     .returning()
   return saved
 }

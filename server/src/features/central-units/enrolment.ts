@@ -4,9 +4,17 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { abandonCommands, type CommandListeners, type CommandRow, requestCommand } from '../commands/index.ts'
+import {
+  abandonCommands,
+  type CommandListener,
+  type CommandListeners,
+  type CommandRow,
+  requestCommand,
+} from '../commands/index.ts'
+import { addEntries } from '../logbook/index.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
-import { acquiredUnits, acquireUnit, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
+import { acquiredUnits, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
+import { isClockWrong } from './clock-readings.ts'
 import {
   type EnrolmentRow,
   findOpenByCommand,
@@ -15,12 +23,12 @@ import {
   saveEnrolment,
   toEnrolment,
 } from './enrolments.store.ts'
-
-type Context = { tx: Tx; announce: Announce; ports: Ports }
-
-import { isClockWrong } from './clock-readings.ts'
 import { clockCommand } from './unit-clock.ts'
 import { findLinks } from './unit-links.store.ts'
+import { acquireUnit } from './unit-lives.store.ts'
+
+type ListenerContext = Parameters<CommandListener>[1]
+type Context = { tx: Tx; announce: Announce; ports: Ports }
 
 const tell = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
   announce({ plant: row.plantId }, 'enrollCuAck', { plant_id: row.plantId, enrolment: toEnrolment(row) })
@@ -64,7 +72,8 @@ const setClockFirst = async (context: Context & { caller: User }, unit: CentralU
   const link = (await findLinks(context.tx, [unit.unit])).get(unit.unit)
   if (!link?.online || !isClockWrong(link.clockDriftS)) return
   const command = await clockCommand(context, unit)
-  await requestCommand(context, { plantId: unit.plantId, unit, command })
+  // A unit that lives a new life counts as connected only once it is enrolled.
+  await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true })
 }
 
 /** What the unit's codes mean for the person in front of it. */
@@ -81,8 +90,24 @@ const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
   return outcomeOfCode[row.code ?? ''] ?? 'error'
 }
 
+/** Writes down that the unit is the plant's now, tells its watchers, and asks it for everything. */
+const welcome = async (row: CommandRow, { tx, announce, ports, now }: ListenerContext, isReset: boolean) => {
+  const { plantId, requestedByName: byName } = row
+  const unit = await findUnit(tx, plantId, { topic: row.unit })
+  if (!unit) return
+  const { id: centralUnitId, life } = unit
+  await addEntries(tx, [
+    { plantId, centralUnitId, kind: isReset ? 'unitReset' : 'unitEnrolled', life, at: now, byName },
+  ])
+  const [view] = await viewUnits(tx, [unit], now)
+  if (view) announce({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
+  // What it reported beside its answer may have come to another node, which did not know it as the plant's yet.
+  await requestCommand({ tx, announce, ports, caller: null }, { plantId, unit, command: { name: 'refresh' } })
+}
+
 /** Follows the enrolment through the life of its command. */
-const onEnrol: CommandListeners['enrol'] = async (row, { tx, announce, now }) => {
+const onEnrol: CommandListener = async (row, context) => {
+  const { tx, announce } = context
   const open = await findOpenByCommand(tx, row.id)
   if (!open) return
   if (row.dueAt !== null) {
@@ -90,13 +115,11 @@ const onEnrol: CommandListeners['enrol'] = async (row, { tx, announce, now }) =>
       tell(announce, await saveEnrolment(tx, open.id, { unitReached: true }))
     return
   }
-  let outcome = outcomeOf(row)
-  if (outcome === 'ok' && !(await acquireUnit(tx, open.plantId, open.unit))) outcome = 'alreadyEnrolled'
+  const answer = outcomeOf(row)
+  const acquired = answer === 'ok' ? await acquireUnit(tx, open.plantId, open.unit, row.answeredBy) : 'refused'
+  const outcome = answer === 'ok' && acquired === 'refused' ? 'alreadyEnrolled' : answer
   tell(announce, await saveEnrolment(tx, open.id, { outcome }))
-  if (outcome !== 'ok') return
-  const unit = await findUnit(tx, open.plantId, { topic: open.unit })
-  const [view] = unit ? await viewUnits(tx, [unit], now) : []
-  if (view) announce({ plant: open.plantId }, 'shadow', { plant_id: open.plantId, unit: view })
+  if (outcome === 'ok') await welcome(row, context, acquired === 'reset')
 }
 
 /** The unit has gone back to factory state: it is the plant's no longer. */
@@ -104,7 +127,7 @@ const onDeEnrol: CommandListeners['deEnrol'] = async (row, { tx, announce, now }
   if (row.state !== 'done') return
   const unit = await findUnit(tx, row.plantId, { topic: row.unit })
   if (!unit) return
-  await removeUnit(tx, row.plantId, row.unit, now)
+  await removeUnit(tx, row.plantId, row.unit, { at: now, byName: row.requestedByName })
   await abandonCommands({ tx, announce, now }, row.plantId, row.unit)
   announce({ plant: row.plantId }, 'removeCu', { plant_id: row.plantId, cu_id: unit.cuId, cu_type: unit.cuType })
 }

@@ -1,39 +1,33 @@
 import type { Announce } from '../../kernel/announce.ts'
-import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
 import {
-  acquiredUnits,
   findUnit,
   saveShadow,
   saveUnitStates,
-  type UnitHead,
   type UnitStateNews,
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
 import { isClockWrong } from './clock-readings.ts'
-import { type LinkChange, saveOnline, type UnitLink } from './unit-links.store.ts'
+import { isConnected, type LinkChange, saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
-export const announceLinks = async (tx: Tx, announce: Announce, links: UnitLink[]): Promise<UnitHead[]> => {
-  const acquired = await acquiredUnits(
-    tx,
-    links.map((link) => link.unit),
-  )
+export const announceLinks = (announce: Announce, links: readonly UnitLink[], units: EnrolledUnits): void => {
   for (const link of links) {
-    const row = acquired.get(link.unit)
+    const row = units.get(link.unit)
     if (!row) continue
     announce({ plant: row.plantId }, 'keepalive', {
       plant_id: row.plantId,
       cu_id: row.cuId,
       cu_type: row.cuType,
-      cu_connected: link.online,
+      cu_connected: isConnected(row, link),
       last_seen: link.lastSeen.toISOString(),
     })
   }
-  return [...acquired.values()]
 }
 
 /** Whether a clock that was right is wrong now, or the other way round. */
@@ -42,36 +36,29 @@ const hasClockTurned = ({ before, after }: LinkChange): boolean =>
 
 /** Keeps what units say of themselves. Only reports change device state. */
 export const centralUnitListeners: DeviceListeners = {
-  async online(news, { tx, announce, now }) {
+  async online(news, { tx, announce, units, now }) {
     const links = await saveOnline(tx, news, now)
-    const acquired = await announceLinks(
-      tx,
+    announceLinks(
       announce,
       links.map(({ after }) => after),
+      units,
     )
-    const turned = new Set(links.filter(hasClockTurned).map(({ after }) => after.unit))
-    const ids = acquired.filter(({ unit }) => turned.has(unit)).map(({ id }) => id)
-    await announceUnits(tx, announce, await unitsById(tx, ids), now)
+    const turned = links.filter(hasClockTurned).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
+    await announceUnits(tx, announce, await unitsById(tx, turned), now)
   },
-  async shadow(news, { tx, announce, now }) {
-    const acquired = await acquiredUnits(
-      tx,
-      news.map((one) => one.unit),
-    )
+  async shadow(news, { tx, announce, units, now }) {
     const changed = new Map<string, CentralUnitRow>()
     for (const one of news) {
-      const row = changed.get(one.unit) ?? acquired.get(one.unit)
-      const saved = row && (await saveShadow(tx, row, one, now))
+      const row = units.get(one.unit)
+      const saved = row && (await saveShadow(tx, row.id, one, now))
       if (saved) changed.set(one.unit, saved)
     }
     await announceUnits(tx, announce, [...changed.values()], now)
   },
-  async state(news, { tx, announce, now }) {
-    const withUnit = news.filter((one) => one.state.unit !== null)
-    const acquired = await acquiredUnits(tx, [...new Set(withUnit.map((one) => one.unit))])
+  async state(news, { tx, announce, units, now }) {
     const newest = new Map<string, UnitStateNews>()
-    for (const { unit, boot, seq, state } of withUnit) {
-      const row = acquired.get(unit)
+    for (const { unit, boot, seq, state } of news) {
+      const row = units.get(unit)
       const known = newest.get(unit)
       const isOld = known && (boot < known.boot || (boot === known.boot && seq < known.seq))
       if (row && state.unit && !isOld) newest.set(unit, { id: row.id, boot, seq, unit: state.unit })

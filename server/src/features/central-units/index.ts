@@ -3,13 +3,11 @@ export { currentCounts, findingsOf } from './central-unit-view.ts'
 export { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
-  acquireUnit,
   findUnit,
   insertUnit,
   listUnitRows,
   removeUnit,
   saveFigures,
-  type UnitHead,
   unitById,
   unitsById,
   viewUnits,
@@ -17,5 +15,7 @@ export {
 export { announceUnit, announceUnits } from './hear-units.ts'
 export { type TimedRecord, timedRecords } from './record-times.ts'
 export { plainCommand, refuseLongName } from './unit-commands.ts'
-export { allConnectedUnits, connectedUnits, findLinks, type UnitLink } from './unit-links.store.ts'
+export { allConnectedUnits, connectedUnits, findLinks, isConnected, type UnitLink } from './unit-links.store.ts'
+export { acquireUnit } from './unit-lives.store.ts'
+export { unitRegister } from './unit-register.ts'
 export { watchUnits } from './watch-units.ts'

@@ -1,5 +1,6 @@
 import type { Announce } from '../../kernel/announce.ts'
-import { type DeadLetter, insertDeadLetter } from '../../kernel/dead-letters.store.ts'
+import { insertDeadLetter } from '../../kernel/dead-letters.store.ts'
+import type { UnitLetter } from '../../kernel/device-inbox.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { acquiredUnits, unitsById } from './central-units.store.ts'
 import { announceUnits } from './hear-units.ts'
@@ -23,12 +24,15 @@ const announceAll = async ({ tx, announce, now }: Context, units: string[]): Pro
 
 /**
  * Keeps a message of a unit that could not be read or stored, and marks the unit where that happens repeatedly. Of a unit
- * that no plant has acquired nothing is kept, nor a record for which there is no room: false.
+ * that no plant has acquired, or that lives another life than the one enrolled, nothing is kept, nor a record for which
+ * there is no room: false.
  */
-export const keepLetter = async (letter: DeadLetter & { isRepeated: boolean }, context: Context): Promise<boolean> => {
+export const keepLetter = async (letter: UnitLetter, context: Context): Promise<boolean> => {
   const { tx, now } = context
-  const { isRepeated, ...kept } = letter
-  if (!(await acquiredUnits(tx, [kept.unit])).has(kept.unit)) return false
+  const { isRepeated, life, ...kept } = letter
+  const row = (await acquiredUnits(tx, [kept.unit])).get(kept.unit)
+  const isStranger = life !== null && row !== undefined && row.life !== null && row.life !== life
+  if (!row || isStranger) return false
   const isKept = await insertDeadLetter(tx, kept, now)
   if (isRepeated && (await markProtocolFault(tx, kept.unit, now))) await announceAll(context, [kept.unit])
   return isKept

@@ -1,11 +1,10 @@
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
 import { plantZones } from '../plants/index.ts'
-import { acquiredUnits } from './central-units.store.ts'
 import { isClockWrong } from './clock-readings.ts'
 import { findLinks, type UnitLink } from './unit-links.store.ts'
 
@@ -44,12 +43,13 @@ const isOffAgain = (news: OnlineNews, link: UnitLink | undefined, now: Date): bo
  * the links are stored, and so sees what was known until now.
  */
 export const clockKeeper: DeviceListeners = {
-  async online(news, { tx, announce, ports, now }) {
+  async online(news, { tx, announce, ports, units, now }) {
     const suspects = news.filter((one) => one.online && isClockWrong(one.driftS))
     if (suspects.length === 0) return
     const links = await findLinks(tx, [...new Set(suspects.map(({ unit }) => unit))])
-    const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), now)).map(({ unit }) => unit)
-    for (const unit of (await acquiredUnits(tx, [...new Set(off)])).values()) {
+    const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), now))
+    const ours = off.flatMap(({ unit, life }) => (units.get(unit)?.life === life ? (units.get(unit) ?? []) : []))
+    for (const unit of new Set(ours)) {
       if (!ports.devices.types[unit.cuType]?.facts.commands.includes('setClock')) continue
       const last = await lastCommand(tx, unit.unit, 'setClock')
       if (last && now.getTime() - last.requestedAt.getTime() < settlingMs) continue

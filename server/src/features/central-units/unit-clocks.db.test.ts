@@ -25,8 +25,9 @@ afterAll(() => server.stop())
 
 const now = () => server.clock.now()
 const send = (unit: string, channel: string, message: object) =>
-  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify(message)))
-const born = (unit: string, at = now().toISOString()) => send(unit, 'online', { boot: 1, online: true, at })
+  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life: 'a11fea11fea11fe0', ...message })))
+const born = (unit: string, at = now().toISOString()) =>
+  send(unit, 'online', { boot: 1, connection: 0, online: true, at })
 const shown = async (unit: string) => {
   const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
   const { cu_connected, clock_drift, findings } = units.find(({ cu_id }) => unit.endsWith(cu_id)) ?? {}

@@ -1,7 +1,8 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { nextLink } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { unitLinkTable } from './central-units.schema.ts'
+import { type CentralUnitRow, centralUnitTable, unitLinkTable } from './central-units.schema.ts'
 
 export type UnitLink = typeof unitLinkTable.$inferSelect
 
@@ -11,28 +12,46 @@ export const findLinks = async (tx: Tx, units: string[]): Promise<Map<string, Un
   return new Map(rows.map((row) => [row.unit, row]))
 }
 
+/** Whether a plant's unit is connected: a box that lives another life than the one enrolled is not that unit. */
+export const isConnected = (row: Pick<CentralUnitRow, 'life'>, link: UnitLink | undefined): boolean =>
+  link?.online === true && (row.life === null || row.life === link.life)
+
+const unknownLink = { life: '', boot: 0, connection: 0, online: false, closed: false, clockDriftS: null }
+
+/** The links of these units, locked in one order for all; those that connect for the first time get one. */
+const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string, UnitLink>> => {
+  const lock = () =>
+    tx
+      .select()
+      .from(unitLinkTable)
+      .where(inArray(unitLinkTable.unit, units))
+      .orderBy(asc(unitLinkTable.unit))
+      .for('update')
+  const known = await lock()
+  if (known.length === units.length) return new Map(known.map((row) => [row.unit, row]))
+  const fresh = units.toSorted().map((unit) => ({ ...unknownLink, unit, since: now, lastSeen: now }))
+  await tx.insert(unitLinkTable).values(fresh).onConflictDoNothing()
+  return new Map((await lock()).map((row) => [row.unit, row]))
+}
+
 /** A connection as it was, where it was known, and as it is. */
 export type LinkChange = { before: UnitLink | undefined; after: UnitLink }
 
-/**
- * Stores births, keepalives and wills; answers the connections that were touched. A will of an earlier boot than the
- * last birth is old news and changes nothing.
- */
+/** Stores births, keepalives and wills, whatever order they come in; answers the connections that were touched. */
 export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise<LinkChange[]> => {
-  const before = await findLinks(tx, [...new Set(news.map((one) => one.unit))])
+  const before = await lockLinks(tx, [...new Set(news.map((one) => one.unit))], now)
   const after = new Map(before)
   for (const one of news) {
     const known = after.get(one.unit)
-    if (known && one.boot < known.boot) continue
-    const changed = known?.online !== one.online
+    // A link without a life is one of which nothing was read yet.
+    const next = nextLink(known?.life ? known : undefined, one)
+    if (!known || !next) continue
     after.set(one.unit, {
-      unit: one.unit,
-      online: one.online,
-      boot: one.boot,
-      since: !known || changed ? now : known.since,
-      lastSeen: one.online || !known ? now : known.lastSeen,
-      clockDriftS: one.driftS ?? known?.clockDriftS ?? null,
-      protocolFaultAt: known?.protocolFaultAt ?? null,
+      ...known,
+      ...next,
+      since: known.online === next.online ? known.since : now,
+      lastSeen: next.online ? now : known.lastSeen,
+      clockDriftS: one.driftS ?? known.clockDriftS,
     })
   }
   const touched = [...after.values()].filter((link) => before.get(link.unit) !== link)
@@ -44,7 +63,10 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
       target: unitLinkTable.unit,
       set: {
         online: sql`excluded.online`,
+        closed: sql`excluded.closed`,
+        life: sql`excluded.life`,
         boot: sql`excluded.boot`,
+        connection: sql`excluded.connection`,
         since: sql`excluded.since`,
         lastSeen: sql`excluded.last_seen`,
         clockDriftS: sql`excluded.clock_drift_s`,
@@ -67,10 +89,22 @@ export const allConnectedUnits = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ unit }) => unit)
 }
 
-/** Which of these units are connected now. */
+/** Which of these units are connected now, each as its plant's own; one that no plant has enrolled as whoever it is. */
 export const connectedUnits = async (tx: Tx, units: string[]): Promise<Set<string>> => {
-  const links = await findLinks(tx, units)
-  return new Set([...links.values()].filter((link) => link.online).map((link) => link.unit))
+  if (units.length === 0) return new Set()
+  const { life, unit, acquired, removedAt } = centralUnitTable
+  const rows = await tx
+    .select({ unit: unitLinkTable.unit })
+    .from(unitLinkTable)
+    .leftJoin(centralUnitTable, and(eq(unit, unitLinkTable.unit), eq(acquired, true), isNull(removedAt)))
+    .where(
+      and(
+        inArray(unitLinkTable.unit, units),
+        eq(unitLinkTable.online, true),
+        or(isNull(life), eq(life, unitLinkTable.life)),
+      ),
+    )
+  return new Set(rows.map((row) => row.unit))
 }
 
 /** Marks a unit that repeatedly sends what cannot be read or stored; whether it was not marked before. */

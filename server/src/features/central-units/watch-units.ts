@@ -1,5 +1,6 @@
 import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { acquiredUnits } from './central-units.store.ts'
 import { announceLinks } from './hear-units.ts'
 import { forgiveProtocolFaults } from './protocol-faults.ts'
 import { disconnectSilent } from './unit-links.store.ts'
@@ -12,7 +13,12 @@ export const silenceMs = 75_000
 /** Takes silent units as disconnected. */
 const noticeSilence = async ({ tx, announce, now }: Watch): Promise<void> => {
   const silent = await disconnectSilent(tx, new Date(now.getTime() - silenceMs), now)
-  if (silent.length > 0) await announceLinks(tx, announce, silent)
+  if (silent.length === 0) return
+  const units = await acquiredUnits(
+    tx,
+    silent.map(({ unit }) => unit),
+  )
+  announceLinks(announce, silent, units)
 }
 
 /** What follows from time alone: units that fell silent, and units that have behaved again. */

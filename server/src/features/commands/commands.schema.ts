@@ -23,6 +23,8 @@ export const unitCommandTable = pgTable(
     error: text(),
     code: text(),
     response: jsonb().$type<CommandAnswer>(),
+    /** The life of the unit that gave the last answer. */
+    answeredBy: text(),
     answerTimeoutMs: integer().notNull(),
     workTimeoutMs: integer().notNull(),
     retries: integer().notNull(),

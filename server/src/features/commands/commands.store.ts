@@ -99,6 +99,7 @@ export const saveLife = async (tx: Tx, row: CommandRow): Promise<void> => {
       error: row.error,
       code: row.code,
       response: row.response,
+      answeredBy: row.answeredBy,
       endedAt: row.endedAt,
     })
     .where(eq(unitCommandTable.id, row.id))

@@ -1,6 +1,6 @@
 import type { CommandEvent } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { CommandAnswer } from '@vigilux/contract/features/commands/command.ts'
-import type { DeviceListeners } from '../../kernel/device-inbox.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { ResponseNews } from '../../kernel/device-messages.ts'
 import type { CommandListeners } from './command-listeners.ts'
 import { lockAnsweredCommands, releaseWaiting } from './commands.store.ts'
@@ -40,7 +40,8 @@ export const commandDeviceListeners = (listeners: CommandListeners): DeviceListe
         continue
       }
       const context = { tx, announce, ports, now, listeners }
-      live.set(row.id, await moveCommand(context, row, eventOf(answer), answerOf(answer)))
+      const given = { response: answerOf(answer), answeredBy: answer.life }
+      live.set(row.id, await moveCommand(context, row, eventOf(answer), given))
     }
   },
 })

@@ -4,7 +4,7 @@ import {
   hasEnded,
   nextCommandLife,
 } from '@vigilux/contract/features/commands/command.rules.ts'
-import type { CommandAnswer, CommandState } from '@vigilux/contract/features/commands/command.ts'
+import type { CommandState } from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -26,12 +26,13 @@ export const moveCommand = async (
   { tx, announce, ports, now, listeners }: MoveContext,
   row: CommandRow,
   event: CommandEvent,
-  response: CommandAnswer | null = row.response,
+  answer: Pick<CommandRow, 'response' | 'answeredBy'> = row,
 ): Promise<CommandRow> => {
   const life = withinWindow(row, nextCommandLife(lifeOf(row), event, policyOf(row), now))
   const ended = hasEnded(life)
   const sentAt = life.attempt > row.attempt ? now : row.sentAt
-  const moved: CommandRow = { ...row, ...life, sentAt, response, endedAt: ended ? now : null }
+  const { response, answeredBy } = answer
+  const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? now : null }
   await saveLife(tx, moved)
   if (ended && row.setsWorking) await stopWorking(tx, row.plantId, row.unit)
   await listeners[row.name as UnitCommandName]?.(moved, { tx, announce, ports, now })

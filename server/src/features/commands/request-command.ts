@@ -65,6 +65,7 @@ export const requestCommand = async (
     name: command.name,
     ...newCommandLife(policy, command.name === 'statusQuery' ? afterLastQuery(lastQuery, now) : now),
     response: null,
+    answeredBy: null,
     ...policy,
     waitsForUnit,
     setsWorking: setsWorking(command.name),

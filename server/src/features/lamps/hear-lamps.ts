@@ -1,19 +1,15 @@
-import type { DeviceListeners, ListenerContext } from '../../kernel/device-inbox.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { StateNews } from '../../kernel/device-messages.ts'
-import {
-  acquiredUnits,
-  announceUnits,
-  findLinks,
-  saveFigures,
-  type UnitHead,
-  unitsById,
-} from '../central-units/index.ts'
+import type { EnrolledUnits } from '../../kernel/unit-register.ts'
+import { announceUnits, findLinks, findUnit, saveFigures, unitsById } from '../central-units/index.ts'
+import type { CommandListener } from '../commands/index.ts'
 import {
   countByUnit,
   findLamps,
   forgetLampsBefore,
   type LampDetailNews,
   type Place,
+  restartNumbers,
   saveLampDetails,
   saveLamps,
   toLamp,
@@ -23,7 +19,7 @@ import {
 const lampsPerTelling = 200
 
 /** A list that begins anew: what browsers hold of it is void. */
-const beginAnew = async (news: StateNews[], units: Map<string, UnitHead>, { tx, announce }: ListenerContext) => {
+const beginAnew = async (news: StateNews[], { tx, announce, units }: ListenerContext) => {
   for (const { unit, boot, seq, state } of news) {
     const row = units.get(unit)
     if (!row || !state.resetsLamps) continue
@@ -36,7 +32,7 @@ const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
 ]
 
-const detailsOf = (news: StateNews[], units: Map<string, UnitHead>): LampDetailNews[] =>
+const detailsOf = (news: StateNews[], units: EnrolledUnits): LampDetailNews[] =>
   news.flatMap(({ unit, lampDetails }) => {
     const row = units.get(unit)
     return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, detail })) : []
@@ -45,10 +41,8 @@ const detailsOf = (news: StateNews[], units: Map<string, UnitHead>): LampDetailN
 /** Keeps what units report of their lamps, and the figures that lists show of them. */
 export const lampListeners: DeviceListeners = {
   async state(news, context) {
-    const { tx, announce, now } = context
-    const units = await acquiredUnits(tx, [...new Set(news.map((one) => one.unit))])
-    if (units.size === 0) return
-    await beginAnew(news, units, context)
+    const { tx, announce, units, now } = context
+    await beginAnew(news, context)
     const lamps = news.flatMap(({ unit, boot, seq, state }) => {
       const row = units.get(unit)
       return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: now, lamp })) : []
@@ -60,18 +54,14 @@ export const lampListeners: DeviceListeners = {
     recounted.delete('')
     await saveFigures(tx, await countByUnit(tx, [...recounted]))
     await announceUnits(tx, announce, await unitsById(tx, [...recounted]), now)
-    await tellLamps(distinct([...saved, ...detailed]), units, context)
+    await tellLamps(distinct([...saved, ...detailed]), context)
   },
 }
 
 /** More lamps of one unit than this in one batch are not told one by one: whoever looks at them fetches them. */
 const mostToldOfUnit = 64
 
-const tellLamps = async (
-  places: Place[],
-  units: Map<string, UnitHead>,
-  { tx, announce }: ListenerContext,
-): Promise<void> => {
+const tellLamps = async (places: Place[], { tx, announce, units }: ListenerContext): Promise<void> => {
   const byUnit = Map.groupBy(places, ({ centralUnitId }) => centralUnitId)
   const isMany = (centralUnitId: string) => (byUnit.get(centralUnitId)?.length ?? 0) > mostToldOfUnit
   for (const { id, unit, plantId } of units.values())
@@ -88,4 +78,11 @@ const tellLamps = async (
       announce({ plant: plantId }, 'lamps', { plant_id: plantId, lamps })
     }
   }
+}
+
+/** A unit that was enrolled counts its messages from 0: its next report of a lamp is newer than any before. */
+export const numberLampsAnew: CommandListener = async (row, { tx }) => {
+  if (row.state !== 'done') return
+  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  if (unit?.acquired) await restartNumbers(tx, unit.id)
 }

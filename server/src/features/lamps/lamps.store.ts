@@ -4,7 +4,7 @@ import type { ReportedLamp } from '@vigilux/device-plane/central-unit-type.ts'
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { centralUnitTable, type UnitLink } from '../central-units/index.ts'
+import { centralUnitTable, isConnected, type UnitLink } from '../central-units/index.ts'
 import { lampNoteTable, lampTable } from './lamps.schema.ts'
 
 export type LampRow = typeof lampTable.$inferSelect
@@ -102,6 +102,11 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
     .map((row) => ({ ...row, countsAnew: before.get(keyOf(row)) !== row.counted }))
 }
 
+/** The messages of a unit count from 0 again: whatever it reports next is newer than what is stored. */
+export const restartNumbers = async (tx: Tx, centralUnitId: string): Promise<void> => {
+  await tx.update(lampTable).set({ boot: -1, seq: -1 }).where(eq(lampTable.centralUnitId, centralUnitId))
+}
+
 export type LampDetailNews = { centralUnitId: string; detail: NumberedLampDetail }
 
 /** Stores what lamps told beyond their state; answers the lamps that are known. */
@@ -133,6 +138,7 @@ export const forgetLampsBefore = async (tx: Tx, centralUnitId: string, boot: num
 
 const shown = {
   unit: centralUnitTable.unit,
+  life: centralUnitTable.life,
   row: lampTable,
   description: lampNoteTable.description,
   location: lampNoteTable.location,
@@ -151,8 +157,8 @@ const selectLamps = (tx: Tx) =>
 type Shown = Awaited<ReturnType<typeof selectLamps>>[number]
 
 /** A lamp as members see it: offline, whatever it last said, while its unit is not connected. */
-export const toLamp = ({ unit, row, description, location }: Shown, link: UnitLink | undefined): Lamp => {
-  const connected = link?.online === true
+export const toLamp = ({ unit, life, row, description, location }: Shown, link: UnitLink | undefined): Lamp => {
+  const connected = isConnected({ life }, link)
   return {
     cu: unit,
     id: row.addr,

@@ -1,13 +1,29 @@
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { plantTable } from '../plants/plants.schema.ts'
 
 /**
- * Every record that a unit ever sent, as it came: the source of the logbook. The key makes a record that is sent twice
- * one record. Rows are only ever added.
+ * Every record of a unit that a plant has enrolled, as it came: the source of the logbook. The key makes a record that is
+ * sent twice one record. Rows are only ever added.
  */
 export const unitRecordTable = pgTable(
   'unit_record',
   {
     unit: text().notNull(),
+    /** Boot and number count within it; empty for records that came before lives were told apart. */
+    life: text().notNull().default(''),
     boot: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     kind: text().notNull(),
@@ -17,11 +33,39 @@ export const unitRecordTable = pgTable(
     /** The unit's clock was wrong: `at` is the time of receipt, and `toldAt` what the unit said. */
     clockWrong: boolean().notNull().default(false),
     toldAt: text(),
-    /** The plant that had acquired the unit when the record came. */
+    /** The plant in whose time the record was made, and its unit. */
     plantId: uuid(),
+    centralUnitId: uuid(),
+    /** The test that it speaks of. */
+    testId: uuid(),
   },
   (table) => [
-    primaryKey({ columns: [table.unit, table.boot, table.seq] }),
+    primaryKey({ columns: [table.unit, table.life, table.boot, table.seq] }),
     index('unit_record_plant').on(table.plantId, table.at.desc()),
+    index('unit_record_test').on(table.centralUnitId, table.testId).where(sql`test_id is not null`),
+  ],
+)
+
+/** What the platform itself has to say in a plant's logbook. Rows are only ever added. */
+export const plantEntryTable = pgTable(
+  'plant_entry',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    kind: text().notNull(),
+    /** The life of the unit that the entry is about. One is said once, however often it is seen. */
+    life: text(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** Who did it; null where the platform noticed it by itself. */
+    byName: text(),
+  },
+  (table) => [
+    index('plant_entry_unit').on(table.centralUnitId, table.at.desc()),
+    uniqueIndex('plant_entry_once').on(table.centralUnitId, table.kind, table.life),
   ],
 )

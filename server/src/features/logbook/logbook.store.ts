@@ -1,27 +1,67 @@
-import type { DeviceListeners } from '../../kernel/device-inbox.ts'
-import { acquiredUnits, timedRecords } from '../central-units/index.ts'
-import { unitRecordTable } from './logbook.schema.ts'
+import type { UnitEntry, UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entry.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { RecordNews } from '../../kernel/device-messages.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnits } from '../../kernel/unit-register.ts'
+import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { plantEntryTable, unitRecordTable } from './logbook.schema.ts'
 
-/** Keeps every record as it came. One that comes twice is one. */
-export const logbookListeners: DeviceListeners = {
-  async record(news, { tx, now }) {
-    const units = await acquiredUnits(tx, [...new Set(news.map((one) => one.unit))])
+/** A record with the time that it is kept with: where the unit's clock was wrong, the time of receipt. */
+export type TimedRecord = RecordNews & { clockWrong: boolean }
+
+/** Keeps records as they came. One that comes twice is one. */
+export const addRecords = async (
+  tx: Tx,
+  news: readonly TimedRecord[],
+  units: EnrolledUnits,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .insert(unitRecordTable)
+    .values(
+      news.map(({ unit, life, boot, seq, at, clockWrong, record, raw }) => ({
+        unit,
+        life,
+        boot,
+        seq,
+        at,
+        clockWrong,
+        toldAt: clockWrong ? raw.at : null,
+        kind: raw.kind,
+        body: raw.body ?? null,
+        receivedAt: now,
+        plantId: units.get(unit)?.plantId ?? null,
+        centralUnitId: units.get(unit)?.id ?? null,
+        testId: 'testId' in record ? record.testId : null,
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+export type EntryDraft = Omit<typeof plantEntryTable.$inferInsert, 'id'> & { kind: UnitEntryKind }
+
+/** Adds the platform's own entries. What was said of a unit's life is not said again. */
+export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promise<void> => {
+  if (entries.length > 0)
     await tx
-      .insert(unitRecordTable)
-      .values(
-        (await timedRecords(tx, news, now)).map(({ unit, boot, seq, at, clockWrong, raw }) => ({
-          unit,
-          boot,
-          seq,
-          at,
-          clockWrong,
-          toldAt: clockWrong ? raw.at : null,
-          kind: raw.kind,
-          body: raw.body ?? null,
-          receivedAt: now,
-          plantId: units.get(unit)?.plantId ?? null,
-        })),
-      )
+      .insert(plantEntryTable)
+      .values([...entries])
       .onConflictDoNothing()
-  },
+}
+
+/** What the platform has to say of a serial in this plant, newest first: of every box that was ever there. */
+export const listUnitEntries = async (tx: Tx, plantId: string, unit: string, limit: number): Promise<UnitEntry[]> => {
+  const rows = await tx
+    .select({ entry: plantEntryTable })
+    .from(plantEntryTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, plantEntryTable.centralUnitId))
+    .where(and(eq(plantEntryTable.plantId, plantId), eq(centralUnitTable.unit, unit)))
+    .orderBy(desc(plantEntryTable.at), desc(plantEntryTable.id))
+    .limit(limit)
+  return rows.map(({ entry: { id, kind, at, byName } }) => ({
+    id,
+    kind: kind as UnitEntryKind,
+    at: at.toISOString(),
+    by: byName,
+  }))
 }

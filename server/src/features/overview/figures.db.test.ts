@@ -17,10 +17,18 @@ const keeper = () =>
     now: server.clock.now,
     log: quietLog(),
   })
+const life = 'a11fea11fea11fe0'
 const say = (channel: string, message: object) =>
-  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify(message)))
+  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 const at = () => server.clock.now().toISOString()
-const online = (isOnline: boolean) => say('online', { boot: 5, online: isOnline, at: at() })
+let connection = 0
+let isClosed = false
+/** A keepalive, the will of the connection, or the birth of the next one. */
+const online = (isOnline: boolean) => {
+  if (isOnline && isClosed) connection++
+  isClosed = !isOnline
+  return say('online', { boot: 5, connection, online: isOnline, at: at() })
+}
 /** A state of one lamp; mode 2 is normal, 4 emergency. */
 const lamp = (addr: number, mode: number) =>
   say('state', {
@@ -78,6 +86,15 @@ describe('figures are due', () => {
     await expect(broken).rejects.toThrow('the node is gone')
     expect(await due()).toEqual([plantId])
   })
+
+  it('once a unit reports as new, and once the enrolled one is back', async () => {
+    await online(true)
+    await due()
+    await say('online', { life: 'b0cb0cb0cb0cb0c0', boot: 0, connection: 0, online: true })
+    expect(await due()).toEqual([plantId])
+    await online(true)
+    expect(await due()).toEqual([plantId])
+  })
 })
 
 // The built-in database lets one transaction in at a time, whoever asks.
@@ -114,7 +131,7 @@ it.skipIf(process.env.TEST_DATABASE === 'pglite')(
 /** The unit is slowed down for it, so it comes last. */
 describe('what the platform finds of a unit', () => {
   it('makes the figures due when it is found and when it is gone', async () => {
-    const born = (told: string) => say('online', { boot: 5, online: true, at: told })
+    const born = (told: string) => say('online', { boot: 5, connection, online: true, at: told })
     await born(at())
     await due()
     await born('1970-01-01T00:00:00Z')

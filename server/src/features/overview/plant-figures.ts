@@ -2,7 +2,7 @@ import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faul
 import { noCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { Attention, Condition, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { conditions } from '@vigilux/contract/features/plants/plant.ts'
-import { type CentralUnitRow, currentCounts, findingsOf, type UnitLink } from '../central-units/index.ts'
+import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitLink } from '../central-units/index.ts'
 
 export type PlantFigures = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
 
@@ -15,7 +15,12 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const cu = row.unit
   const since = link?.since.toISOString() ?? null
   if (!row.acquired) return [{ condition: 'offline', code: 'unit_not_acquired', count: 1, cu, since: null }]
-  if (link?.online !== true) return [{ condition: 'offline', code: 'unit_offline', count: row.counts.total, cu, since }]
+  if (row.strangerLife !== null) {
+    const strangerSince = row.strangerSince?.toISOString() ?? null
+    return [{ condition: 'offline', code: 'unit_stranger', count: row.counts.total, cu, since: strangerSince }]
+  }
+  if (!isConnected(row, link))
+    return [{ condition: 'offline', code: 'unit_offline', count: row.counts.total, cu, since }]
   const found: Attention[] = []
   const onBattery = row.counts.conditions.emergency ?? 0
   if (row.onBattery || onBattery > 0)
@@ -33,7 +38,7 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
 
 const resultOf = (acquired: UnitInPlant[]): PlantFigures['result'] => {
   if (acquired.some((unit) => unit.lastTestFailed === true)) return 'fail'
-  if (acquired.length > 0 && acquired.every((unit) => unit.link?.online !== true)) return 'disconnected'
+  if (acquired.length > 0 && acquired.every((unit) => !isConnected(unit.row, unit.link))) return 'disconnected'
   return acquired.length > 0 && acquired.every((unit) => unit.lastTestFailed === false) ? 'pass' : 'unknown'
 }
 
@@ -57,7 +62,7 @@ export const figuresOf = (units: UnitInPlant[]): PlantFigures => {
   return {
     condition: severity(worst) < severity(fromLamps) ? worst : fromLamps,
     result: resultOf(acquired),
-    units: { total: units.length, connected: acquired.filter((unit) => unit.link?.online).length },
+    units: { total: units.length, connected: acquired.filter((unit) => isConnected(unit.row, unit.link)).length },
     lamps: conditions.reduce((sum, name) => sum + counts[name], 0),
     counts,
     attention,

@@ -9,10 +9,10 @@ import { configurationOf, takeSnapshot } from './take-snapshot.ts'
 type Context = Parameters<CommandListener>[1]
 
 /** Lets the old unit go: back to factory state where it can be reached, out of the plant in any case. */
-const letGo = async (context: Context, old: CentralUnitRow): Promise<void> => {
+const letGo = async (context: Context, old: CentralUnitRow, byName: string | null): Promise<void> => {
   const { tx, announce, ports, now } = context
   const { plantId } = old
-  await removeUnit(tx, plantId, old.unit, now)
+  await removeUnit(tx, plantId, old.unit, { at: now, byName })
   await abandonCommands(context, plantId, old.unit)
   announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: old.cuId, cu_type: old.cuType })
   const reachable = await connectedUnits(tx, [old.unit])
@@ -37,7 +37,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }
   await takeSnapshot({ tx, announce }, old, { ...cause, always: true })
   const wanted = await configurationOf(tx, old)
-  await letGo(context, old)
+  await letGo(context, old, row.requestedByName)
   const steps = restoreSteps(await configurationOf(tx, unit), wanted, now)
   if (steps.length === 0) return
   const caller = row.requestedBy === null ? null : { userId: row.requestedBy, name: row.requestedByName ?? '' }

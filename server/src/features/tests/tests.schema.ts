@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 
@@ -14,6 +25,8 @@ export const testRunTable = pgTable(
       .notNull()
       .references(() => centralUnitTable.id),
     unit: text().notNull(),
+    /** The life of the unit in which the test runs; null until it is known. */
+    life: text(),
     kind: text().notNull(),
     trigger: text().notNull(),
     state: text().notNull(),
@@ -22,6 +35,9 @@ export const testRunTable = pgTable(
     requestedByName: text(),
     requestedAt: timestamp({ withTimezone: true }).notNull(),
     startedAt: timestamp({ withTimezone: true }),
+    /** Number of the record that began it: a unit runs one test at a time, so the next beginning ends it. */
+    startBoot: bigint({ mode: 'number' }),
+    startSeq: bigint({ mode: 'number' }),
     endedAt: timestamp({ withTimezone: true }),
     /** Positions to test. */
     lamps: integer().array().notNull(),
@@ -33,6 +49,7 @@ export const testRunTable = pgTable(
   },
   (table) => [
     index('test_run_plant').on(table.plantId, table.requestedAt.desc()),
+    index('test_run_start').on(table.centralUnitId, table.startBoot, table.startSeq),
     uniqueIndex('test_run_open')
       .on(table.centralUnitId)
       .where(sql`trigger = 'user' and state in ('requested', 'running')`),
@@ -53,6 +70,9 @@ export const testResultTable = pgTable(
     result: text().notNull(),
     reason: text(),
     measuredS: integer(),
+    /** Number of the record that reported it; null where nobody did by the end of the test. */
+    boot: bigint({ mode: 'number' }),
+    seq: bigint({ mode: 'number' }),
     ratedMin: integer(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),

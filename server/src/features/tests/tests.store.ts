@@ -120,36 +120,32 @@ export const findTest = async (tx: Tx, plantId: string, testId: string): Promise
   return row
 }
 
-/** Tests that records of units speak of, by id. */
-export const testsOfUnits = async (tx: Tx, testIds: string[], units: string[]): Promise<Map<string, TestRunRow>> => {
-  if (testIds.length === 0) return new Map()
+/** Tests of these ids that are of this very unit. */
+export const testsOfUnit = async (
+  tx: Tx,
+  centralUnitId: string,
+  testIds: readonly string[],
+): Promise<Map<string, TestRunRow>> => {
   const rows = await tx
     .select()
     .from(testRunTable)
-    .where(and(inArray(testRunTable.id, testIds), inArray(testRunTable.unit, units)))
+    .where(and(inArray(testRunTable.id, [...testIds]), eq(testRunTable.centralUnitId, centralUnitId)))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 export const updateTest = async (
   tx: Tx,
   id: string,
-  change: Partial<Pick<TestRunRow, 'state' | 'reason' | 'startedAt' | 'endedAt' | 'lamps' | 'clockWrong'>>,
+  change: Partial<
+    Pick<
+      TestRunRow,
+      'state' | 'reason' | 'startedAt' | 'endedAt' | 'lamps' | 'life' | 'startBoot' | 'startSeq' | 'clockWrong'
+    >
+  >,
 ): Promise<TestRunRow> => {
   const [row] = await tx.update(testRunTable).set(change).where(eq(testRunTable.id, id)).returning()
   if (!row) throw new Error(`test ${id} is gone`)
   return row
-}
-
-/** Adds results; one that is known stays as it was. Answers the new ones. */
-export const insertResults = async (tx: Tx, rows: TestResultRow[]): Promise<TestResultRow[]> =>
-  rows.length === 0 ? [] : await tx.insert(testResultTable).values(rows).onConflictDoNothing().returning()
-
-export const lampsWithResult = async (tx: Tx, testId: string): Promise<Set<number>> => {
-  const rows = await tx
-    .select({ lamp: testResultTable.lamp })
-    .from(testResultTable)
-    .where(eq(testResultTable.testId, testId))
-  return new Set(rows.map((row) => row.lamp))
 }
 
 export type ResultFilter = {

@@ -33,7 +33,9 @@ export function KeysStep({ unit, facts }: KeysProps) {
   const enrol = useActionMutation('enrollCu', {
     onSuccess: (answer) => queries.setQueryData(actionKey('enrollCuAck', of), answer),
   })
-  const enrolment = last.data?.enrolment
+  // What the cache still holds may be of the time before the unit reported as new.
+  const isFound = last.error?.code !== 'ENROLMENT_NOT_FOUND'
+  const enrolment = isFound ? last.data?.enrolment : undefined
   const outcome = enrolment?.outcome
   useEffect(() => {
     if (outcome !== 'ok') return
@@ -53,8 +55,7 @@ export function KeysStep({ unit, facts }: KeysProps) {
     </ReasonButton>
   )
   if (last.isPending) return <LoadingRows />
-  if (!enrolment && last.error?.code !== 'ENROLMENT_NOT_FOUND')
-    return <ErrorState error={last.error} retry={() => void last.refetch()} />
+  if (!enrolment && isFound) return <ErrorState error={last.error} retry={() => void last.refetch()} />
   const back = (
     <Button variant="default" onClick={() => setSearch({ step: 'type' })}>
       {t('enrol.back')}

@@ -8,6 +8,7 @@ import { Cause } from '../../shared/layout/Cause.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import { ReportsAsNew } from './ReportsAsNew.tsx'
 
 /** Everything that is wrong with a unit, in words, each with the way on where there is one. */
 export function UnitCauses({ unit }: { unit: CentralUnit }) {
@@ -28,7 +29,8 @@ export function UnitCauses({ unit }: { unit: CentralUnit }) {
     )
   return (
     <>
-      {unit.connection === 'disconnected' ? (
+      {unit.stranger_since ? <ReportsAsNew unit={unit} since={unit.stranger_since} /> : null}
+      {unit.connection === 'disconnected' && !unit.stranger_since ? (
         <Cause state="offline" title={t('cause.offline')}>
           {unit.last_seen ? (
             <p>

@@ -10,6 +10,7 @@ export function UnitState({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const state = stateOfUnit(unit)
   const worst = faultsOfUnit(unit)[0]
+  if (unit.stranger_since) return <StatusInline state={state} cause={t('stranger.short')} />
   if (state === 'ok') return <StatusInline state="ok" cause={t('connected')} />
   if (state === 'error' && worst?.severity !== 'error')
     return <StatusInline state="error" cause={t('lampsInError', { count: unit.lamps.in_error })} />

@@ -5,10 +5,11 @@ import { utcOffset } from './UnitFacts.tsx'
 describe('the step of the wizard', () => {
   test.each([
     [undefined, 'name', 'type'],
-    [{ connection: 'notAcquired' }, 'lamps', 'keys'],
-    [{ connection: 'connected' }, undefined, 'lamps'],
-    [{ connection: 'disconnected' }, 'name', 'name'],
-    [{ connection: 'connected' }, 'type', 'type'],
+    [{ connection: 'notAcquired', stranger_since: null }, 'lamps', 'keys'],
+    [{ connection: 'connected', stranger_since: null }, undefined, 'lamps'],
+    [{ connection: 'disconnected', stranger_since: '2026-03-02T09:00:00Z' }, 'name', 'keys'],
+    [{ connection: 'disconnected', stranger_since: null }, 'name', 'name'],
+    [{ connection: 'connected', stranger_since: null }, 'type', 'type'],
   ] as const)('of %j asked for %s is %s', (unit, asked, step) => {
     expect(stepOf(unit, asked)).toBe(step)
   })

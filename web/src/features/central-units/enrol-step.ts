@@ -3,10 +3,13 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 export const enrolSteps = ['type', 'keys', 'lamps', 'name'] as const
 export type EnrolStep = (typeof enrolSteps)[number]
 
-/** Where the wizard stands: an acquired unit is past the keys, whoever pressed them and wherever. */
-export function stepOf(unit: Pick<CentralUnit, 'connection'> | undefined, asked: string | undefined): EnrolStep {
+/** Where the wizard stands: an acquired unit is past the keys, whoever pressed them and wherever, unless it reports as new. */
+export function stepOf(
+  unit: Pick<CentralUnit, 'connection' | 'stranger_since'> | undefined,
+  asked: string | undefined,
+): EnrolStep {
   if (!unit || asked === 'type') return 'type'
-  if (unit.connection === 'notAcquired') return 'keys'
+  if (unit.connection === 'notAcquired' || unit.stranger_since) return 'keys'
   return asked === 'name' ? 'name' : 'lamps'
 }
 

@@ -10,14 +10,18 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { UnitFrame, UnitSection } from '../central-units/index.ts'
 import { OperationList } from '../operations/index.ts'
+import { UnitEntries } from './UnitEntries.tsx'
 
-/** What a unit was told: operations step by step, and each command of the last hour. */
+/** What became of a unit, and what it was told: operations step by step, and each command of the last hour. */
 export function UnitHistoryPage() {
   const { t } = useTranslation('commands')
   return (
     <UnitFrame tab="history">
-      {({ topic }) => (
+      {({ topic, unit }) => (
         <>
+          <UnitSection title={t('entry.title')}>
+            <UnitEntries cuType={unit.cu_type} cuId={unit.cu_id} />
+          </UnitSection>
           <UnitSection title={t('operations')}>
             <OperationList topic={topic} />
           </UnitSection>

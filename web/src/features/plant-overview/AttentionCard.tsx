@@ -50,7 +50,9 @@ function Line({ entry }: { entry: Attention }) {
     where,
     unit && entry.code.startsWith('lamp.') ? t('attention.ofUnit', { serial: unit.cu_id }) : undefined,
     entry.since ? t('attention.since', { time: dateTime(entry.since) }) : undefined,
-    entry.code === 'unit_offline' && entry.count > 0 ? t('attention.lampsOffline', { count: entry.count }) : undefined,
+    (entry.code === 'unit_offline' || entry.code === 'unit_stranger') && entry.count > 0
+      ? t('attention.lampsOffline', { count: entry.count })
+      : undefined,
   ]
   return (
     <li className={`vx-tone-${tone}`}>

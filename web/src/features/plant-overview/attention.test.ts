@@ -20,6 +20,13 @@ test('an orphan leads to its enrolment', () => {
   expect(line.to).toBe('/addunit/P?type=logica&serial=0A1B2C')
 })
 
+test('a unit that reports as new leads to its page, where a person says what happened', () => {
+  expect(about({ condition: 'offline', code: 'unit_stranger', count: 8 })).toMatchObject({
+    title: 'Unit 0A1B2C reports as new',
+    to: '/unit/P/logica_0A1B2C',
+  })
+})
+
 test('a silent unit and a fault of a unit lead to the unit', () => {
   expect(about({ condition: 'offline', code: 'unit_offline', count: 8 })).toMatchObject({
     title: 'Unit 0A1B2C does not answer',

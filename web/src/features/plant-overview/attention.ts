@@ -25,6 +25,8 @@ export function attentionLine(entry: Attention, plantId: string, t: TFunction<'p
   const [type = '', serial = ''] = (entry.cu ?? '').split('_')
   if (entry.code === 'unit_not_acquired')
     return { title, to: pathTo('addUnit', { plantId }, { type, serial }), action: t('action.acquire') }
+  if (entry.code === 'unit_stranger')
+    return { title, to: pathTo('unit', { plantId, unit: entry.cu ?? '' }), action: t('action.checkUnit') }
   if (entry.code === 'unit_offline' || entry.code.startsWith('unit.'))
     return {
       title,

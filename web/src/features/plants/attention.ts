@@ -19,7 +19,14 @@ function gathered(causes: readonly Attention[]): Attention[] {
   return [...byCode.values()]
 }
 
-const ownWords = ['unit_not_acquired', 'unit_offline', 'on_battery', 'inhibited', 'lamp.unreachable'] as const
+const ownWords = [
+  'unit_not_acquired',
+  'unit_offline',
+  'unit_stranger',
+  'on_battery',
+  'inhibited',
+  'lamp.unreachable',
+] as const
 type OwnWord = (typeof ownWords)[number]
 
 function isOwnWord(code: string): code is OwnWord {

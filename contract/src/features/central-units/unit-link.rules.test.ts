@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type LinkNews, type LinkState, nextLink } from './unit-link.rules.ts'
+
+const birth = (boot: number, connection: number, life = 'a'): LinkNews => ({ life, boot, connection, online: true })
+const will = (boot: number, connection: number, life = 'a'): LinkNews => ({
+  ...birth(boot, connection, life),
+  online: false,
+})
+const after = (...news: LinkNews[]): LinkState | undefined =>
+  news.reduce<LinkState | undefined>((known, one) => nextLink(known, one) ?? known, undefined)
+
+test.each([
+  ['a birth', [birth(3, 1)], [3, 1, true]],
+  ['a keepalive', [birth(3, 1), birth(3, 1)], [3, 1, true]],
+  ['its will', [birth(3, 1), will(3, 1)], [3, 1, false]],
+  ['its will first', [will(3, 1), birth(3, 1)], [3, 1, false]],
+  ['a keepalive of before, after the will', [birth(3, 1), will(3, 1), birth(3, 1)], [3, 1, false]],
+  ['a will of an earlier connection', [birth(3, 2), will(3, 1)], [3, 2, true]],
+  ['a will of an earlier boot', [birth(4, 0), will(3, 7)], [4, 0, true]],
+  ['the next connection', [birth(3, 1), will(3, 1), birth(3, 2)], [3, 2, true]],
+  ['the next boot', [birth(3, 9), birth(4, 0)], [4, 0, true]],
+  ['a birth of before', [birth(4, 0), birth(3, 9)], [4, 0, true]],
+  ['a will of a connection whose birth never came', [birth(3, 1), will(3, 2)], [3, 2, false]],
+])('%s', (_, news, [boot, connection, online]) => {
+  expect(after(...news)).toMatchObject({ life: 'a', boot, connection, online })
+})
+
+test('a birth of another life takes over, though it begins at boot 0; a will of another is ignored', () => {
+  expect(after(birth(9, 4), birth(0, 0, 'b'))).toMatchObject({ life: 'b', boot: 0, online: true })
+  expect(after(birth(9, 4), birth(0, 0, 'b'), will(9, 4))).toMatchObject({ life: 'b', online: true })
+})
+
+test('silence is no will: the same connection may be read again', () => {
+  const silent: LinkState = { life: 'a', boot: 3, connection: 1, online: false, closed: false }
+  expect(nextLink(silent, birth(3, 1))).toMatchObject({ online: true })
+})
+
+const orders = <T>(items: readonly T[]): T[][] =>
+  items.length === 0 ? [[]] : items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+
+test('every order of arrival within a life ends alike', () => {
+  const news = [birth(1, 0), will(1, 0), birth(1, 1), will(1, 1), birth(2, 0)]
+  const ends = new Set(orders(news).map((order) => JSON.stringify(after(...order))))
+  expect([...ends]).toEqual([JSON.stringify({ life: 'a', boot: 2, connection: 0, online: true, closed: false })])
+})

@@ -1,0 +1,242 @@
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { upTopic } from '@vigilux/device-plane/topics.ts'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acquireUnit, insertUnit } from '../../server/src/features/central-units/index.ts'
+import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** Whose history it is: units set back, moved to another plant, exchanged for another box, or nobody's. */
+let product: RunningProduct
+let installer: ApiClient
+let hospital: string
+let hotel: string
+const cuType = 'logica'
+const [reset, moved, exchanged, nobodys, twice] = ['0A1B01', '0A1B02', '0A1B03', '0A1B04', '0A1B05'] as const
+const topicOf = (cuId: string) => `${cuType}_${cuId}`
+const allKeys = { keys: ['SEL', 'OK', 'UP', 'DOWN'] }
+
+beforeAll(async () => {
+  const of = (serial: string, plant?: 'hospital' | 'hotel') => ({
+    ...{ type: cuType, serial, lamps: 4, enrolled: true },
+    ...(plant && { plant }),
+  })
+  product = await startProduct({
+    units: [of(reset, 'hospital'), of(moved, 'hotel'), of(exchanged, 'hospital'), of(nobodys)],
+    credentialsFor: [topicOf(twice)],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  const { plants } = await installer.call('getAllPlants', {})
+  const idOf = (name: string) => plants.find((plant) => plant.plantname.includes(name))?.plant_id ?? ''
+  hospital = idOf('Camillo')
+  hotel = idOf('Bellavista')
+  for (const [plantId, cuId] of [
+    [hospital, reset],
+    [hotel, moved],
+    [hospital, exchanged],
+  ] as const)
+    await until(`${cuId} with its lamps`, async () => {
+      const unit = await unitOf(plantId, cuId)
+      return unit?.cu_connected && unit.lamps.present === 4
+    })
+}, 60_000)
+afterAll(() => product?.stop())
+
+const unitOf = async (plantId: string, cuId: string) =>
+  (await installer.call('getUnitsDetails', { plantId })).units.find((unit) => unit.cu_id === cuId)
+const lampsOf = async (plantId: string, cuId: string) =>
+  (await installer.call('getLamps', { plantId, cuType, cuId })).lamps.map(({ id, serial, description }) => ({
+    id,
+    serial,
+    description,
+  }))
+const entriesOf = async (plantId: string, cuId: string) =>
+  (await installer.call('getUnitEntries', { plantId, cuType, cuId })).entries.map(({ kind }) => kind)
+const recordsOf = async (cuId: string) => {
+  const { pool } = product.product().database
+  const { rows } = await pool.query<{ plant_id: string; life: string; kind: string }>(
+    'select plant_id, life, kind from unit_record where unit = $1 order by received_at, boot, seq',
+    [topicOf(cuId)],
+  )
+  return rows
+}
+const becomesStranger = (plantId: string, cuId: string) =>
+  until('the unit to report as new', async () => (await unitOf(plantId, cuId))?.stranger_since)
+const waiting = async (cuId: string) => (await product.panelState(topicOf(cuId))).waitingRecords as number
+
+/** Mains fail and come back; resolves once nothing waits in the unit to be acknowledged. */
+const blink = async (cuId: string) => {
+  for (const on of [false, true]) await product.panel(topicOf(cuId), 'mains', { on })
+  await until('every record to be acknowledged', async () => (await waiting(cuId)) === 0)
+}
+const enrol = async (plantId: string, cuId: string) => {
+  await installer.call('enrollCu', { plantId, cuType, cuId })
+  const panel = async () => (await product.panelState(topicOf(cuId))).enrolment
+  await until('the request on the display', async () => (await panel()) === 'waiting')
+  await product.panel(topicOf(cuId), 'press', { keys: ['SEL', 'OK'] })
+  const { enrolment } = await until('an outcome', async () => {
+    const answer = await installer.call('enrollCuAck', { plantId, cuType, cuId })
+    return answer.enrolment.outcome && answer
+  })
+  expect(enrolment.outcome).toBe('ok')
+  await until('the unit to be connected', async () => (await unitOf(plantId, cuId))?.cu_connected)
+}
+const search = async (plantId: string, cuId: string, lamps: number) => {
+  await installer.call('createNetwork', { plantId, cuType, cuId })
+  await until('the lamps', async () => (await unitOf(plantId, cuId))?.lamps.present === lamps)
+}
+const tested = async (plantId: string, cuId: string) => {
+  const { test } = await installer.call('ftest', { plantId, topic: topicOf(cuId), addr: [] })
+  return until('the end of the test', async () => {
+    const report = await installer.call('getTestReport', { plantId, testId: test.id })
+    return report.test.state === 'finished' && report
+  })
+}
+
+describe('a unit that was set back to factory state', () => {
+  it('is enrolled again in its plant: state, commands and every new record, beside its old history', async () => {
+    await blink(reset)
+    const old = await tested(hospital, reset)
+    await until('every record', async () => (await waiting(reset)) === 0)
+    const before = await recordsOf(reset)
+    await product.panel(topicOf(reset), 'press', allKeys)
+    await becomesStranger(hospital, reset)
+    await enrol(hospital, reset)
+    await search(hospital, reset, 4)
+    const fresh = await tested(hospital, reset)
+    expect(fresh.results).toHaveLength(fresh.test.total)
+    await blink(reset)
+    const after = await recordsOf(reset)
+    expect(after.slice(0, before.length)).toEqual(before)
+    const anew = after.slice(before.length).filter(({ life }) => life !== before[0]?.life)
+    expect(anew.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['test.start', 'test.end', 'mains']))
+    expect(anew.filter(({ kind }) => kind === 'mains')).toHaveLength(2)
+    expect(await entriesOf(hospital, reset)).toEqual(['unitReset', 'unitStranger'])
+    expect(await installer.call('getTestReport', { plantId: hospital, testId: old.test.id })).toEqual(old)
+  }, 60_000)
+})
+
+describe('a unit that was taken out of its plant by force and enrolled in another', () => {
+  it('keeps two histories apart, and leaves the finished tests of the first plant as they are', async () => {
+    const { test } = await tested(hotel, moved)
+    await until('every record', async () => (await waiting(moved)) === 0)
+    const report = () => installer.call('getTestReport', { plantId: hotel, testId: test.id })
+    const [before, old] = [await report(), await recordsOf(moved)]
+    await installer.call('removeCu', { plantId: hotel, cuType, cuId: moved })
+    // It does not know yet: what it records now is nobody's.
+    await product.panel(topicOf(moved), 'mains', { on: false })
+    await product.panel(topicOf(moved), 'mains', { on: true })
+    await installer.call('saveCu', { plantId: hospital, cuType, cuId: moved })
+    await product.panel(topicOf(moved), 'press', allKeys)
+    await enrol(hospital, moved)
+    await search(hospital, moved, 4)
+    await tested(hospital, moved)
+    await blink(moved)
+    const records = await recordsOf(moved)
+    expect(records.slice(0, old.length)).toEqual(old)
+    expect(new Set(records.slice(old.length).map(({ plant_id }) => plant_id))).toEqual(new Set([hospital]))
+    expect(records.filter(({ kind }) => kind === 'mains')).toHaveLength(2)
+    expect(await report()).toEqual(before)
+    expect([await entriesOf(hotel, moved), await entriesOf(hospital, moved)]).toEqual([
+      ['unitRemoved'],
+      ['unitEnrolled'],
+    ])
+  }, 60_000)
+})
+
+describe('another box under the same serial', () => {
+  const answer = (replaced: boolean) =>
+    installer.call('replacedCu', { plantId: hospital, cuType, cuId: exchanged, replaced })
+
+  it('changes nothing until somebody says what it is; left out, nothing is taken from it', async () => {
+    const lampDescInfo = { topic: topicOf(exchanged), addr: 1, description: 'Door 1', location: '' }
+    await installer.call('saveLampDescription', { plantId: hospital, lampDescInfo })
+    const channel = await installer.realtime()
+    await installer.call('getPlantDetails', { plantId: hospital, socketId: channel.socketId })
+    const [lamps, records] = [await lampsOf(hospital, exchanged), await recordsOf(exchanged)]
+    await product.panel(topicOf(exchanged), 'exchange', { lamps: 2, enrolled: true })
+    await becomesStranger(hospital, exchanged)
+    const told = () =>
+      channel.heard('shadow').map(({ unit }) => unit as { cu_id: string; stranger_since: string | null })
+    await until('a watcher to be told', () => told().some((one) => one.cu_id === exchanged && one.stranger_since))
+    await product.panel(topicOf(exchanged), 'mains', { on: false })
+    expect(await lampsOf(hospital, exchanged)).toEqual(lamps)
+    await answer(false)
+    await product.panel(topicOf(exchanged), 'mains', { on: true })
+    await until('both records to be made', async () => (await waiting(exchanged)) >= 2)
+    expect(await unitOf(hospital, exchanged)).toMatchObject({ cu_connected: false, stranger_since: null })
+    expect([await lampsOf(hospital, exchanged), await recordsOf(exchanged)]).toEqual([lamps, records])
+    channel.close()
+  }, 30_000)
+
+  it('that took the place is enrolled as a unit of its own, and the old one keeps its history', async () => {
+    await product.panel(topicOf(exchanged), 'exchange', { lamps: 2, enrolled: true })
+    await becomesStranger(hospital, exchanged)
+    const records = await recordsOf(exchanged)
+    await answer(true)
+    expect(await unitOf(hospital, exchanged)).toMatchObject({ connection: 'notAcquired', lamps: { present: 0 } })
+    await product.panel(topicOf(exchanged), 'press', allKeys)
+    await enrol(hospital, exchanged)
+    await search(hospital, exchanged, 2)
+    expect((await lampsOf(hospital, exchanged)).map(({ description }) => description)).toEqual(['', ''])
+    expect((await recordsOf(exchanged)).slice(0, records.length)).toEqual(records)
+    expect(await entriesOf(hospital, exchanged)).toEqual([
+      ...['unitEnrolled', 'unitReplaced', 'unitStranger', 'unitStrangerRefused', 'unitStranger'],
+    ])
+  }, 30_000)
+})
+
+describe('a unit that nobody enrolled', () => {
+  it('keeps its records, which are counted and not stored, and no plant changes', async () => {
+    const everything = async () => [
+      await installer.call('getUnitsDetails', { plantId: hotel }),
+      (await installer.call('getAllCuInfo', {})).units.length,
+    ]
+    const notEnrolled = async () => {
+      const metrics = await (await installer.get('/metrics')).text()
+      return Number(/messages_dropped_total\{reason="not_enrolled"\} (\d+)/.exec(metrics)?.[1] ?? 0)
+    }
+    const [before, dropped] = [await everything(), await notEnrolled()]
+    await product.panel(topicOf(nobodys), 'mains', { on: false })
+    await until('the record to be counted', async () => (await notEnrolled()) > dropped)
+    expect([await waiting(nobodys), await recordsOf(nobodys), await everything()]).toEqual([1, [], before])
+  })
+})
+
+describe('two boxes with one serial that take each other’s connection', () => {
+  it('are told apart by whoever connected last, whatever wills come late', async () => {
+    const unit = topicOf(twice)
+    const { db } = product.product().database
+    const row = { plantId: hospital, cuType, cuId: twice, description: '', location: '' }
+    await insertUnit(db, { ...row, addedAt: new Date() })
+    await acquireUnit(db, hospital, unit)
+    const connect = async (life: string, connection: number) => {
+      const online = (is: boolean) => JSON.stringify({ life, boot: 1, connection, online: is })
+      const will = {
+        topic: upTopic(unit, 'online'),
+        payload: Buffer.from(online(false)),
+        qos: 1,
+        retain: true,
+      } as const
+      const credentials = { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit) }
+      const client = mqtt.connect(product.unitMqttUrl, { ...credentials, reconnectPeriod: 0, will })
+      client.on('error', () => undefined)
+      await new Promise((resolve) => client.once('connect', resolve))
+      await client.publishAsync(upTopic(unit, 'online'), online(true), { qos: 1, retain: true })
+      return client
+    }
+    let last: mqtt.MqttClient | undefined
+    for (let turn = 0; turn < 3; turn++) {
+      await connect('00000000000000a1', turn)
+      await until('the unit', async () => (await unitOf(hospital, twice))?.cu_connected)
+      last = await connect('00000000000000b2', turn)
+      await until('the other', async () => {
+        const shown = await unitOf(hospital, twice)
+        return shown?.cu_connected === false && shown.stranger_since
+      })
+    }
+    expect(await entriesOf(hospital, twice)).toEqual(['unitStranger'])
+    await last?.endAsync(true)
+  }, 30_000)
+})

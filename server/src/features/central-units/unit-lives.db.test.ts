@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let installer: User
+let [here, there] = ['', '']
+let serials = 0
+let cuId = ''
+let unit = ''
+const cuType = 'logica'
+const [first, second, third] = ['00000000000000a1', '00000000000000a2', '00000000000000a3'] as const
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  here = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  there = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+})
+afterAll(() => server.stop())
+/** Each test has a unit of its own, enrolled here in its first life and connected. */
+beforeEach(async () => {
+  cuId = `0A${String(++serials).padStart(4, '0')}`
+  unit = await server.given.unit(here, cuType, cuId)
+  await birth(first)
+  await state(first, 5, 0, [lamp(1, 'A1B2C1'), lamp(2, 'A1B2C2')])
+})
+
+const at = '2026-03-02T09:05:00Z'
+const later = () => {
+  server.clock.time = new Date(server.clock.time.getTime() + 1000)
+}
+const say = (channel: string, life: string, message: object, retained = false) => {
+  later()
+  return server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })), retained)
+}
+const birth = (life: string, { boot = 5, connection = 0, online = true } = {}, retained = false) =>
+  say('online', life, { boot, connection, online }, retained)
+const lamp = (addr: number, serial: string) => [addr, serial, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
+const state = (life: string, boot: number, seq: number, lamps: unknown[]) =>
+  say('state', life, { boot, seq, at, body: { l: lamps } })
+const mains = (life: string, boot: number, seq: number) =>
+  say('record', life, { boot, seq, at, kind: 'mains', body: { on: 0 } })
+
+const by = () => server.as(installer)
+const input = (plantId = here) => ({ plantId, cuType, cuId })
+const shown = async (plantId = here) =>
+  (await by().call('getUnitsDetails', { plantId })).units.find((one) => one.cu_id === cuId)
+const lamps = async () =>
+  (await by().call('getLamps', input())).lamps.map(({ id, serial, condition }) => [id, serial, condition])
+const kinds = async (plantId = here) =>
+  (await by().call('getUnitEntries', input(plantId))).entries.map(({ kind }) => kind)
+const acknowledged = () =>
+  server.published.flatMap(({ topic, payload }) => {
+    const ack = payload as { life: string; records: [number, number][] }
+    return topic === `v1/${unit}/down/ack` ? ack.records.map((numbers) => [ack.life, ...numbers]) : []
+  })
+const stored = async () => {
+  const { rows } = await server.database.pool.query<{ plant_id: string; life: string; boot: string; seq: string }>(
+    'select plant_id, life, boot, seq from unit_record where unit = $1 order by life, boot, seq',
+    [unit],
+  )
+  return rows.map(({ plant_id, life, boot, seq }) => [plant_id, life, Number(boot), Number(seq)])
+}
+/** Answers the enrolment that somebody asked for as the unit does once its keys were pressed. */
+const enrol = async (life: string, plantId = here) => {
+  await by().call('enrollCu', input(plantId))
+  await server.sender.turn()
+  const sent = server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload as { id: string }
+  await say('response', life, { id: sent.id, state: 'done' })
+  return (await by().call('enrollCuAck', input(plantId))).enrolment.outcome
+}
+
+describe('a unit whose memory began anew', () => {
+  it('is noticed once, shown as not connected, and nothing is taken from it', async () => {
+    const drops = server.drops.length
+    await birth(second, { boot: 0 })
+    const stranger_since = server.clock.now().toISOString()
+    await birth(second, { boot: 0 })
+    await Promise.all([state(second, 0, 0, [lamp(1, 'FFFFF1')]), mains(second, 0, 0), mains(second, 0, 1)])
+    expect(await shown()).toMatchObject({ connection: 'disconnected', stranger_since })
+    expect(await kinds()).toEqual(['unitStranger'])
+    expect(await lamps()).toEqual([
+      [1, 'A1B2C1', 'offline'],
+      [2, 'A1B2C2', 'offline'],
+    ])
+    expect([await stored(), acknowledged()]).toEqual([[], []])
+    expect(server.drops.slice(drops)).toEqual(['stranger', 'stranger', 'stranger'])
+  })
+
+  it('has no record acknowledged that cannot be read either, and leaves no dead letter', async () => {
+    await birth(second, { boot: 0 })
+    const letters = server.letters.length
+    const unreadable = { boot: 0, seq: 0, at, kind: 'unheard.of', body: {} }
+    await say('record', second, unreadable)
+    expect([server.letters.slice(letters), acknowledged()]).toEqual([[], []])
+    await say('record', first, unreadable)
+    expect([server.letters.slice(letters), acknowledged()]).toEqual([['body'], [[first, 0, 0]]])
+  })
+
+  it('is enrolled again in its plant, and everything of it counts from 0 beside its old history', async () => {
+    await mains(first, 5, 0)
+    await birth(second, { boot: 0 })
+    expect(await enrol(second)).toBe('ok')
+    expect(await shown()).toMatchObject({ connection: 'connected', stranger_since: null, lamps: { present: 2 } })
+    await Promise.all([state(second, 0, 0, [lamp(1, 'A1B2C9')]), mains(second, 0, 0), mains(second, 5, 0)])
+    expect((await lamps())[0]).toEqual([1, 'A1B2C9', 'ok'])
+    expect(await stored()).toEqual([
+      [here, first, 5, 0],
+      [here, second, 0, 0],
+      [here, second, 5, 0],
+    ])
+    expect(acknowledged()).toEqual((await stored()).map(([, ...numbers]) => numbers))
+    expect(await kinds()).toEqual(['unitReset', 'unitStranger'])
+    // What another node turned away while it did not know the new life yet is asked for again.
+    await server.sender.turn()
+    expect(server.published.at(-1)).toMatchObject({ topic: `v1/${unit}/down/command`, payload: { name: 'refresh' } })
+    // What was still on its way from the life that is over is no reason to ask again, and is not taken.
+    await Promise.all([mains(first, 5, 9), state(first, 5, 99, [lamp(1, 'FFFFF1')])])
+    expect(await shown()).toMatchObject({ stranger_since: null })
+    expect(await stored()).toHaveLength(3)
+  })
+
+  it('is enrolled by the very answer beside which its first messages stand', async () => {
+    await birth(second, { boot: 0 })
+    await by().call('enrollCu', input())
+    await server.sender.turn()
+    const sent = server.published.at(-1)?.payload as { id: string }
+    const [busy, answer, ...rest] = [birth(first), say('response', second, { id: sent.id, state: 'done' })]
+    await Promise.all([busy, answer, ...rest, state(second, 0, 0, [lamp(1, 'A1B2C9')]), mains(second, 0, 0)])
+    expect((await lamps())[0]).toEqual([1, 'A1B2C9', 'offline'])
+    expect(acknowledged()).toEqual([[second, 0, 0]])
+  })
+
+  it('can be enrolled again only while it reports as new', async () => {
+    expect(await by().refusal('enrollCu', input())).toBe('UNIT_ALREADY_PRESENT')
+  })
+})
+
+describe('what says nothing of a new life', () => {
+  it.each([
+    ['a will', () => birth(second, { online: false })],
+    ['a birth that the broker kept', () => birth(second, {}, true)],
+    [
+      'a shadow that the broker kept',
+      () =>
+        say(
+          'shadow',
+          second,
+          { boot: 0, seq: 0, at, body: { v: ['9', null, null, null], c: [null, null], tz: 0, cfg: 1, net: [2, 1, 1] } },
+          true,
+        ),
+    ],
+  ])('%s', async (_, send) => {
+    await send()
+    expect([(await shown())?.stranger_since, await kinds()]).toEqual([null, []])
+  })
+
+  it('the second of two connections of the same box: its will comes after the next birth', async () => {
+    await birth(first, { connection: 1 })
+    await birth(first, { connection: 0, online: false })
+    expect((await shown())?.connection).toBe('connected')
+    await birth(first, { connection: 1, online: false })
+    await birth(first, { connection: 1 })
+    expect((await shown())?.connection).toBe('disconnected')
+  })
+})
+
+describe('two boxes under one serial that take each other’s connection', () => {
+  it('are told apart: each birth shows who is there, and what the other says is not taken', async () => {
+    for (let turn = 1; turn <= 3; turn++) {
+      await birth(second, { boot: 0, connection: turn })
+      await Promise.all([mains(second, 0, turn), birth(first, { connection: turn - 1, online: false })])
+      expect((await shown())?.connection).toBe('disconnected')
+      await birth(first, { connection: turn })
+      await Promise.all([mains(first, 5, turn), birth(second, { boot: 0, connection: turn, online: false })])
+      expect((await shown())?.connection).toBe('connected')
+    }
+    expect((await stored()).map(([, life]) => life)).toEqual([first, first, first])
+    expect(await kinds()).toEqual(['unitStranger'])
+  })
+})
+
+describe('the answer that another box has taken the place', () => {
+  it('closes the old unit with its history, and the new one waits to be enrolled', async () => {
+    await by().call('saveCuDescription', { ...input(), description: 'Basement' })
+    await mains(first, 5, 0)
+    await birth(second, { boot: 0 })
+    later()
+    const { unit: fresh } = await by().call('replacedCu', { ...input(), replaced: true })
+    expect(fresh).toMatchObject({ connection: 'notAcquired', description: 'Basement', lamps: { present: 0 } })
+    expect(await lamps()).toEqual([])
+    await mains(second, 0, 0)
+    expect(acknowledged()).toEqual([[first, 5, 0]])
+    expect(await enrol(second)).toBe('ok')
+    await mains(second, 0, 0)
+    expect(await stored()).toHaveLength(2)
+    expect(await kinds()).toEqual(['unitEnrolled', 'unitReplaced', 'unitStranger'])
+  })
+
+  it('that none has: nothing is taken, until yet another appears', async () => {
+    await birth(second, { boot: 0 })
+    later()
+    await by().call('replacedCu', { ...input(), replaced: false })
+    await Promise.all([birth(second, { boot: 0 }), mains(second, 0, 0)])
+    expect(await shown()).toMatchObject({ connection: 'disconnected', stranger_since: null })
+    expect(await by().refusal('replacedCu', { ...input(), replaced: true })).toBe('UNIT_NOT_NEW')
+    await birth(third, { boot: 0 })
+    expect((await shown())?.stranger_since).not.toBeNull()
+    expect(await kinds()).toEqual(['unitStranger', 'unitStrangerRefused', 'unitStranger'])
+    expect(acknowledged()).toEqual([])
+  })
+
+  it('is refused where nothing reports as new, and is one unit where two people give it at once', async () => {
+    expect(await by().refusal('replacedCu', { ...input(), replaced: true })).toBe('UNIT_NOT_NEW')
+    await birth(second, { boot: 0 })
+    const answers = await Promise.all([1, 2].map(() => by().refusal('replacedCu', { ...input(), replaced: true })))
+    expect(answers.filter((code) => code === null)).toHaveLength(1)
+    expect(
+      (await by().call('getUnitsDetails', { plantId: here })).units.filter((one) => one.cu_id === cuId),
+    ).toHaveLength(1)
+  })
+})
+
+describe('a unit that was taken out of one plant and enrolled in another', () => {
+  const moved = async () => {
+    await mains(first, 5, 0)
+    await by().call('removeCu', input())
+    await by().call('saveCu', input(there))
+    await birth(second, { boot: 0 })
+    expect(await enrol(second, there)).toBe('ok')
+  }
+
+  it('brings nothing along, and takes nothing back', async () => {
+    await moved()
+    await Promise.all([mains(first, 5, 0), mains(first, 5, 1), mains(second, 0, 0)])
+    expect(await stored()).toEqual([
+      [here, first, 5, 0],
+      [there, second, 0, 0],
+    ])
+    expect([await kinds(), await kinds(there)]).toEqual([['unitRemoved'], ['unitEnrolled']])
+  })
+
+  it('leaves a finished test there as it is', async () => {
+    const testId = randomUUID()
+    const record = (life: string, seq: number, kind: string, body: unknown) =>
+      say('record', life, { boot: 5, seq, at, kind, body })
+    await record(first, 10, 'test.start', { t: testId, k: 'F', by: 1, a: [1, 2] })
+    await record(first, 11, 'test.end', { t: testId, o: 0 })
+    const report = () => by().call('getTestReport', { plantId: here, testId })
+    const before = await report()
+    await moved()
+    await record(second, 12, 'test.result', [testId, 1, 'A1B2C1', 0, 0, 30])
+    await record(second, 13, 'test.start', { t: testId, k: 'F', by: 1, a: [1] })
+    expect(await report()).toEqual(before)
+    expect((await by().call('getTests', { plantId: there })).tests).toEqual([])
+  })
+
+  it('is not enrolled in the life that the other plant has had', async () => {
+    await by().call('removeCu', input())
+    await by().call('saveCu', input(there))
+    expect(await enrol(first, there)).toBe('alreadyEnrolled')
+    expect((await shown(there))?.connection).toBe('notAcquired')
+  })
+})
+
+describe('a unit that nobody enrolled', () => {
+  it('is counted, and neither stored nor acknowledged', async () => {
+    unit = 'logica_0FFFF1'
+    const drops = server.drops.length
+    const before = await by().call('getUnitsDetails', { plantId: here })
+    await birth(first)
+    await Promise.all([state(first, 0, 0, [lamp(1, 'A1B2C1')]), mains(first, 0, 0)])
+    expect([await stored(), acknowledged()]).toEqual([[], []])
+    expect(server.drops.slice(drops)).toEqual(['not_enrolled', 'not_enrolled'])
+    expect(await by().call('getUnitsDetails', { plantId: here })).toEqual(before)
+  })
+})

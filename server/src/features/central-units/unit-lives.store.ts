@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
+
+const present = isNull(centralUnitTable.removedAt)
+
+/** The enrolled units of these ids, locked in the order of their rows. */
+export const lockEnrolled = (tx: Tx, units: string[]): Promise<EnrolledUnit[]> => {
+  const { id, plantId, unit, cuType, cuId, life } = centralUnitTable
+  return tx
+    .select({ id, plantId, unit, cuType, cuId, life })
+    .from(centralUnitTable)
+    .where(and(inArray(unit, units), eq(centralUnitTable.acquired, true), present))
+    .orderBy(id)
+    .for('no key update')
+}
+
+/** A life that a unit's row is to have, or was seen beside it. */
+export type SeenLife = { id: string; life: string }
+
+const columnsOf = (seen: readonly SeenLife[]) =>
+  sql`unnest(${sql.param(seen.map(({ id }) => id))}::uuid[], ${sql.param(seen.map(({ life }) => life))}::text[])`
+
+/** Gives rows that know no life yet the one that was seen, unless another plant has had it; answers those that have one now. */
+export const adoptLives = async (tx: Tx, seen: readonly SeenLife[]): Promise<SeenLife[]> => {
+  if (seen.length === 0) return []
+  const { rows } = await tx.execute<SeenLife>(sql`
+    update central_unit as known set life = seen.life
+    from ${columnsOf(seen)} as seen (id, life)
+    where known.id = seen.id and known.life is null
+      and not exists (select from central_unit other where other.unit = known.unit and other.life = seen.life)
+    returning known.id, known.life`)
+  return rows
+}
+
+/** Writes down that units were seen to live another life than their rows; answers those of which this is news. */
+export const markStrangers = async (tx: Tx, seen: readonly SeenLife[], now: Date): Promise<CentralUnitRow[]> => {
+  if (seen.length === 0) return []
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update central_unit as known set stranger_life = seen.life, stranger_since = ${now.toISOString()}::timestamptz
+    from ${columnsOf(seen)} as seen (id, life)
+    where known.id = seen.id and known.removed_at is null and known.life <> seen.life
+      and known.refused_life is distinct from seen.life and known.stranger_life is distinct from seen.life
+    returning known.id`)
+  const ids = rows.map(({ id }) => id)
+  return ids.length === 0 ? [] : tx.select().from(centralUnitTable).where(inArray(centralUnitTable.id, ids))
+}
+
+/** A unit of the plant, locked until the transaction ends. */
+export const lockUnit = async (tx: Tx, plantId: string, unit: string): Promise<CentralUnitRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(centralUnitTable)
+    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), present))
+    .for('no key update')
+  return row
+}
+
+const noStranger = { strangerLife: null, strangerSince: null }
+
+/** Leaves the other life out until yet another appears. */
+export const refuseStranger = async (tx: Tx, row: CentralUnitRow): Promise<CentralUnitRow | undefined> => {
+  const [saved] = await tx
+    .update(centralUnitTable)
+    .set({ ...noStranger, refusedLife: row.strangerLife })
+    .where(eq(centralUnitTable.id, row.id))
+    .returning()
+  return saved
+}
+
+/** What became of the wish to have a unit. `reset`: it was the plant's already, under a life that is over. */
+export type Acquired = 'acquired' | 'reset' | 'refused'
+
+/**
+ * Makes the plant the unit's only one, under the given life; where none is given, under the first that is seen. Refused
+ * where another plant has the unit, or has had this life of it: what was made in that plant's time must not come here.
+ */
+export const acquireUnit = async (
+  tx: Tx,
+  plantId: string,
+  unit: string,
+  life: string | null = null,
+): Promise<Acquired> => {
+  const row = await lockUnit(tx, plantId, unit)
+  if (!row) return 'refused'
+  const [other] = await tx
+    .select({ id: centralUnitTable.id })
+    .from(centralUnitTable)
+    .where(
+      and(
+        eq(centralUnitTable.unit, unit),
+        ne(centralUnitTable.id, row.id),
+        sql`(${centralUnitTable.life} = ${life} or (${centralUnitTable.acquired} and ${present}))`,
+      ),
+    )
+    .limit(1)
+  if (other) return 'refused'
+  const isReset = row.life !== null && life !== null && row.life !== life
+  const fromZero = { shadowBoot: -1, shadowSeq: -1, stateBoot: -1, stateSeq: -1 }
+  await tx
+    .update(centralUnitTable)
+    .set({ acquired: true, ...(life && { life }), ...(isReset && { ...fromZero, ...noStranger, refusedLife: null }) })
+    .where(eq(centralUnitTable.id, row.id))
+  return isReset ? 'reset' : 'acquired'
+}

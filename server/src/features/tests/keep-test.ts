@@ -1,0 +1,61 @@
+import type { Tx } from '../../kernel/transaction.ts'
+import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
+import { dropResults, putResults, standingResults } from './test-records.store.ts'
+import { type Finding, findingsOf, reasonOfEnd, type TestStory } from './test-story.ts'
+import { type TestResultRow, type TestRunRow, updateTest } from './tests.store.ts'
+
+type Standing = Awaited<ReturnType<typeof standingResults>>[number]
+
+/** A reported result stands by its number; one that nobody reported by the end of the test that leaves it open. */
+const stands = (known: Standing | undefined, { boot, seq, reason, at }: Finding): boolean => {
+  if (!known || known.boot !== boot || known.seq !== seq) return false
+  return boot !== null || (known.reason === reason && known.at.getTime() === at.getTime())
+}
+
+const onPaper = (test: TestRunRow, { serial, ...found }: Finding, lamp: LampOnPaper | undefined, now: Date) => ({
+  ...found,
+  testId: test.id,
+  serial: serial ?? lamp?.serial ?? '',
+  description: lamp?.description ?? '',
+  location: lamp?.location ?? '',
+  ratedMin: test.kind === 'autonomy' ? (lamp?.ratedMin ?? null) : null,
+  receivedAt: now,
+})
+
+const saveFindings = async (tx: Tx, test: TestRunRow, findings: readonly Finding[], now: Date) => {
+  const standing = new Map((await standingResults(tx, test.id)).map((one) => [one.lamp, one]))
+  const fresh = findings.filter((one) => !stands(standing.get(one.lamp), one))
+  for (const { lamp } of findings) standing.delete(lamp)
+  await dropResults(tx, test.id, [...standing.keys()])
+  if (fresh.length === 0) return []
+  const lamps = await lampsOnPaper(
+    tx,
+    test.centralUnitId,
+    fresh.map(({ lamp }) => lamp),
+  )
+  const names = new Map(lamps.map((lamp) => [lamp.addr, lamp]))
+  const rows = fresh.map((one): TestResultRow => onPaper(test, one, names.get(one.lamp), now))
+  await putResults(tx, rows)
+  return rows
+}
+
+const stateOf = (test: TestRunRow, { started, end }: TestStory) => {
+  if (end) {
+    const state = end.outcome === 'finished' ? 'finished' : 'stopped'
+    return { state, endedAt: end.at, reason: state === 'finished' ? null : reasonOfEnd[end.outcome] }
+  }
+  // One that was given up stays so until its end is reported: meanwhile another may have been asked for.
+  return started && test.state !== 'notStarted' ? { state: 'running' } : {}
+}
+
+/** Makes a test what its story says; answers it as it is then, with the results that are new. */
+export const keepTest = async (tx: Tx, test: TestRunRow, story: TestStory, now: Date) => {
+  const lamps = story.started?.record.lamps ?? test.lamps
+  const row = await updateTest(tx, test.id, {
+    ...stateOf(test, story),
+    lamps,
+    clockWrong: story.clockWrong,
+    ...(story.started && { startedAt: story.started.at }),
+  })
+  return { row, fresh: await saveFindings(tx, row, findingsOf(story, lamps), now) }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+/** The records of a unit's tests in every order, batch and repetition, on two nodes at once, end in the same reports. */
+let server: TestServer
+let installer: User
+let plantId: string
+let serials = 0
+const life = '00000000000000a1'
+const at = '2026-03-02T09:05:00Z'
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+})
+afterAll(() => server.stop())
+
+type Wire = { seq: number; kind: string; body: unknown }
+const newUnit = async () => {
+  const unit = await server.given.unit(plantId, 'logica', `0C${String(++serials).padStart(4, '0')}`)
+  const say = (channel: string, message: object, inbox = server.inbox) =>
+    inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
+  await say('online', { boot: 5, connection: 0, online: true })
+  const sendRecord = (wire: Wire, inbox = server.inbox) => say('record', { boot: 5, at, ...wire }, inbox)
+  return { unit, sendRecord }
+}
+
+/** Two tests of one unit, the first of which never says its end, with opinions that come second and results outside. */
+const story = (forgotten: string, ended: string): Wire[] => {
+  const wires: [kind: string, body: unknown][] = [
+    ['test.result', [forgotten, 4, 'A1B2C4', 0, 0, 30]],
+    ['test.start', { t: forgotten, k: 'F', by: 1, a: [1, 2, 3] }],
+    ['test.result', [forgotten, 1, 'A1B2C1', 0, 0, 30]],
+    ['test.result', [forgotten, 1, 'A1B2C1', 1, 3, 10]],
+    ['test.start', { t: ended, k: 'F', by: 1, a: [1, 2, 3] }],
+    ['test.result', [forgotten, 2, 'A1B2C2', 0, 0, 30]],
+    ['test.result', [ended, 2, 'A1B2C2', 1, 3, 10]],
+    ['test.end', { t: ended, o: 1 }],
+    ['test.result', [ended, 3, 'A1B2C3', 0, 0, 30]],
+  ]
+  return wires.map(([kind, body], seq) => ({ seq, kind, body }))
+}
+
+const reportOf = async (testId: string) => {
+  const { test, results } = await server.as(installer).call('getTestReport', { plantId, testId })
+  const { state, reason, startedAt, endedAt, total, passed, failed, notExecuted } = test
+  const lamps = results.map(({ lamp, result, reason: why, measured_s }) => [lamp, result, why, measured_s])
+  return { state, reason, startedAt, endedAt, total, passed, failed, notExecuted, lamps }
+}
+const time = new Date(at).toISOString()
+const expected = {
+  forgotten: {
+    ...{ state: 'finished', reason: null, startedAt: time, endedAt: time },
+    ...{ total: 3, passed: 1, failed: 0, notExecuted: 2 },
+    lamps: [
+      [1, 'passed', null, 30],
+      [2, 'notExecuted', 'no_result', null],
+      [3, 'notExecuted', 'no_result', null],
+    ],
+  },
+  ended: {
+    ...{ state: 'stopped', reason: 'stopped_by_user', startedAt: time, endedAt: time },
+    ...{ total: 3, passed: 0, failed: 1, notExecuted: 2 },
+    lamps: [
+      [1, 'notExecuted', 'stopped_by_user', null],
+      [2, 'failed', 'battery_duration', 10],
+      [3, 'notExecuted', 'stopped_by_user', null],
+    ],
+  },
+}
+
+const count = story('', '').length
+/** An order of all records, some of them more than once, and after which of them a batch ends. */
+const arrivals = fc
+  .array(fc.nat(count - 1), { maxLength: 4 })
+  .chain((again) => fc.shuffledSubarray([...Array(count).keys(), ...again], { minLength: count + again.length }))
+  .chain((order) =>
+    fc.tuple(fc.constant(order), fc.array(fc.boolean(), { minLength: order.length, maxLength: order.length })),
+  )
+
+it('in one inbox', async () => {
+  await fc.assert(
+    fc.asyncProperty(arrivals, async ([order, ends]) => {
+      const { sendRecord } = await newUnit()
+      const [forgotten, ended] = [randomUUID(), randomUUID()]
+      const wires = story(forgotten, ended)
+      const batch: Promise<void>[] = []
+      for (const [index, at] of order.entries()) {
+        const wire = wires[at]
+        if (wire) batch.push(sendRecord(wire))
+        if (ends[index]) await Promise.all(batch.splice(0))
+      }
+      await Promise.all(batch)
+      expect({ forgotten: await reportOf(forgotten), ended: await reportOf(ended) }).toEqual(expected)
+    }),
+    { numRuns: 60 },
+  )
+}, 240_000)
+
+it('in two inboxes at once', async () => {
+  const other = server.openInbox()
+  await fc.assert(
+    fc.asyncProperty(arrivals, async ([order, here]) => {
+      const { sendRecord } = await newUnit()
+      const [forgotten, ended] = [randomUUID(), randomUUID()]
+      const wires = story(forgotten, ended)
+      await Promise.all(
+        order.flatMap((at, index) => {
+          const wire = wires[at]
+          return wire ? [sendRecord(wire, here[index] ? server.inbox : other)] : []
+        }),
+      )
+      expect({ forgotten: await reportOf(forgotten), ended: await reportOf(ended) }).toEqual(expected)
+    }),
+    { numRuns: 40 },
+  )
+  await other.stop()
+}, 240_000)

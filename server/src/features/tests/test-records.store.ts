@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { unitRecordTable } from '../logbook/logbook.schema.ts'
+import type { RecordNumber } from './test-story.ts'
+import { testResultTable, testRunTable } from './tests.schema.ts'
+import type { TestResultRow, TestRunRow } from './tests.store.ts'
+
+/** A record of a test as it came. */
+export type StoredRecord = RecordNumber & { testId: string; kind: string; body: unknown; at: Date; clockWrong: boolean }
+
+/** Every stored record of these tests that one unit sent in one life. */
+export const recordsOfTests = async (
+  tx: Tx,
+  unit: { centralUnitId: string; life: string },
+  testIds: readonly string[],
+): Promise<StoredRecord[]> => {
+  const { testId, kind, body, at, clockWrong, boot, seq, centralUnitId, life } = unitRecordTable
+  const rows = await tx
+    .select({ testId, kind, body, at, clockWrong, boot, seq })
+    .from(unitRecordTable)
+    .where(and(eq(centralUnitId, unit.centralUnitId), inArray(testId, [...testIds]), eq(life, unit.life)))
+  return rows.flatMap((row) => (row.testId === null ? [] : [{ ...row, testId: row.testId }]))
+}
+
+const neighbour = async (tx: Tx, test: TestRunRow, isBeyond: SQL, order: SQL[]): Promise<TestRunRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(testRunTable)
+    .where(and(eq(testRunTable.centralUnitId, test.centralUnitId), eq(testRunTable.life, test.life ?? ''), isBeyond))
+    .orderBy(...order)
+    .limit(1)
+  return row
+}
+
+const { startBoot, startSeq } = testRunTable
+
+/** The test that the unit began next, and the one that it had begun before, by the numbers of their beginnings. */
+export const testBegunAfter = (tx: Tx, test: TestRunRow): Promise<TestRunRow | undefined> =>
+  neighbour(tx, test, sql`(${startBoot}, ${startSeq}) > (${test.startBoot}::bigint, ${test.startSeq}::bigint)`, [
+    asc(startBoot),
+    asc(startSeq),
+  ])
+export const testBegunBefore = (tx: Tx, test: TestRunRow): Promise<TestRunRow | undefined> =>
+  neighbour(tx, test, sql`(${startBoot}, ${startSeq}) < (${test.startBoot}::bigint, ${test.startSeq}::bigint)`, [
+    desc(startBoot),
+    desc(startSeq),
+  ])
+
+/** What the report says of each lamp so far, as far as it may change. */
+export const standingResults = (tx: Tx, testId: string) => {
+  const { lamp, boot, seq, reason, at } = testResultTable
+  return tx.select({ lamp, boot, seq, reason, at }).from(testResultTable).where(eq(testResultTable.testId, testId))
+}
+
+const replaced = Object.fromEntries(
+  ['serial', 'description', 'location', 'result', 'reason', 'at', 'boot', 'seq']
+    .map((name) => [name, sql.raw(`excluded.${name}`)])
+    .concat([
+      ['clockWrong', sql`excluded.clock_wrong`],
+      ['measuredS', sql`excluded.measured_s`],
+      ['ratedMin', sql`excluded.rated_min`],
+      ['receivedAt', sql`excluded.received_at`],
+    ]),
+)
+
+/** Writes results over those of the same lamps. */
+export const putResults = async (tx: Tx, rows: TestResultRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await tx
+    .insert(testResultTable)
+    .values(rows)
+    .onConflictDoUpdate({ target: [testResultTable.testId, testResultTable.lamp], set: replaced })
+}
+
+/** Takes out what the records no longer bear out. */
+export const dropResults = async (tx: Tx, testId: string, lamps: readonly number[]): Promise<void> => {
+  if (lamps.length === 0) return
+  await tx
+    .delete(testResultTable)
+    .where(and(eq(testResultTable.testId, testId), inArray(testResultTable.lamp, [...lamps])))
+}

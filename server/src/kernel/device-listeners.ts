@@ -1,0 +1,25 @@
+import type { Ports } from '../ports/ports.ts'
+import type { Announce } from './announce.ts'
+import type { OnlineNews, RecordNews, ResponseNews, ShadowNews, StateNews } from './device-messages.ts'
+import type { Log } from './log.ts'
+import type { Tx } from './transaction.ts'
+import type { EnrolledUnits } from './unit-register.ts'
+
+export type RegisterContext = { tx: Tx; announce: Announce; ports: Ports; now: Date; log: Log }
+
+export type ListenerContext = RegisterContext & {
+  /** The enrolled units behind the messages, by unit id. */
+  units: EnrolledUnits
+}
+
+/**
+ * What a feature does with the messages of units; each gets those of one batch, in their order. Shadows, states and
+ * records are those of the enrolled life; connections and answers are anybody's.
+ */
+export type DeviceListeners = {
+  online?(news: OnlineNews[], context: ListenerContext): Promise<void>
+  shadow?(news: ShadowNews[], context: ListenerContext): Promise<void>
+  state?(news: StateNews[], context: ListenerContext): Promise<void>
+  record?(news: RecordNews[], context: ListenerContext): Promise<void>
+  response?(news: ResponseNews[], context: ListenerContext): Promise<void>
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OnlineMessage, StateMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { exchangeBox } from '@vigilux/simulator/core/another-box.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openUnitEar, typeOf, type UnitEar } from './unit-ear.ts'
+
+const logica = 'logica_0A1B2C'
+
+let ear: UnitEar
+let folders: string[]
+
+beforeEach(async () => {
+  folders = []
+  ear = await openUnitEar([logica])
+})
+afterEach(async () => {
+  await ear.close()
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
+})
+
+const open: UnitEar['open'] = (...wanted) => ear.open(...wanted)
+const on = (channel: string) => ear.on(channel)
+
+describe('a life', () => {
+  test('ends with factory state: another begins at boot 0, and keeps no record of the one before', async () => {
+    const { unit } = await open(logica)
+    unit.restart()
+    await vi.waitFor(() => expect(unit.memory.boot).toBe(1))
+    unit.troubles.setFault('charger', true)
+    const { life } = unit.memory
+    unit.press(new Set(['SEL', 'OK', 'UP', 'DOWN']))
+    expect(unit.memory).toMatchObject({ boot: 0, records: [], answers: [] })
+    expect(unit.memory.life).not.toBe(life)
+    const isBirth = expect.objectContaining({ life: unit.memory.life, boot: 0, online: true })
+    await vi.waitFor(() => expect(on('online').at(-1)).toEqual(isBirth), 5_000)
+  })
+
+  test('outlives the simulator', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vigilux-simulator-'))
+    folders.push(folder)
+    const first = await open(logica, {}, join(folder, 'memory.json'))
+    await first.fleet.close()
+    const second = await open(logica, {}, join(folder, 'memory.json'))
+    expect(second.unit.memory.life).toBe(first.unit.memory.life)
+  })
+
+  test('counts its connections, and each leaves its own number as its will', async () => {
+    const { unit } = await open(logica)
+    unit.dropLine()
+    const births = () => (on('online') as OnlineMessage[]).map(({ connection, online }) => [connection, online])
+    await vi.waitFor(() => expect(births().filter(([, online]) => online)).toContainEqual([1, true]), 5_000)
+    expect(births()).toContainEqual([0, false])
+  })
+
+  test('of another box under the same serial is another, with other lamps', async () => {
+    const { unit } = await open(logica)
+    await vi.waitFor(() => expect(ear.lamps(logica).size).toBe(20))
+    const before = new Set(
+      ear
+        .lamps(logica)
+        .values()
+        .map(({ serial }) => serial),
+    )
+    const { life } = unit.memory
+    exchangeBox(unit, { lamps: 3, enrolled: true })
+    expect(unit.memory.life).not.toBe(life)
+    const states = () => on('state').filter((state) => (state as StateMessage).life === unit.memory.life)
+    await vi.waitFor(() => expect(states().length).toBeGreaterThan(0))
+    const lamps = states().flatMap((state) => typeOf(logica).decodeState((state as StateMessage).body).lamps)
+    expect(new Set(lamps.map(({ addr }) => addr))).toEqual(new Set([1, 2, 3]))
+    expect(lamps.filter(({ serial }) => before.has(serial))).toEqual([])
+  })
+})

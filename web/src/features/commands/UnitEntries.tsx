@@ -1,0 +1,51 @@
+import { IconNotebook } from '@tabler/icons-react'
+import type { UnitEntry } from '@vigilux/contract/features/logbook/unit-entry.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+
+/** What the platform wrote in the logbook about this unit, and about every box that stood in its place. */
+export function UnitEntries({ cuType, cuId }: { cuType: string; cuId: string }) {
+  const { t } = useTranslation('commands')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const answer = useAction('getUnitEntries', { plantId, cuType, cuId })
+  const wordOf = ({ kind }: UnitEntry) => t(`entry.${kind}`)
+  const byWhom = ({ by }: UnitEntry) => by ?? t('entry.byPlatform')
+  const columns: Column<UnitEntry>[] = [
+    {
+      id: 'at',
+      header: t('at'),
+      cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
+      value: ({ at }) => at,
+    },
+    { id: 'entry', header: t('entry.what'), cell: wordOf, value: wordOf },
+    { id: 'by', header: t('by'), cell: byWhom, value: byWhom },
+  ]
+  return (
+    <Answered query={answer}>
+      {({ entries }) => (
+        <DataTable
+          name="unit-entries"
+          param="entry"
+          label={t('entry.title')}
+          rows={entries}
+          rowKey={({ id }) => id}
+          columns={columns}
+          defaultSort={{ column: 'at', descending: true }}
+          listLine={(entry) => ({ title: wordOf(entry), detail: byWhom(entry), value: dateTime(entry.at) })}
+          empty={
+            <EmptyState icon={IconNotebook} title={t('entry.none')}>
+              {t('entry.noneText')}
+            </EmptyState>
+          }
+        />
+      )}
+    </Answered>
+  )
+}
