@@ -5,7 +5,6 @@ import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins'
 import type { Db } from '../../kernel/transaction.ts'
 import type { CodePurpose, Identity, Origin } from '../../ports/identity.ts'
-import type { RequestHeaders } from '../../ports/sessions.ts'
 import { atMost } from './at-most.ts'
 
 export type IdentityParts = {
