@@ -166,3 +166,57 @@ describe('what ends', () => {
     screen.close()
   })
 })
+
+describe('limits', () => {
+  it('of sign-in hold for all nodes together', async () => {
+    const answers: string[] = []
+    for (let attempt = 0; attempt < 9; attempt++) {
+      const url = running.nodes[attempt % running.nodes.length]?.url ?? ''
+      const wrong = { email: 'delegate@demo.vigilux.test', password: 'Wrong-1234!' }
+      const refused = await createApiClient(url)
+        .auth('sign-in', wrong)
+        .then(
+          () => 'signed in',
+          (error: Error) => error.message,
+        )
+      answers.push(refused)
+    }
+    const [first = ''] = answers
+    expect(answers.filter((answer) => answer === first)).toHaveLength(6)
+    expect(new Set(answers.slice(6)).size).toBe(1)
+    expect(answers[6]).not.toBe(first)
+  })
+
+  it('of calls hold for all nodes together, half a second late at most', async () => {
+    // Twenty in a minute may be asked for; each node alone would take so many.
+    const input = { plantId, testId: crypto.randomUUID(), language: 'en' }
+    const codes: string[] = []
+    const clients = [one, two, three]
+    for (let round = 0; round < 20; round++) {
+      for (const client of clients) codes.push((await client.refused('createReport', input)).error)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    const taken = codes.filter((code) => code === 'TEST_NOT_FOUND').length
+    expect(taken).toBeGreaterThanOrEqual(20)
+    expect(taken).toBeLessThan(45)
+    expect(codes.slice(-3)).toEqual(Array.from({ length: 3 }, () => 'TOO_MANY_REQUESTS'))
+  })
+})
+
+it('a session that ends on one node is refused on the others', async () => {
+  const person = await createApiClient(running.nodes[0]?.url ?? '').signIn('owner')
+  const elsewhere = createApiClient(running.nodes[1]?.url ?? '', person.cookie())
+  await elsewhere.call('getUserInfos', {})
+  await person.auth('sign-out', {})
+  await until(
+    'the session to be over',
+    async () => {
+      const refused = await elsewhere.call('getUserInfos', {}).then(
+        () => null,
+        (error: Error) => error.message,
+      )
+      return refused === 'NOT_SIGNED_IN'
+    },
+    2_000,
+  )
+})

@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
 import { createPulse, type Pulse } from './kernel/pulse.ts'
+import { createSharedUse } from './kernel/shared-use.ts'
 import { type InTransaction, inTransaction as inTransactionOf } from './kernel/transaction.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
@@ -77,6 +78,7 @@ export type Core = Awaited<ReturnType<typeof openStorage>> &
     hub: WatcherHub
     bus: Bus
     pulse: Pulse
+    sharedUse: ReturnType<typeof createSharedUse>
     metrics: Metrics
   }
 
@@ -92,7 +94,6 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     nodeId,
     link: deviceLink.link,
     log,
-    deliver: ({ audience, event, data }) => hub.deliver(audience, event, data),
     nodeLost: (lost) => {
       log.warn({ node: lost }, 'another node is lost')
       // Each node that is left adds the same job; one of them runs it.
@@ -101,6 +102,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
       })
     },
   })
+  bus.delivers(({ audience, event, data }) => hub.deliver(audience, event, data))
   const ports: Ports = {
     clock,
     devices: { types: unitTypes },
@@ -116,5 +118,6 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     },
   }
   const pulse = createPulse({ nodeId, publish: deviceLink.link.publish, log })
-  return { ...storage, ...deviceLink, ports, hub, bus, pulse, metrics: createMetrics() }
+  const sharedUse = createSharedUse(nodeId, bus)
+  return { ...storage, ...deviceLink, ports, hub, bus, pulse, sharedUse, metrics: createMetrics() }
 }

@@ -28,10 +28,12 @@ import {
 import { findRole } from './features/members/index.ts'
 import { findReportFile } from './features/reports/index.ts'
 import type { Announcement } from './kernel/announce.ts'
+import type { Bus } from './kernel/bus.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import { openFrontDoor } from './kernel/incoming-calls.ts'
 import { unsentBytes } from './kernel/limits.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
+import type { SharedUse } from './kernel/shared-use.ts'
 import type { Tx } from './kernel/transaction.ts'
 import type { Ports } from './ports/ports.ts'
 
@@ -45,6 +47,8 @@ export type FrontParts = {
   database: Database
   link: { isConnected(): boolean }
   hub: WatcherHub
+  bus: Pick<Bus, 'delivers'>
+  sharedUse: SharedUse
   metrics: Metrics
   dispatch: Dispatch
   security: Pick<SecurityLog, 'note'>
@@ -87,12 +91,17 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: F
 export const openFront = async (
   parts: FrontParts,
 ): Promise<{ app: FastifyInstance; hashPassword(password: string): Promise<string> }> => {
-  const { config, log, ports, database, hub, metrics, dispatch, webRoot, security } = parts
+  const { config, log, ports, database, hub, metrics, dispatch, webRoot, security, bus, sharedUse } = parts
   const { publicUrl } = ports.settings
   const { identity, sessions, flows } = joinAccounts(parts)
+  // Ended on another node, a session must not be believed here for as long as it is remembered.
+  bus.delivers(({ audience, event }) => {
+    if (event === 'sessionsEnded' && 'user' in audience) sessions.forget(audience.user)
+  })
   const frontDoor = openFrontDoor({
     dispatch,
     sessions,
+    sharedUse,
     measure: metrics.measureCall,
     refused: ({ kind: action, account: userId, address }) => {
       metrics.countRefused(action)

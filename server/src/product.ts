@@ -94,7 +94,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = secretsOf(config)
   const core = await openCore(options, secrets)
-  const { ports, database, jobs, link, broker, hub, pulse, inTransaction } = core
+  const { ports, database, jobs, link, broker, hub, pulse, sharedUse, inTransaction } = core
   const { deliver, figures, sender, inbox, silence, askForReports } = joinBackground(options, core)
   const security = createSecurityLog({ db: database.db, now: ports.clock.now, log: options.log })
   const dispatch = createDispatcher({
@@ -105,6 +105,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     findRole,
     deliver,
     security,
+    sharedUse,
     checkOutput: options.checkOutput ?? false,
   })
   const { authSecret } = secrets
@@ -124,6 +125,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     async listen() {
       await link.connect()
       pulse.start()
+      sharedUse.start()
       broker?.admitUnits()
       const { clock, files } = ports
       const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport
@@ -152,6 +154,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await silence.stop()
       await security.stop()
       pulse.stop()
+      sharedUse.stop()
       await link.leave().catch((error: unknown) => options.log.warn({ err: error }, 'left without settling everything'))
       await sender.stop()
       await jobs.stop()

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { addressKey, createAdmission } from './admission.ts'
 import { allowances } from './limits.ts'
+import { createSharedUse } from './shared-use.ts'
 
 const ask = { kind: 'call', address: '192.0.2.1', account: null, bytes: 100 } as const
 const open = (refused = () => undefined) => createAdmission({ refused, now: () => 0 })
@@ -57,5 +58,45 @@ describe('an address', () => {
     ['fe80::1%eth0', 'at:fe80:0:0:0::/64'],
   ])('%s counts as %s', (address, key) => {
     expect(addressKey(address)).toBe(key)
+  })
+})
+
+describe('several nodes', () => {
+  /** Two nodes whose words to all reach both at once. */
+  const openNodes = () => {
+    const receivers: ((from: string, body: unknown) => void)[] = []
+    return ['node1', 'node2'].map((nodeId) => {
+      const sharedUse = createSharedUse(nodeId, {
+        broadcast: (_kind, body) => {
+          for (const receive of receivers) receive(nodeId, JSON.parse(JSON.stringify(body)))
+        },
+        receives: (_kind, receive) => void receivers.push(receive),
+      })
+      const admission = createAdmission({ refused: () => undefined, now: () => 0, sharedUse })
+      return { sharedUse, take: () => admission.admit({ kind: 'call', address: '192.0.2.7', account: 'a', bytes: 0 }) }
+    })
+  }
+
+  it('count what one account uses on each against one allowance', () => {
+    const [one, two] = openNodes()
+    if (!one || !two) throw new Error('two nodes were opened')
+    const { burst } = allowances.account
+    for (let n = 0; n < burst; n++) expect(one.take()).toBe(0)
+    expect(one.take()).toBeGreaterThan(0)
+    expect(two.take()).toBe(0)
+    one.sharedUse.flush()
+    expect(two.take()).toBeGreaterThan(0)
+  })
+
+  it('take what is no telling for none', () => {
+    const receivers: ((from: string, body: unknown) => void)[] = []
+    const sharedUse = createSharedUse('node1', {
+      broadcast: () => undefined,
+      receives: (_kind, receive) => void receivers.push(receive),
+    })
+    const admission = createAdmission({ refused: () => undefined, now: () => 0, sharedUse })
+    for (const body of [null, 7, [['account', 'a', -5]], [['account', 'a', 'x']], [['nothing', 'a', 1e9]], 'x'])
+      for (const receive of receivers) receive('node2', body)
+    expect(admission.admit({ kind: 'call', address: '192.0.2.7', account: 'a', bytes: 0 })).toBe(0)
   })
 })

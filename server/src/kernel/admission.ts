@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { createAllowances } from './allowances.ts'
+import { type Allowance, type Allowances, createAllowances } from './allowances.ts'
 import { allowances, bytesPerPoint } from './limits.ts'
+import { type SharedUse, unshared } from './shared-use.ts'
 
 /** What is asked for, as far as can be seen before anything is read. */
 export type AdmissionKind = 'call' | 'signIn' | 'channel' | 'file' | 'health'
@@ -18,6 +19,8 @@ export type AdmissionParts = {
   /** Counts what was not taken. */
   refused(request: AdmissionRequest): void
   now?: () => number
+  /** Counts with the other nodes. */
+  sharedUse?: SharedUse
 }
 
 export type Admission = ReturnType<typeof createAdmission>
@@ -41,16 +44,21 @@ export const payerOf = (account: string | null, address: string): string => acco
  * Decides before anything is parsed, looked up or stored whether a request is taken: first what the caller may use, then
  * what all at that address may. So a colleague with a session is not refused because of a loop without one.
  */
-export const createAdmission = ({ refused, now }: AdmissionParts) => {
-  const clock = now ? { now } : {}
-  const accounts = createAllowances(allowances.account, clock)
-  const addresses = createAllowances(allowances.address, clock)
+export const createAdmission = ({ refused, now, sharedUse = unshared }: AdmissionParts) => {
+  const counted = (scope: keyof typeof allowances): Allowances => {
+    const allowance: Allowance = allowances[scope]
+    const used = sharedUse.share(scope, (key, points) => counter.spend(key, points))
+    const counter = createAllowances(allowance, { used, ...(now && { now }) })
+    return counter
+  }
+  const accounts = counted('account')
+  const addresses = counted('address')
   const strangers = {
-    call: createAllowances(allowances.stranger, clock),
-    signIn: createAllowances(allowances.signIn, clock),
-    channel: createAllowances(allowances.channel, clock),
-    file: createAllowances(allowances.file, clock),
-    health: createAllowances(allowances.health, clock),
+    call: counted('stranger'),
+    signIn: counted('signIn'),
+    channel: counted('channel'),
+    file: counted('file'),
+    health: counted('health'),
   }
   return {
     /** 0 where the request is taken, or after how many seconds to try again. */

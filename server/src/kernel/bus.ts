@@ -11,6 +11,8 @@ const answerWithinMs = 2_000
 export const lostNodeTopic = 'bus/nodes/lost'
 
 const nodePrefix = 'bus/node/'
+/** What every node receives, by kind. */
+const allNodesPrefix = 'bus/nodes/'
 
 /** Where a node alone receives. */
 export const nodeTopic = (nodeId: string, kind: string): string => `${nodePrefix}${nodeId}/${kind}`
@@ -19,7 +21,7 @@ export const nodeTopic = (nodeId: string, kind: string): string => `${nodePrefix
 export const busFilters = (nodeId: string): string[] => [
   'bus/plant/#',
   'bus/user/#',
-  lostNodeTopic,
+  `${allNodesPrefix}#`,
   `${nodePrefix}${nodeId}/#`,
 ]
 
@@ -33,8 +35,6 @@ export type BusParts = {
   nodeId: string
   link: Pick<DeviceLink, 'publish'>
   log: Log
-  /** Delivers an announcement of any node, this one included, to the browsers of this node. */
-  deliver(announcement: Announcement): void
   /** Runs on each node that is left when another one is lost. */
   nodeLost(nodeId: string): void
 }
@@ -52,9 +52,11 @@ const readJson = (payload: Buffer): unknown => {
   }
 }
 
-export const createBus = ({ nodeId, link, log, deliver, nodeLost }: BusParts) => {
+export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
   const open = new Map<string, (body: unknown) => void>()
   const answerers = new Map<string, (body: unknown) => unknown>()
+  const receivers = new Map<string, (from: string, body: unknown) => void>()
+  const deliverers: ((announcement: Announcement) => void)[] = []
 
   const send = (topic: string, content: unknown): void => {
     link.publish(topic, JSON.stringify(content), { qos: 0 }).catch((error: unknown) => {
@@ -69,7 +71,24 @@ export const createBus = ({ nodeId, link, log, deliver, nodeLost }: BusParts) =>
     else if (answerer) send(nodeTopic(content.from, 'answer'), { id: content.id, body: answerer(content.body) })
   }
 
+  const takeFromAll = (kind: string, payload: Buffer): void => {
+    const { from, body } = (readJson(payload) ?? {}) as { from?: string; body?: unknown }
+    if (from !== undefined) receivers.get(kind)?.(from, body)
+  }
+
   return {
+    /** Registers who delivers announcements of any node, this one included. */
+    delivers(deliver: (announcement: Announcement) => void): void {
+      deliverers.push(deliver)
+    },
+    /** Says something to all nodes, this one included. */
+    broadcast(kind: string, body: unknown): void {
+      send(`${allNodesPrefix}${kind}`, { from: nodeId, body })
+    },
+    /** Registers what this node does with what is said to all. */
+    receives(kind: string, receiver: (from: string, body: unknown) => void): void {
+      receivers.set(kind, receiver)
+    },
     announce(announcements: readonly Announcement[]): void {
       for (const announcement of announcements) send(topicOf(announcement.audience), announcement)
     },
@@ -96,9 +115,11 @@ export const createBus = ({ nodeId, link, log, deliver, nodeLost }: BusParts) =>
         const lost = payload.toString()
         if (lost !== nodeId) nodeLost(lost)
       } else if (topic.startsWith(nodePrefix)) takeNodeMessage(topic.split('/')[3] ?? '', payload)
+      else if (topic.startsWith(allNodesPrefix)) takeFromAll(topic.slice(allNodesPrefix.length), payload)
       else {
         const { audience, event, data } = (readJson(payload) ?? {}) as Partial<Announcement>
-        if (audience && event) deliver({ audience, event: event as EventName, data })
+        if (!audience || !event) return
+        for (const deliver of deliverers) deliver({ audience, event: event as EventName, data })
       }
     },
   }

@@ -1,7 +1,9 @@
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration, CallLimit } from '@vigilux/contract/kernel/action.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type Caller, callerKey } from './caller.ts'
 import { fail } from './refusal.ts'
+import { type SharedUse, unshared } from './shared-use.ts'
 
 /** What an action may be called where its declaration says nothing else: generous to people, tight to loops. */
 const usual: Record<ActionDeclaration['effect'], CallLimit> = {
@@ -9,8 +11,8 @@ const usual: Record<ActionDeclaration['effect'], CallLimit> = {
   write: { calls: 240, windowS: 60 },
 }
 
-/** Counts calls on this node by action and caller. A refusal says after how many seconds to try again. */
-export const createCallLimits = () => {
+/** Counts calls by action and caller, with those on other nodes. A refusal says after how many seconds to try again. */
+export const createCallLimits = (sharedUse: SharedUse = unshared) => {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterOf = (action: string, { limit, effect }: ActionDeclaration): RateLimiterMemory => {
     const known = limiters.get(action)
@@ -20,9 +22,14 @@ export const createCallLimits = () => {
     limiters.set(action, made)
     return made
   }
+  const used = sharedUse.share('action', (key, points) => {
+    const [action = '', caller = ''] = key.split(' ')
+    if (Object.hasOwn(actions, action)) void limiterOf(action, actions[action as ActionName]).penalty(caller, points)
+  })
   return async (action: string, declaration: ActionDeclaration, caller: Caller): Promise<void> => {
     try {
       await limiterOf(action, declaration).consume(callerKey(caller))
+      used(`${action} ${callerKey(caller)}`, 1)
     } catch (rejection) {
       const waitMs = (rejection as { msBeforeNext?: number }).msBeforeNext ?? 1000
       fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) })

@@ -12,6 +12,7 @@ import type { HandlerContext, Handlers } from './handler.ts'
 import { createRefusalKeeper, plantAskedFor, type Standing } from './keep-refusal.ts'
 import { fail, Refusal } from './refusal.ts'
 import type { SecurityLog } from './security-log.ts'
+import type { SharedUse } from './shared-use.ts'
 import type { Tx } from './transaction.ts'
 
 /** What the dispatcher needs of the world. */
@@ -29,6 +30,8 @@ export type DispatcherParts = {
   security: Pick<SecurityLog, 'note'>
   /** Takes answers and refusals that are not as declared for defects: on in tests. */
   checkOutput?: boolean
+  /** Counts calls with the other nodes. */
+  sharedUse?: SharedUse
 }
 
 /** `address` is where it comes from, for the security log. */
@@ -75,7 +78,7 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
  * so validation, permission and audit are the same on each.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
-  const checkCallLimit = createCallLimits()
+  const checkCallLimit = createCallLimits(parts.sharedUse)
 
   /** Before anything else is looked at: for who is no member there is no such plant, whatever else was sent. */
   const findStanding = async ({ permission }: ActionDeclaration, { input, caller }: Call, standing: Standing) => {

@@ -7,6 +7,7 @@ import type { Dispatch } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { heavyCost, queueLimits } from './limits.ts'
 import { fail } from './refusal.ts'
+import type { SharedUse } from './shared-use.ts'
 
 export type IncomingCallParts = {
   dispatch: Dispatch
@@ -15,6 +16,7 @@ export type IncomingCallParts = {
   measure(action: string, outcome: string, seconds: number): void
   /** Counts requests that were not even looked at. */
   refused(request: AdmissionRequest): void
+  sharedUse: SharedUse
 }
 
 /** A call as a transport hands it over, already admitted. */
@@ -41,8 +43,8 @@ const costOf = (declaration: ActionDeclaration | null): number =>
 export type FrontDoor = { admission: Admission; queue: FairQueue; calls: IncomingCalls }
 
 /** What every call passes on its way to the dispatcher, on either transport: its cost, its turn, and who it is. */
-export const openFrontDoor = ({ dispatch, sessions, measure, refused }: IncomingCallParts): FrontDoor => {
-  const admission = createAdmission({ refused })
+export const openFrontDoor = ({ dispatch, sessions, measure, refused, sharedUse }: IncomingCallParts): FrontDoor => {
+  const admission = createAdmission({ refused, sharedUse })
   const queue = createFairQueue(queueLimits)
 
   const answer = async (call: IncomingCall, declaration: ActionDeclaration | null): Promise<unknown> => {
