@@ -89,6 +89,14 @@ describe('a unit whose memory began anew', () => {
     expect(server.drops.slice(drops)).toEqual(['stranger', 'stranger', 'stranger'])
   })
 
+  it('is news once in ten minutes, however many lives it makes up', async () => {
+    for (let n = 0; n < 30; n++) await birth(n.toString(16).padStart(16, 'b'), { boot: 0 })
+    expect(await kinds()).toEqual(['unitStranger'])
+    server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
+    await birth(third, { boot: 0 })
+    expect(await kinds()).toEqual(['unitStranger', 'unitStranger'])
+  })
+
   it('has no record acknowledged that cannot be read either, and leaves no dead letter', async () => {
     await birth(second, { boot: 0 })
     const letters = server.letters.length

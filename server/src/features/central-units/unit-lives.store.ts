@@ -34,14 +34,22 @@ export const adoptLives = async (tx: Tx, seen: readonly SeenLife[]): Promise<See
   return rows
 }
 
-/** Writes down that units were seen to live another life than their rows; answers those of which this is news. */
+/** Of boxes that take turns under one serial, or one that makes up a life with each birth, not each is news. */
+const strangerApartMs = 10 * 60_000
+
+/**
+ * Writes down that units were seen to live another life than their rows; answers those of which this is news. While a
+ * person has not said what the last one was, another is news after ten minutes at the earliest.
+ */
 export const markStrangers = async (tx: Tx, seen: readonly SeenLife[], now: Date): Promise<CentralUnitRow[]> => {
   if (seen.length === 0) return []
+  const before = new Date(now.getTime() - strangerApartMs).toISOString()
   const { rows } = await tx.execute<{ id: string }>(sql`
     update central_unit as known set stranger_life = seen.life, stranger_since = ${now.toISOString()}::timestamptz
     from ${columnsOf(seen)} as seen (id, life)
     where known.id = seen.id and known.removed_at is null and known.life <> seen.life
       and known.refused_life is distinct from seen.life and known.stranger_life is distinct from seen.life
+      and (known.stranger_since is null or known.stranger_since < ${before}::timestamptz)
     returning known.id`)
   const ids = rows.map(({ id }) => id)
   return ids.length === 0 ? [] : tx.select().from(centralUnitTable).where(inArray(centralUnitTable.id, ids))
