@@ -8,7 +8,7 @@ import { commandListeners, deviceFeatures } from './background.ts'
 import { type Core, type CoreOptions, openCore } from './core.ts'
 import { allConnectedUnits, announceUnit, connectedUnits, watchUnits } from './features/central-units/index.ts'
 import { createCommandSender } from './features/commands/index.ts'
-import { findRole } from './features/members/index.ts'
+import { findRole, lockPlant } from './features/members/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { createFigureKeeper } from './features/overview/index.ts'
 import { startReportMaker } from './features/reports/index.ts'
@@ -103,6 +103,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     db: database.db,
     inTransaction,
     findRole,
+    lockPlant,
     deliver,
     security,
     sharedUse,

@@ -19,6 +19,11 @@ export type ActionDeclaration = {
   /** Reads are retried by the client and run in a read-only transaction; writes are audited. */
   effect: 'read' | 'write'
   limit?: CallLimit
+  /**
+   * Done one at a time within its plant, and the caller's role looked up again when its turn comes: what it counts or
+   * looks for stays true until it has written.
+   */
+  alone?: true
   /** Points that a call takes of its caller's allowance; 1 for a read and 2 for a write where it is not given. */
   cost?: number
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findRole } from '../features/members/index.ts'
+import { findRole, lockPlant } from '../features/members/index.ts'
 import { handlers } from '../handlers.ts'
 import { anonymous, createTestServer, plantDraft, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
@@ -54,6 +54,7 @@ describe('the dispatcher', () => {
       db: server.database.db,
       inTransaction: server.inTransaction,
       findRole,
+      lockPlant,
       deliver: () => undefined,
       security: { note: () => undefined },
       checkOutput: true,

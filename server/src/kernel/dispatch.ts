@@ -24,6 +24,8 @@ export type DispatcherParts = {
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The role that this person has in a plant, or null: then the plant does not exist for them. */
   findRole(tx: Tx, caller: Caller, plantId: string): Promise<PlantRole | null>
+  /** Keeps everybody else off the plant until the transaction ends. */
+  lockPlant(tx: Tx, plantId: string): Promise<void>
   /** Sends what was announced; called after COMMIT. */
   deliver(announcements: Announcement[]): void
   /** Keeps what was refused to people without standing. */
@@ -97,6 +99,14 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return parts.checkOutput ? actions[name].output.parse(output) : output
   }
 
+  /** Waits for the caller's turn in the plant; meanwhile somebody may have ended the caller's own part in it. */
+  const takeTurn = async (tx: Tx, caller: Caller, plantId: string, permission: Permission): Promise<void> => {
+    await parts.lockPlant(tx, plantId)
+    const role = await parts.findRole(tx, caller, plantId)
+    if (!role) return fail('PLANT_NOT_FOUND')
+    if (isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
+  }
+
   const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, standing: Standing) => {
     const { caller, requestId } = call
     const { permission } = declaration
@@ -114,6 +124,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     if (declaration.effect === 'read') return run(name, { ...context, tx: parts.db } as HandlerContext<ActionName>)
     const output = await parts.inTransaction(async (tx) => {
       collected.length = 0
+      if (declaration.alone && plantId) await takeTurn(tx, caller, plantId, permission)
       const result = await run(name, { ...context, tx } as HandlerContext<ActionName>)
       const at = parts.ports.clock.now()
       await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId })

@@ -10,7 +10,7 @@ import { commandListeners, deviceFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, announceUnit, connectedUnits, insertUnit, watchUnits } from '../features/central-units/index.ts'
 import { createCommandSender } from '../features/commands/index.ts'
-import { addAdminArea, addMember, findRole } from '../features/members/index.ts'
+import { addAdminArea, addMember, findRole, lockPlant } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { plantTable } from '../features/plants/plants.schema.ts'
 import { handlers } from '../handlers.ts'
@@ -93,7 +93,15 @@ export const createTestServer = async () => {
   const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
   const common = { ports, log, inTransaction, deliver, publish }
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
-  const dispatch = createDispatcher({ handlers, db: database.db, findRole, checkOutput: true, security, ...common })
+  const dispatch = createDispatcher({
+    handlers,
+    db: database.db,
+    findRole,
+    lockPlant,
+    checkOutput: true,
+    security,
+    ...common,
+  })
   const openInbox = () =>
     createDeviceInbox({
       ...common,

@@ -56,6 +56,7 @@ export const centralUnitActions = defineActions({
       'UNIT_TYPE_NOT_ENABLED',
     ],
     effect: 'write',
+    alone: true,
   },
   /**
    * Opens the window of 60 s in which the keys must be pressed. While one is open, the same one is answered. A unit that
@@ -91,6 +92,7 @@ export const centralUnitActions = defineActions({
     output: z.object({}),
     errors: ['UNIT_NOT_FOUND', 'UNIT_BUSY'],
     effect: 'write',
+    alone: true,
   },
   saveCuDescription: {
     permission: 'plant.operate',
@@ -145,6 +147,8 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    // The next query goes out six seconds after the last one.
+    alone: true,
   },
   /** Puts a new unit of the same type in the place of one that is worn out: texts, notes and configuration are kept. */
   substituteCu: {
@@ -160,6 +164,7 @@ export const centralUnitActions = defineActions({
       'UNIT_BUSY',
     ],
     effect: 'write',
+    alone: true,
   },
   /**
    * Says what stands where a unit reports as new. Replaced: the unit leaves the plant with its history, and the box that
@@ -171,6 +176,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ unit: centralUnit }),
     errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_NEW', 'UNIT_BUSY'],
     effect: 'write',
+    alone: true,
   },
   /** Restarts a unit; nothing that it remembers is lost. */
   resetCu: {

@@ -96,5 +96,6 @@ export const groupActions = defineActions({
     output: z.object({ group: groupName }),
     errors: ['UNIT_NOT_FOUND'],
     effect: 'write',
+    alone: true,
   },
 })

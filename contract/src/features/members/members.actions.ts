@@ -28,6 +28,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
+    alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
   invitaDelegato: {
@@ -36,6 +37,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
+    alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
   invitaCliente: {
@@ -44,6 +46,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
+    alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
   listaInviti: {
@@ -73,7 +76,7 @@ export const memberActions = defineActions({
     permission: 'signedIn',
     input: z.strictObject({ invitationId: id }),
     output: z.object({ plant_id: id }),
-    errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED', 'INVITATION_FOR_ANOTHER_ADDRESS'],
+    errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED'],
     effect: 'write',
   },
   /** Refuses an invitation for good; who sent it sees that. Twice is as good as once. */
@@ -81,7 +84,7 @@ export const memberActions = defineActions({
     permission: 'signedIn',
     input: z.strictObject({ invitationId: id }),
     output: z.object({ invitationId: id }),
-    errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED', 'INVITATION_FOR_ANOTHER_ADDRESS'],
+    errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED'],
     effect: 'write',
   },
   rimuoviCollab: {
@@ -90,6 +93,7 @@ export const memberActions = defineActions({
     output: members,
     errors: ['MEMBER_NOT_FOUND', 'LAST_ADMINISTRATOR'],
     effect: 'write',
+    alone: true,
   },
   /** A client owner removes only delegates of their own inviting. */
   rimuoviDelegato: {
@@ -98,5 +102,6 @@ export const memberActions = defineActions({
     output: members,
     errors: ['MEMBER_NOT_FOUND'],
     effect: 'write',
+    alone: true,
   },
 })

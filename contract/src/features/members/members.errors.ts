@@ -3,7 +3,6 @@ import { defineErrors } from '../../kernel/errors.ts'
 export const memberErrors = defineErrors({
   INVITATION_NOT_FOUND: 404,
   INVITATION_EXPIRED: 409,
-  INVITATION_FOR_ANOTHER_ADDRESS: 403,
   ALREADY_INVITED: 409,
   ALREADY_MEMBER: 409,
   MEMBER_NOT_FOUND: 404,

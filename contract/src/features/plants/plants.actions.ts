@@ -28,5 +28,6 @@ export const plantActions = defineActions({
     output: z.object({}),
     errors: ['NAME_DOES_NOT_MATCH'],
     effect: 'write',
+    alone: true,
   },
 })

@@ -12,6 +12,7 @@ export const reportActions = defineActions({
     output: z.object({ report }),
     errors: ['TEST_NOT_FOUND', 'REPORT_LIMIT_BASIC'],
     effect: 'write',
+    alone: true,
     cost: 20,
     limit: { calls: 20, windowS: 60 },
   },

@@ -42,6 +42,7 @@ export const snapshotActions = defineActions({
     output: z.object({ snapshot }),
     errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
     effect: 'write',
+    alone: true,
     limit: { calls: 60, windowS: 3600 },
   },
   /** Writes a snapshot into its unit, or into another unit of the same type, as an operation. */

@@ -45,3 +45,8 @@ export const listVisiblePlantIds = async (tx: Tx, caller: Caller, among?: string
     .where(and(isNull(plantTable.removedAt), visibleTo(caller), among ? inArray(plantTable.id, among) : undefined))
   return rows.map((row) => row.id)
 }
+
+/** Keeps everybody else off what is done one at a time in this plant, until the transaction ends. */
+export const lockPlant = async (tx: Tx, plantId: string): Promise<void> => {
+  await tx.select({ id: plantTable.id }).from(plantTable).where(eq(plantTable.id, plantId)).for('no key update')
+}

@@ -1,2 +1,2 @@
-export { findRole, listVisiblePlantIds, visibleTo } from './access.store.ts'
+export { findRole, listVisiblePlantIds, lockPlant, visibleTo } from './access.store.ts'
 export { addAdminArea, addMember, listMembers, memberIds, toPlantUser } from './members.store.ts'

@@ -35,7 +35,7 @@ it('a declined invitation waits no more, can no longer be accepted, and its send
 it('nobody declines for another, nor what was accepted, nor what is not there', async () => {
   const invitationId = await invite()
   await expect(server.as(administrator).call('declineInvite', { invitationId })).rejects.toMatchObject({
-    code: 'INVITATION_FOR_ANOTHER_ADDRESS',
+    code: 'INVITATION_NOT_FOUND',
   })
   await server.as(invited).call('acceptInvite', { invitationId })
   for (const id of [invitationId, randomUUID()])

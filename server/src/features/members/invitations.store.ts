@@ -116,9 +116,15 @@ export const listWaiting = async (tx: Tx, email: string, tokenHash: string | nul
   }))
 }
 
-export const lockInvitation = async (tx: Tx, id: string): Promise<InvitationRow | undefined> => {
-  const [row] = await tx.select().from(invitationTable).where(eq(invitationTable.id, id)).for('update')
-  return row
+/** The invitation of an address, of a plant that there is; one of somebody else is as unknown as one that never was. */
+export const lockInvitation = async (tx: Tx, id: string, email: string): Promise<InvitationRow | undefined> => {
+  const [found] = await tx
+    .select({ row: invitationTable })
+    .from(invitationTable)
+    .innerJoin(plantTable, eq(plantTable.id, invitationTable.plantId))
+    .where(and(eq(invitationTable.id, id), eq(invitationTable.email, email), isNull(plantTable.removedAt)))
+    .for('update', { of: invitationTable })
+  return found?.row
 }
 
 export const markAccepted = async (tx: Tx, id: string, by: string, at: Date): Promise<void> => {

@@ -75,8 +75,7 @@ type Handlers = HandlersOf<typeof memberActions>
 
 const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, announce, ports, fail }) => {
   const now = ports.clock.now()
-  const row = (await lockInvitation(tx, input.invitationId)) ?? fail('INVITATION_NOT_FOUND')
-  if (row.email !== caller.email) return fail('INVITATION_FOR_ANOTHER_ADDRESS')
+  const row = (await lockInvitation(tx, input.invitationId, caller.email)) ?? fail('INVITATION_NOT_FOUND')
   if (row.acceptedAt && row.acceptedBy === caller.userId) return { plant_id: row.plantId }
   if (row.declinedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
@@ -90,8 +89,7 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
 
 const declineInvite: Handlers['declineInvite'] = async ({ input, caller, tx, ports, fail }) => {
   const now = ports.clock.now()
-  const row = (await lockInvitation(tx, input.invitationId)) ?? fail('INVITATION_NOT_FOUND')
-  if (row.email !== caller.email) return fail('INVITATION_FOR_ANOTHER_ADDRESS')
+  const row = (await lockInvitation(tx, input.invitationId, caller.email)) ?? fail('INVITATION_NOT_FOUND')
   if (row.declinedAt) return { invitationId: row.id }
   if (row.acceptedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')

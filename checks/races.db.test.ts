@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMember, listMembers } from '../server/src/features/members/index.ts'
+import type { User } from '../server/src/kernel/caller.ts'
+import { createTestServer, plantDraft, type TestServer } from '../server/src/testing/test-server.ts'
+import { guardedOtherwise } from './races.ts'
+
+/** Who looks and then writes, while others do the same: twenty at once, twenty times over. */
+const atOnce = 20
+// The built-in database runs one transaction at a time, so one round shows all that can be shown.
+const rounds = process.env.TEST_DATABASE === 'pglite' ? 1 : 20
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+type Outcome = 'ok' | string
+const together = (work: (at: number) => Promise<unknown>, count = atOnce): Promise<Outcome[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      work(at).then(
+        () => 'ok',
+        (error: { code?: string }) => error.code ?? String(error),
+      ),
+    ),
+  )
+const countOf = (outcomes: readonly Outcome[], wanted: Outcome) => outcomes.filter((one) => one === wanted).length
+const eachRound = async (work: () => Promise<void>) => {
+  for (let round = 0; round < rounds; round++) await work()
+}
+
+describe('at once', () => {
+  it('one address invited by several is invited once, by one mail', async () => {
+    const people: User[] = []
+    for (let n = 0; n < 4; n++) people.push(await server.given.user())
+    await eachRound(async () => {
+      const plantId = await server.given.plant()
+      const since = server.clock.now()
+      for (const { userId } of people)
+        await addMember(server.database.db, { plantId, userId, role: 'installerAdministrator', invitedBy: null, since })
+      const mails = server.mails.length
+      const email = `${randomUUID()}@demo.vigilux.test`
+      const outcomes = await together((at) =>
+        server.as(people[at % people.length] as User).call('invitaDelegato', { plantId, email }),
+      )
+      expect([countOf(outcomes, 'ok'), countOf(outcomes, 'ALREADY_INVITED')]).toEqual([1, atOnce - 1])
+      expect(server.mails.slice(mails).filter(({ to }) => to === email)).toHaveLength(1)
+    })
+  }, 120_000)
+
+  it('administrators who remove each other leave one', async () => {
+    await eachRound(async () => {
+      const [one, other] = [await server.given.user(), await server.given.user()]
+      const plantId = await server.given.plant({ members: { installerAdministrator: one.userId } })
+      const since = server.clock.now()
+      const member = { plantId, userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
+      await addMember(server.database.db, member)
+      await together((at) => {
+        const [by, whom] = at % 2 === 0 ? [one, other] : [other, one]
+        return server.as(by).call('rimuoviCollab', { plantId, userId: whom.userId })
+      })
+      expect(await listMembers(server.database.db, plantId)).toHaveLength(1)
+    })
+  }, 120_000)
+
+  it('a Basic plant takes one unit of a type, however many ask', async () => {
+    let serial = 0x0c0000
+    await eachRound(async () => {
+      // A person of its own each time: one alone would reach the limit of calls.
+      const installer = await server.given.user()
+      const plantId = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
+      const outcomes = await together(() => {
+        const cuId = (serial++).toString(16).toUpperCase().padStart(6, '0')
+        return server.as(installer).call('saveCu', { plantId, cuType: 'logica', cuId })
+      })
+      const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
+      expect(units).toHaveLength(countOf(outcomes, 'ok'))
+      expect(units).toHaveLength(1)
+    })
+  }, 120_000)
+
+  it('one key makes one plant', async () => {
+    const installer = await server.given.user()
+    await eachRound(async () => {
+      const idempotencyKey = randomUUID()
+      const made = new Set<string>()
+      await together(async () => {
+        const { plant_id } = await server.as(installer).call('savePlant', { plant: plantDraft(), idempotencyKey })
+        made.add(plant_id)
+      }, 5)
+      expect(made.size).toBe(1)
+    })
+  }, 120_000)
+})
+
+describe('an invitation', () => {
+  it('of somebody else answers as one that never was, and one of a plant that is gone as well', async () => {
+    const [installer, invited, stranger] = [
+      await server.given.user(),
+      await server.given.user(),
+      await server.given.user(),
+    ]
+    const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const { invitation } = await server.as(installer).call('invitaDelegato', { plantId, email: invited.email })
+    const refusalOf = (by: User, invitationId: string) => server.as(by).refusal('acceptInvite', { invitationId })
+    expect(await refusalOf(stranger, invitation.id)).toBe(await refusalOf(stranger, randomUUID()))
+    await server.given.removedPlant(plantId)
+    expect(await refusalOf(invited, invitation.id)).toBe('INVITATION_NOT_FOUND')
+    expect(await server.as(invited).refusal('declineInvite', { invitationId: invitation.id })).toBe(
+      'INVITATION_NOT_FOUND',
+    )
+  })
+})
+
+describe('every write', () => {
+  const writes = (Object.entries(actions) as [ActionName, ActionDeclaration][]).filter(
+    ([, { effect }]) => effect === 'write',
+  )
+
+  it('is done alone in its plant, or says what guards it otherwise', () => {
+    const unguarded = writes.filter(([name, { alone }]) => !alone && !(name in guardedOtherwise)).map(([name]) => name)
+    expect(unguarded).toEqual([])
+  })
+
+  it('says so only where it is so', () => {
+    const names = new Set<string>(writes.filter(([, { alone }]) => !alone).map(([name]) => name))
+    expect(Object.keys(guardedOtherwise).filter((name) => !names.has(name))).toEqual([])
+  })
+})
