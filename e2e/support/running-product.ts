@@ -34,7 +34,7 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const openPostgresql = async () => {
   const cluster = await startPostgresqlCluster()
-  return { url: cluster.url('postgres'), stop: () => cluster.stop() }
+  return { url: cluster.url('postgres'), stop: () => cluster.stop(), signal: cluster.signal }
 }
 
 /**
@@ -116,6 +116,8 @@ export const startProduct = async (options: {
     /** Where units reach the broker. */
     unitMqttUrl: mosquitto?.unitUrl ?? product.mqttUrl,
     product: () => product,
+    /** Makes the PostgreSQL of this product stand still, or go on. */
+    signalDatabase: (signal: 'SIGSTOP' | 'SIGCONT') => postgresql?.signal(signal),
     async panel(unit: string, action: PanelAction, body: unknown): Promise<unknown> {
       const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}/${action}`, {
         method: 'POST',

@@ -7,6 +7,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   mode: 'demo',
   host: '127.0.0.1',
   filesDir: undefined,
+  metricsToken: undefined,
   logLevel: 'silent',
   databaseUrl: undefined,
   mqttUrl: undefined,

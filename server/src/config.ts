@@ -39,6 +39,7 @@ const common = {
   FILES_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_PHONE: z.string().optional(),
+  METRICS_TOKEN: secret.optional(),
   ENROLMENT_WINDOW_S: z.coerce.number().int().min(5).max(600).default(60),
   TRUST_PROXY: trustedProxies.default(false),
 }
@@ -73,6 +74,8 @@ export type Config = {
   host: string
   port: number
   dataDir: string
+  /** What Prometheus shows for `/metrics`; without it that is closed in production and open in the demo. */
+  metricsToken: string | undefined
   /** Where files are kept; several nodes need one that they share. */
   filesDir: string | undefined
   logLevel: z.infer<typeof common.LOG_LEVEL>
@@ -119,6 +122,7 @@ const commonOf = (values: Common) => ({
   port: values.PORT,
   dataDir: values.DATA_DIR,
   filesDir: values.FILES_DIR,
+  metricsToken: values.METRICS_TOKEN,
   logLevel: values.LOG_LEVEL,
   supportEmail: values.SUPPORT_EMAIL,
   supportPhone: values.SUPPORT_PHONE ?? null,

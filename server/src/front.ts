@@ -5,7 +5,7 @@ import { admitRequests } from './adapters/http/admit-requests.ts'
 import { registerApi } from './adapters/http/api-routes.ts'
 import { registerAuth } from './adapters/http/auth-routes.ts'
 import { type FindFile, registerFiles } from './adapters/http/file-routes.ts'
-import { readinessOf, registerHealth } from './adapters/http/health-routes.ts'
+import { metricsGuard, readinessOf, registerHealth } from './adapters/http/health-routes.ts'
 import { createHttpServer } from './adapters/http/http-server.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
 import { createUnsent } from './adapters/http/unsent.ts'
@@ -117,7 +117,10 @@ export const openFront = async (
   const findFile: FindFile = async (caller, plantId, name) =>
     (await findRole(database.db, caller, plantId)) ? findReportFile(database.db, ports.files, plantId, name) : null
   registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
-  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs }), metrics.registry)
+  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs }), {
+    registry: metrics.registry,
+    mayRead: metricsGuard(config),
+  })
   if (webRoot) await registerStatic(app, webRoot)
   return { app, hashPassword: identity.hashPassword }
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
+import { isConnectionTrouble } from './store-away.ts'
 
 /** What a caller is told of a call that did not succeed. Never a stack, never SQL. */
 export type Failure = {
@@ -24,18 +25,11 @@ const failure = (error: ErrorCode, requestId: string, details?: unknown): Failur
   },
 })
 
-/** SQLSTATE classes that mean the database cannot take it now: connection, resources (a full disk), shutdown. */
-const isStorageTrouble = (error: unknown): boolean => {
-  const cause = (error as { cause?: { code?: unknown } }).cause
-  const code = cause?.code ?? (error as { code?: unknown }).code
-  return typeof code === 'string' && (/^(08|53|57|58)/.test(code) || /^E(CONN|PIPE|NOSPC)/.test(code))
-}
-
 /** Turns whatever was thrown into a coded answer; what was not expected is logged under the request id. */
 export const failureOf = (error: unknown, requestId: string, log: Log): Failure => {
   if (error instanceof Refusal) return failure(error.code, requestId, error.details)
   log.error({ err: error, requestId }, 'call failed unexpectedly')
-  return failure(isStorageTrouble(error) ? 'STORAGE_UNAVAILABLE' : 'INTERNAL_ERROR', requestId)
+  return failure(isConnectionTrouble(error) ? 'STORAGE_UNAVAILABLE' : 'INTERNAL_ERROR', requestId)
 }
 
 export const refusalAnswer = failure

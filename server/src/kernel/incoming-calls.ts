@@ -5,8 +5,8 @@ import { type Admission, type AdmissionRequest, createAdmission, payerOf } from 
 import type { Caller } from './caller.ts'
 import type { Dispatch } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
-import { heavyCost, queueLimits } from './limits.ts'
-import { fail } from './refusal.ts'
+import { heavyCost, longestCallMs, queueLimits } from './limits.ts'
+import { fail, Refusal } from './refusal.ts'
 import type { SharedUse } from './shared-use.ts'
 
 export type IncomingCallParts = {
@@ -42,6 +42,15 @@ const costOf = (declaration: ActionDeclaration | null): number =>
 /** What the transports share: who is admitted, whose turn it is, and the way of a call to the dispatcher. */
 export type FrontDoor = { admission: Admission; queue: FairQueue; calls: IncomingCalls }
 
+/** An answer, or a coded one that there is none: nobody waits for a database that stands still. */
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = setTimeout(() => reject(new Refusal('STORAGE_UNAVAILABLE', { retryAfterS: 5 })), longestCallMs)
+  // What comes of the work after that is for the log of whoever threw it.
+  work.catch(() => undefined)
+  return Promise.race([work, promise]).finally(() => clearTimeout(late))
+}
+
 /** What every call passes on its way to the dispatcher, on either transport: its cost, its turn, and who it is. */
 export const openFrontDoor = ({ dispatch, sessions, measure, refused, sharedUse }: IncomingCallParts): FrontDoor => {
   const admission = createAdmission({ refused, sharedUse })
@@ -69,7 +78,7 @@ export const openFrontDoor = ({ dispatch, sessions, measure, refused, sharedUse 
     const declaration = declarationOf(call.action)
     let outcome = 'ok'
     try {
-      return await answer(call, declaration)
+      return await inTime(answer(call, declaration))
     } catch (error) {
       outcome = (error as { code?: string }).code ?? 'error'
       throw error

@@ -67,3 +67,6 @@ export const channelLimits = {
 
 /** How old what is known of a session may be for a read; a write is checked against what is stored. */
 export const sessionFreshMs = 2000
+
+/** A call that has no answer after so many milliseconds, its turn included, is answered that the storage is not available. */
+export const longestCallMs = 4500

@@ -9,10 +9,25 @@ import type { InTransaction } from './transaction.ts'
 const saysOfItself = /^(?:08|40|53|57|58)|^25006$/
 const statementCancelled = '57014'
 
+/** What the driver and the system say of a connection that is gone; the driver gives its own words no code. */
+const connectionCodes = /^(?:ECONN|EPIPE|ENOSPC|ENOENT|ETIMEDOUT|EHOSTUNREACH)/
+const connectionWords = /connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i
+
+/** Whether an error says that the database cannot be reached or cannot take anything now. */
+export const isConnectionTrouble = (error: unknown): boolean => {
+  const state = sqlStateOf(error)
+  if (state !== undefined) return state !== statementCancelled && saysOfItself.test(state)
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown }
+    if (typeof code === 'string' && connectionCodes.test(code)) return true
+    if (connectionWords.test(current.message)) return true
+  }
+  return false
+}
+
 /** Whether a failed transaction is the database's doing: it says so, or cannot do the least thing now. */
 export const isStoreAway = async (error: unknown, inTransaction: InTransaction): Promise<boolean> => {
-  const state = sqlStateOf(error)
-  if (state !== undefined && state !== statementCancelled && saysOfItself.test(state)) return true
+  if (isConnectionTrouble(error)) return true
   try {
     await inTransaction(answers)
     return false

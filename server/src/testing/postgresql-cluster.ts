@@ -13,6 +13,8 @@ import { quietLog } from './quiet-log.ts'
 export interface PostgresqlCluster {
   /** URL of one of its databases. */
   url(database: string): string
+  /** Makes all its processes stand still, or go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   stop(): Promise<void>
 }
 
@@ -76,6 +78,10 @@ export async function startPostgresqlCluster(): Promise<PostgresqlCluster> {
   await untilReady(server)
   return {
     url: (database) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    signal: (signal) => {
+      const children = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' })
+      for (const pid of [Number(server.pid), ...children.trim().split('\n').map(Number)]) process.kill(pid, signal)
+    },
     stop: async () => {
       process.off('exit', endAtOnce)
       server.kill('SIGINT')

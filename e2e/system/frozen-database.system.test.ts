@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** A database that stands still: everybody is told so in time, and all goes on by itself once it moves again. */
+describe.skipIf(process.env.TEST_DATABASE !== 'postgresql')('a database that stands still', () => {
+  let product: RunningProduct
+  let installer: ApiClient
+  let plantId: string
+  const unit = { type: 'logica', serial: '0A1B01', lamps: 6, enrolled: true, plant: 'hospital' as const }
+
+  beforeAll(async () => {
+    product = await startProduct({ units: [unit] })
+    installer = await createApiClient(product.url).signIn('installer')
+    plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
+    await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 6)
+  })
+  afterAll(async () => {
+    product?.signalDatabase('SIGCONT')
+    await product?.stop()
+  })
+
+  const timed = async <T>(work: Promise<T>): Promise<{ took: number; result: T }> => {
+    const began = performance.now()
+    const result = await work
+    return { took: performance.now() - began, result }
+  }
+
+  it('is answered for within five seconds, is named by /readyz within two, and needs no restart', async () => {
+    product.signalDatabase('SIGSTOP')
+    const calls = await Promise.all(
+      Array.from({ length: 12 }, () => timed(installer.refused('getUnitsDetails', { plantId }))),
+    )
+    for (const { took, result } of calls) {
+      expect(result.status).toBe(503)
+      expect(['STORAGE_UNAVAILABLE', 'SERVER_BUSY']).toContain(result.error)
+      expect(took).toBeLessThan(5_000)
+    }
+    const { took, result } = await timed(fetch(`${product.url}/readyz`))
+    expect(result.status).toBe(503)
+    expect(took).toBeLessThan(2_000)
+    const text = await result.text()
+    expect(JSON.parse(text)).toMatchObject({ ready: false, parts: { database: { ok: false } } })
+    expect(text).not.toMatch(/\d+\.\d+\.\d+\.\d+|\/tmp|postgres/)
+
+    // What a unit says meanwhile is not lost.
+    await product.panel('logica_0A1B01', 'mains', { on: false })
+    product.signalDatabase('SIGCONT')
+    await until('the product to be ready', async () => (await fetch(`${product.url}/readyz`)).ok, 30_000)
+    await until('the power cut', async () => {
+      const { units } = await installer.call('getUnitsDetails', { plantId })
+      return units[0]?.on_battery
+    })
+  }, 90_000)
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { metricsGuard } from './health-routes.ts'
+
+const token = 'x'.repeat(40)
+
+it.each([
+  ['demo', undefined, undefined, true],
+  ['production', undefined, undefined, false],
+  ['production', undefined, 'Bearer ', false],
+  ['production', token, undefined, false],
+  ['production', token, token, false],
+  ['production', token, `Bearer ${token}x`, false],
+  ['production', token, `Bearer ${token}`, true],
+  ['demo', token, undefined, false],
+] as const)('metrics in %s with token %s, shown %s: %s', (mode, metricsToken, shown, expected) => {
+  expect(metricsGuard({ mode, metricsToken })(shown)).toBe(expected)
+})
