@@ -8,6 +8,8 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   host: '127.0.0.1',
   filesDir: undefined,
   metricsToken: undefined,
+  filesMinFreeMb: 1,
+  filesQuotaMb: 100,
   logLevel: 'silent',
   databaseUrl: undefined,
   mqttUrl: undefined,

@@ -37,6 +37,8 @@ const common = {
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
   FILES_DIR: z.string().optional(),
+  FILES_MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
+  FILES_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_PHONE: z.string().optional(),
   METRICS_TOKEN: secret.optional(),
@@ -78,6 +80,10 @@ export type Config = {
   metricsToken: string | undefined
   /** Where files are kept; several nodes need one that they share. */
   filesDir: string | undefined
+  /** Megabytes that stay free on the volume of that folder: below, it counts as full. */
+  filesMinFreeMb: number
+  /** Megabytes of files that one plant may have. */
+  filesQuotaMb: number
   logLevel: z.infer<typeof common.LOG_LEVEL>
   databaseUrl: string | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
@@ -123,6 +129,8 @@ const commonOf = (values: Common) => ({
   dataDir: values.DATA_DIR,
   filesDir: values.FILES_DIR,
   metricsToken: values.METRICS_TOKEN,
+  filesMinFreeMb: values.FILES_MIN_FREE_MB,
+  filesQuotaMb: values.FILES_QUOTA_MB,
   logLevel: values.LOG_LEVEL,
   supportEmail: values.SUPPORT_EMAIL,
   supportPhone: values.SUPPORT_PHONE ?? null,

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import type { Logger } from 'pino'
 import { openEmbeddedBroker } from './adapters/broker/embedded-broker.ts'
 import { openMqttLink } from './adapters/broker/mqtt-link.ts'
 import { migrateDatabase } from './adapters/database/migrate.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
-import { folderFiles } from './adapters/files/folder-files.ts'
+import { openFiles } from './adapters/files/open-files.ts'
 import { openJobs } from './adapters/jobs/open-jobs.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
 import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
@@ -44,7 +43,7 @@ const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
     },
   })
   const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log })
-  return { database, jobs, inTransaction, files: folderFiles(config.filesDir ?? join(config.dataDir, 'files')) }
+  return { database, jobs, inTransaction, files: await openFiles(config, log) }
 }
 
 const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string) => {

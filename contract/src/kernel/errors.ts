@@ -19,6 +19,7 @@ export const kernelErrors = defineErrors({
   INTERNAL_ERROR: 500,
   SERVER_BUSY: 503,
   STORAGE_UNAVAILABLE: 503,
+  FILE_STORAGE_FULL: 503,
 })
 export type KernelErrorCode = keyof typeof kernelErrors
 

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ActionInput, ActionName, ActionOutput } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
@@ -6,6 +9,8 @@ import type { AdminScope, PlantRole, UserType } from '@vigilux/contract/kernel/p
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { eq } from 'drizzle-orm'
+import { folderFiles, prepareFolder } from '../adapters/files/folder-files.ts'
+import { guardedFiles } from '../adapters/files/guarded-files.ts'
 import { commandListeners, deviceFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, announceUnit, connectedUnits, insertUnit, watchUnits } from '../features/central-units/index.ts'
@@ -48,7 +53,10 @@ export const plantDraft = (name = 'Scuola Demo'): PlantDraft => ({
 /** The server without its transports: the dispatcher, the inbox and the sender on a real database. Clock and mail are ours. */
 export const createTestServer = async () => {
   const database = await createTestDatabase()
+  const filesRoot = mkdtempSync(join(tmpdir(), 'vigilux-test-files-'))
+  await prepareFolder(filesRoot)
   const log = quietLog()
+  const files = guardedFiles(folderFiles({ root: filesRoot, minFreeBytes: 0 }), { log })
   const clock = { time: new Date('2026-03-02T09:00:00Z'), now: () => clock.time }
   const mails: MailRequest[] = []
   const announced: Announcement[] = []
@@ -71,7 +79,7 @@ export const createTestServer = async () => {
   const ports: Ports = {
     clock,
     devices: { types: unitTypes },
-    files: { write: async () => undefined, read: async () => null },
+    files,
     jobs: {
       enqueue: async (_tx, name, data) => jobs.push({ name, data }) > 0,
       work: async () => undefined,
@@ -235,6 +243,7 @@ export const createTestServer = async () => {
       await inbox.stop()
       await sender.stop()
       await database.close()
+      rmSync(filesRoot, { recursive: true, force: true })
     },
   }
 }

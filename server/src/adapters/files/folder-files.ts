@@ -1,37 +1,141 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Files } from '../../ports/files.ts'
+import { randomBytes } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { access, lstat, mkdir, open, readdir, rename, rm, statfs, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type FileStore, isFileKey } from './file-store.ts'
 
-/** Our own keys only: what a person types never becomes a path. */
-const keyPattern = /^[a-z0-9][a-z0-9/-]{0,120}(\.[a-z0-9]{1,8})?$/
+export type FolderOptions = {
+  root: string
+  /** Bytes that have to stay free on the volume: below, it counts as full. */
+  minFreeBytes: number
+}
 
-/** Keeps files in a folder. A file is there whole or not at all, also after a crash. */
-export const folderFiles = (root: string): Files => {
-  const pathOf = (key: string): string => {
-    if (!keyPattern.test(key) || key.includes('//')) throw new Error('not a file key')
-    return join(root, key)
+/** What is being written has its own folder, so that nothing half-written is ever found under a key. */
+const partsFolder = '.parts'
+
+/** Leftovers of a crash; another node that shares the folder may be writing the younger ones. */
+const stalePartMs = 3_600_000
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
+
+const noRoom = (): Error => Object.assign(new Error('too little space is free'), { code: 'ENOSPC' })
+
+/** A name in a folder survives a loss of power only once the folder itself is synced. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, constants.O_RDONLY)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
+}
+
+const namesIn = async (path: string, pattern: RegExp): Promise<string[]> =>
+  (await readdir(path)).filter((name) => pattern.test(name)).sort()
+
+/** Removes what a crash left behind. Where the folder cannot be reached now there is nothing to remove either. */
+const sweepParts = async (root: string): Promise<void> => {
+  const folder = join(root, partsFolder)
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (Date.now() - (await lstat(path)).mtimeMs > stalePartMs) await rm(path, { force: true })
+  }
+}
+
+/** Makes the folder where it is not there yet. A failure shows again, and coded, when something is to be stored. */
+export const prepareFolder = async (root: string): Promise<void> => {
+  await mkdir(join(root, partsFolder), { recursive: true, mode: 0o700 })
+  await sweepParts(root)
+}
+
+/** Keeps files in a folder, in 256 folders by the first two digits of the key. */
+export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore => {
+  const shardOf = (key: string): string => join(root, key.slice(0, 2))
+  const pathOf = (key: string): string => join(shardOf(key), key)
+  const newPart = (): string => join(root, partsFolder, randomBytes(12).toString('hex'))
+
+  /** No such file, or no such storage: only a folder that is there can lack a file. */
+  const nullWhereAbsent = async (error: unknown): Promise<null> => {
+    if (codeOf(error) !== 'ENOENT') throw error
+    await access(join(root, partsFolder))
+    return null
+  }
+
+  const checkRoom = async (): Promise<void> => {
+    const { bavail, bsize } = await statfs(root)
+    if (bavail * bsize < minFreeBytes) throw noRoom()
+  }
+
+  /** Not recursive: a folder that is gone, as with a volume that is not mounted, is not made anew beneath it. */
+  const makeFolder = async (path: string): Promise<void> => {
+    try {
+      await mkdir(path, { mode: 0o700 })
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return
+      throw error
+    }
+    await syncFolder(root)
+  }
+
+  const stat = async (key: string) => {
+    try {
+      const { size, mtime } = await lstat(pathOf(key))
+      return { bytes: size, storedAt: mtime }
+    } catch (error) {
+      return nullWhereAbsent(error)
+    }
+  }
+
   return {
-    async write(key, bytes) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      const half = `${path}.part`
-      const file = await open(half, 'w', 0o600)
+    async put(key, chunks, signal) {
+      const part = newPart()
+      await checkRoom()
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(half, path)
-    },
-    async read(key) {
-      try {
-        return await readFile(pathOf(key))
+        await pipeline(chunks, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), { signal })
+        await makeFolder(shardOf(key))
+        signal.throwIfAborted()
+        await rename(part, pathOf(key))
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        await rm(part, { force: true }).catch(() => undefined)
         throw error
       }
+      await syncFolder(shardOf(key))
     },
+    async get(key, range) {
+      try {
+        const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW)
+        return file.createReadStream(range ? { start: range.from, end: range.to } : {})
+      } catch (error) {
+        return nullWhereAbsent(error)
+      }
+    },
+    stat,
+    async delete(key) {
+      try {
+        await unlink(pathOf(key))
+      } catch (error) {
+        await nullWhereAbsent(error)
+      }
+    },
+    async *list() {
+      for (const shard of await namesIn(root, /^[0-9a-f]{2}$/))
+        for (const key of (await namesIn(join(root, shard), /./)).filter(isFileKey)) {
+          const found = await stat(key)
+          if (found) yield { key, ...found }
+        }
+    },
+    async probe() {
+      await checkRoom()
+      // A volume that came after the start may be an empty one.
+      await makeFolder(join(root, partsFolder))
+      const path = newPart()
+      try {
+        await writeFile(path, 'probe', { flag: 'wx', mode: 0o600 })
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+    isFull: (error) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? ''),
   }
 }

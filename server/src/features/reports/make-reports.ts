@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -20,7 +22,7 @@ export type ReportMakerParts = {
   deliver(announcements: Announcement[]): void
 }
 
-const fileKey = (plantId: string, reportId: string): string => `reports/${plantId}/${reportId}.pdf`
+const largestReportBytes = 100_000_000
 
 /** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
 export const startReportMaker = async (parts: ReportMakerParts): Promise<void> => {
@@ -43,7 +45,7 @@ export const startReportMaker = async (parts: ReportMakerParts): Promise<void> =
       try {
         const content = await collectReport(parts.db, row, parts.clock.now())
         const pdf = await renderReport(content, row.language as Language, parts.typesetter, signal)
-        await parts.files.write(fileKey(row.plantId, row.id), pdf)
+        await parts.files.put(row.id, Readable.from([pdf]), { limitBytes: largestReportBytes, signal })
         await move(row, { state: 'ready', bytes: pdf.length })
       } catch (error) {
         await move(row, { state: 'failed' })
@@ -58,10 +60,10 @@ export const startReportMaker = async (parts: ReportMakerParts): Promise<void> =
 export const findReportFile = async (tx: Tx, files: Files, plantId: string, name: string) => {
   const row = await findReport(tx, plantId, name.replace(/\.pdf$/, ''))
   if (row?.state !== 'ready') return null
-  const bytes = await files.read(fileKey(plantId, row.id))
-  if (!bytes) return null
+  const stream = await files.get(row.id)
+  if (!stream) return null
   return {
-    bytes,
+    bytes: await buffer(stream),
     type: 'application/pdf',
     fileName: `vigilux-test-report-${row.requestedAt.toISOString().slice(0, 10)}.pdf`,
   }

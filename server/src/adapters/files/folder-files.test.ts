@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, it } from 'vitest'
+import { filesBehaveAlike, inPieces } from '../../testing/files-contract.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { folderFiles, prepareFolder } from './folder-files.ts'
+import { guardedFiles } from './guarded-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-files-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const open = async (name: string, minFreeBytes = 0) => {
+  const root = join(folder, name)
+  await prepareFolder(root)
+  return { root, files: guardedFiles(folderFiles({ root, minFreeBytes }), { log: quietLog() }) }
+}
+const limits = { limitBytes: 1_000_000, signal: new AbortController().signal }
+const hello = () => inPieces(Buffer.from('hello'))
+
+describe('a folder', () => {
+  filesBehaveAlike(async () => {
+    const { root, files } = await open('alike')
+    const everything = async () =>
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+        .sort()
+    return { files, everything }
+  })
+})
+
+describe('a folder that is away', () => {
+  it('is named as away for every operation, is not made anew, and works again when it is back', async () => {
+    const { root, files } = await open('away')
+    const key = randomUUID()
+    await files.put(key, hello(), limits)
+    renameSync(root, `${root}-elsewhere`)
+    const away = { code: 'STORAGE_UNAVAILABLE' }
+    await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(away)
+    await expect(files.get(key)).rejects.toMatchObject(away)
+    await expect(files.stat(key)).rejects.toMatchObject(away)
+    await expect(files.delete(key)).rejects.toMatchObject(away)
+    await expect(Array.fromAsync(files.list())).rejects.toMatchObject(away)
+    await expect(files.probe()).rejects.toMatchObject(away)
+    expect(existsSync(root)).toBe(false)
+    renameSync(`${root}-elsewhere`, root)
+    await expect(files.probe()).resolves.toBeUndefined()
+    expect(await text((await files.get(key)) ?? hello())).toBe('hello')
+  })
+
+  it('may come back empty', async () => {
+    const { root, files } = await open('empty')
+    rmSync(root, { recursive: true })
+    mkdirSync(root)
+    await files.probe()
+    await files.put(randomUUID(), hello(), limits)
+    expect(await Array.fromAsync(files.list())).toHaveLength(1)
+  })
+})
+
+it('counts as full before the last byte is used', async () => {
+  const { files } = await open('full', Number.MAX_SAFE_INTEGER)
+  const full = { code: 'FILE_STORAGE_FULL' }
+  await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(full)
+  await expect(files.probe()).rejects.toMatchObject(full)
+})
+
+it('removes what a crash left half-written, but nothing that another node may be writing now', async () => {
+  const { root } = await open('crashed')
+  for (const name of ['old', 'young']) writeFileSync(join(root, '.parts', name), 'half')
+  const before = Date.now() / 1000 - 2 * 3600
+  utimesSync(join(root, '.parts', 'old'), before, before)
+  await prepareFolder(root)
+  expect(readdirSync(join(root, '.parts'))).toEqual(['young'])
+})

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Files } from '../../ports/files.ts'
+import { folderFiles, prepareFolder } from './folder-files.ts'
+import { guardedFiles } from './guarded-files.ts'
+
+export type FileSettings = Pick<Config, 'dataDir' | 'filesDir' | 'filesMinFreeMb'>
+
+/** Opens the place for files that the operator has chosen. One that is away now is used as soon as it is back. */
+export const openFiles = async (settings: FileSettings, log: Log): Promise<Files> => {
+  const root = settings.filesDir ?? join(settings.dataDir, 'files')
+  await prepareFolder(root).catch((error: unknown) => log.error({ err: error }, 'The folder of files cannot be used'))
+  return guardedFiles(folderFiles({ root, minFreeBytes: settings.filesMinFreeMb * 1024 ** 2 }), { log })
+}
