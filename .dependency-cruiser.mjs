@@ -14,6 +14,7 @@ const serverFeatures = {
   'central-units': ['commands', 'logbook', 'members', 'plants'],
   commands: [],
   configuration: ['central-units', 'commands', 'lamps', 'operations'],
+  files: [],
   groups: ['central-units', 'commands', 'lamps', 'operations'],
   lamps: ['central-units', 'commands', 'operations'],
   logbook: [],
@@ -22,7 +23,7 @@ const serverFeatures = {
   operations: ['central-units', 'commands'],
   overview: ['accounts', 'central-units', 'commands', 'members', 'plants', 'tests'],
   plants: ['members'],
-  reports: ['plants', 'tests'],
+  reports: ['files', 'plants', 'tests'],
   snapshots: ['central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations'],
   tests: ['central-units', 'commands'],
 }

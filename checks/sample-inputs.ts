@@ -55,6 +55,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getTestReport: { plantId, testId: otherId },
     createReport: { plantId, testId: otherId, language: 'en' },
     getReport: { plantId, reportId: otherId },
+    downloadReport: { plantId, reportId: otherId },
     getPlantUsers: { plantId },
     invitaCollab: { plantId, email, role: 'installerStaff' },
     invitaDelegato: { plantId, email },

@@ -3,6 +3,7 @@ import { bluetoothErrors } from './features/bluetooth/bluetooth.errors.ts'
 import { centralUnitErrors } from './features/central-units/central-units.errors.ts'
 import { commandErrorCodes } from './features/commands/commands.errors.ts'
 import { configurationErrors } from './features/configuration/configuration.errors.ts'
+import { fileErrors } from './features/files/files.errors.ts'
 import { groupErrors } from './features/groups/groups.errors.ts'
 import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
@@ -21,6 +22,7 @@ export const errorStatus = {
   ...snapshotErrors,
   ...operationErrors,
   ...configurationErrors,
+  ...fileErrors,
   ...groupErrors,
   ...commandErrorCodes,
   ...lampErrorCodes,

@@ -163,7 +163,7 @@ describe('the paper', () => {
     await page.getByRole('button', { name: /: Polski / }).waitFor()
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
     const coming = page.waitForEvent('download')
-    await page.getByRole('link', { name: /PDF/ }).click()
+    await page.getByRole('button', { name: 'Pobierz PDF' }).click()
     const path = await (await coming).path()
     expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
     execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })

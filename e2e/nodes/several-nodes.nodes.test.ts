@@ -145,7 +145,8 @@ describe('a report', () => {
       return now.state === 'ready' && now
     })
     for (const client of [one, two, three]) {
-      const answer = await client.get(ready.url ?? '')
+      const { url } = await one.call('downloadReport', { plantId, reportId: report.id })
+      const answer = await client.get(url)
       expect(answer.status).toBe(200)
       expect((await answer.arrayBuffer()).byteLength).toBe(ready.bytes)
     }

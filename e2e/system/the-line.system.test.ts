@@ -226,7 +226,9 @@ describe('a functional test', () => {
       const { report: now } = await installer.call('getReport', { plantId, reportId: report.id })
       return now.state === 'ready' && now
     })
-    const pdf = await installer.get(ready.url ?? '')
+    const link = await installer.call('downloadReport', { plantId, reportId: report.id })
+    const pdf = await installer.get(link.url)
+    expect(ready.bytes).toBe(link.bytes)
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     const path = join(mkdtempSync(join(tmpdir(), 'vigilux-line-')), 'report.pdf')
     writeFileSync(path, Buffer.from(await pdf.arrayBuffer()))
@@ -235,8 +237,13 @@ describe('a functional test', () => {
     expect(text).toContain('Scuola Città')
     expect(text).toContain('Test funkcjonalny')
     expect(text).toContain('[U+1F4A1]')
-    expect((await createApiClient(product.url).get(ready.url ?? '')).status).toBe(401)
+    const { entries } = await installer.call('getAudit', { plantId, ofAction: 'downloadReport' })
+    expect(entries).toMatchObject([{ action: 'downloadReport', result: 'ok', name: expect.stringContaining('Demo') }])
+    expect((await createApiClient(product.url).get(link.url)).status).toBe(401)
     const stranger = await createApiClient(product.url).signIn('owner')
-    expect((await stranger.get(ready.url ?? '')).status).toBe(404)
+    expect((await stranger.get(link.url)).status).toBe(403)
+    expect(await stranger.refused('downloadReport', { plantId, reportId: report.id })).toMatchObject({
+      error: 'PLANT_NOT_FOUND',
+    })
   })
 })

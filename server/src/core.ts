@@ -11,6 +11,7 @@ import { createMetrics, type Metrics } from './adapters/metrics.ts'
 import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
 import { createWatchers } from './adapters/realtime/watchers.ts'
 import type { Config } from './config.ts'
+import { createFileLinks } from './features/files/index.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
 import { createPulse, type Pulse } from './kernel/pulse.ts'
@@ -106,6 +107,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     clock,
     devices: { types: unitTypes },
     files: storage.files,
+    fileLinks: createFileLinks(secrets.authSecret, clock),
     jobs: storage.jobs,
     mail: createMailOutbox(storage.jobs, clock),
     watchers: createWatchers(nodeId, hub, bus),
@@ -114,6 +116,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
       supportEmail: config.supportEmail,
       supportPhone: config.supportPhone,
       enrolmentWindowS: config.enrolmentWindowS,
+      filesQuotaMb: config.filesQuotaMb,
     },
   }
   const pulse = createPulse({ nodeId, publish: deviceLink.link.publish, log })

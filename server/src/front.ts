@@ -4,7 +4,7 @@ import type { Database } from './adapters/database/open-database.ts'
 import { admitRequests } from './adapters/http/admit-requests.ts'
 import { registerApi } from './adapters/http/api-routes.ts'
 import { registerAuth } from './adapters/http/auth-routes.ts'
-import { type FindFile, registerFiles } from './adapters/http/file-routes.ts'
+import { type FileParts, registerFiles } from './adapters/http/file-routes.ts'
 import { metricsGuard, readinessOf, registerHealth } from './adapters/http/health-routes.ts'
 import { createHttpServer } from './adapters/http/http-server.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
@@ -25,13 +25,14 @@ import {
   userTable,
   verificationTable,
 } from './features/accounts/index.ts'
+import { createFileOpener, findFile, isKept } from './features/files/index.ts'
 import { findRole } from './features/members/index.ts'
-import { findReportFile } from './features/reports/index.ts'
 import type { Announcement } from './kernel/announce.ts'
 import type { Bus } from './kernel/bus.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import { openFrontDoor } from './kernel/incoming-calls.ts'
 import { unsentBytes } from './kernel/limits.ts'
+import { fail } from './kernel/refusal.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
 import type { SharedUse } from './kernel/shared-use.ts'
 import type { Tx } from './kernel/transaction.ts'
@@ -87,11 +88,23 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: F
   return { identity, sessions, flows }
 }
 
+/** The file behind a link, for a session that the link was given to and a person who may see the plant still. */
+const fileFinder = ({ ports, database: { db } }: FrontParts): FileParts['findFile'] => {
+  const open = createFileOpener({ files: ports.files, db })
+  return async (caller, token) => {
+    const id = ports.fileLinks.read(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
+    const row = (await findFile(db, id)) ?? fail('FILE_NOT_FOUND')
+    if (!(await findRole(db, caller, row.plantId))) return fail('PLANT_NOT_FOUND')
+    if (!isKept(row, ports.clock.now())) return fail('FILE_NOT_FOUND')
+    return { ...row, open: (range) => open(row, range) }
+  }
+}
+
 /** Opens what people and their browsers meet: accounts, the HTTP server and the realtime channel. It does not listen yet. */
 export const openFront = async (
   parts: FrontParts,
 ): Promise<{ app: FastifyInstance; hashPassword(password: string): Promise<string> }> => {
-  const { config, log, ports, database, hub, metrics, dispatch, webRoot, security, bus, sharedUse } = parts
+  const { config, log, ports, hub, metrics, dispatch, webRoot, security, bus, sharedUse } = parts
   const { publicUrl } = ports.settings
   const { identity, sessions, flows } = joinAccounts(parts)
   // Ended on another node, a session must not be believed here for as long as it is remembered.
@@ -114,10 +127,8 @@ export const openFront = async (
   registerApi(app, { ...frontDoor, sessions, unsent })
   registerAuth(app, flows, sessions)
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, log })
-  const findFile: FindFile = async (caller, plantId, name) =>
-    (await findRole(database.db, caller, plantId)) ? findReportFile(database.db, ports.files, plantId, name) : null
-  registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
-  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs }), {
+  registerFiles(app, { ...frontDoor, sessions, unsent, findFile: fileFinder(parts) })
+  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs, files: ports.files }), {
     registry: metrics.registry,
     mayRead: metricsGuard(config),
   })

@@ -135,6 +135,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
         jobs,
         db: database.db,
         files,
+        quotaMb: ports.settings.filesQuotaMb,
         inTransaction,
         deliver,
         clock,

@@ -37,8 +37,11 @@ export const largestCallBytes = 262_144
 /** Refused requests are answered after about so many milliseconds, as long as no more than so many wait. */
 export const heldRefusals = { ms: 1000, most: 1000 } as const
 
-/** Points of a file: it is read whole. */
+/** Points of a file: it is read from the storage and checked. */
 export const fileCost = 10
+
+/** Bytes of a file that are in memory at most while it goes out. */
+export const fileWindowBytes = 1_048_576
 
 /** Bytes answered over HTTP that one caller has not taken yet; beyond, nothing more is made for it. */
 export const unsentBytes = 8_388_608

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { DevicePort } from './device.ts'
+import type { FileLinks } from './file-links.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
@@ -18,6 +19,7 @@ export type Ports = {
   clock: Clock
   devices: DevicePort
   files: Files
+  fileLinks: FileLinks
   jobs: Jobs<ProductJobs>
   mail: Mail
   watchers: Watchers
@@ -30,4 +32,6 @@ export type Settings = {
   supportEmail: string
   supportPhone: string | null
   enrolmentWindowS: number
+  /** Megabytes of files that one plant may have. */
+  filesQuotaMb: number
 }

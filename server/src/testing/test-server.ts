@@ -15,6 +15,7 @@ import { commandListeners, deviceFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, announceUnit, connectedUnits, insertUnit, watchUnits } from '../features/central-units/index.ts'
 import { createCommandSender } from '../features/commands/index.ts'
+import { createFileLinks } from '../features/files/index.ts'
 import { addAdminArea, addMember, findRole, lockPlant } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { plantTable } from '../features/plants/plants.schema.ts'
@@ -80,6 +81,7 @@ export const createTestServer = async () => {
     clock,
     devices: { types: unitTypes },
     files,
+    fileLinks: createFileLinks('of this test alone', clock),
     jobs: {
       enqueue: async (_tx, name, data) => jobs.push({ name, data }) > 0,
       work: async () => undefined,
@@ -95,6 +97,7 @@ export const createTestServer = async () => {
       supportEmail: 'support@vigilux.test',
       supportPhone: null,
       enrolmentWindowS: 60,
+      filesQuotaMb: 2,
     },
   }
   const deliver = (announcements: Announcement[]) => void announced.push(...announcements)

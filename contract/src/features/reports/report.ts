@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { id, instant, language } from '../../kernel/primitives.ts'
 
+/** Refusals of the storage of files with which the making of a report ends. */
+export const reportFailures = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL'] as const
+
+/** Days that a finished report is kept; it can be made anew at any time. */
+export const reportKeptDays = 30
+
 /** A PDF being made or ready to fetch. */
 export const report = z.object({
   id,
   testId: id,
   language,
   state: z.enum(['queued', 'running', 'ready', 'failed']),
-  /** Path to fetch it from while it is ready. */
-  url: z.string().nullable(),
+  /** Why it failed, where it was the storage's doing. */
+  error: z.enum(reportFailures).nullable(),
   bytes: z.int().nullable(),
   requestedAt: instant,
 })

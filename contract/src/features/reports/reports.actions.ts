@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, language, plantId } from '../../kernel/primitives.ts'
+import { fileLink } from '../files/file.ts'
 import { testResults } from '../tests/test-run.ts'
 import { report } from './report.ts'
 
@@ -10,7 +11,7 @@ export const reportActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId, testId: id, language, result: z.enum(testResults).optional() }),
     output: z.object({ report }),
-    errors: ['TEST_NOT_FOUND', 'REPORT_LIMIT_BASIC'],
+    errors: ['TEST_NOT_FOUND', 'REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
     effect: 'write',
     alone: true,
     cost: 20,
@@ -22,5 +23,13 @@ export const reportActions = defineActions({
     output: z.object({ report }),
     errors: ['REPORT_NOT_FOUND'],
     effect: 'read',
+  },
+  /** Gives leave to fetch a finished report. It changes nothing, but it stands in the audit as a write does. */
+  downloadReport: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, reportId: id }),
+    output: fileLink,
+    errors: ['REPORT_NOT_FOUND', 'FILE_NOT_FOUND'],
+    effect: 'write',
   },
 })

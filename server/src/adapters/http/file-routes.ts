@@ -1,51 +1,73 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { rangeAsked } from '@vigilux/contract/features/files/file.rules.ts'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { payerOf } from '../../kernel/admission.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { FrontDoor } from '../../kernel/incoming-calls.ts'
-import { fileCost } from '../../kernel/limits.ts'
+import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
+import type { ByteRange } from '../../ports/files.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 import type { Unsent } from './unsent.ts'
 
-/** Finds a file of a plant for a person who may see it, or null: the plant, or the file, does not exist for them. */
-export type FindFile = (
-  caller: User,
-  plantId: string,
-  name: string,
-) => Promise<{ bytes: Uint8Array; fileName: string; type: string } | null>
+/** A file that the caller may have, not yet looked for in the storage. */
+export type FoundFile = {
+  name: string
+  type: string
+  bytes: number
+  sha256: string | null
+  open(range: ByteRange | null): Promise<Buffer | Readable>
+}
 
 export type FileParts = Pick<FrontDoor, 'admission' | 'queue'> & {
   sessions: Sessions
   unsent: Unsent
-  findFile: FindFile
+  /** The file that a link names; refuses where the link does not hold for this person. */
+  findFile(caller: User, token: string): Promise<FoundFile>
 }
 
-type FileRequest = FastifyRequest<{ Params: { plantId: string; name: string } }>
+type FileRequest = FastifyRequest<{ Params: { token: string } }>
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** The part of the file that is asked for; all of it where the file is no longer the one that was begun. */
+const rangeOf = ({ headers }: FileRequest, { bytes, sha256 }: FoundFile) => {
+  const begun = headers['if-range']
+  return begun === undefined || begun === `"${sha256}"` ? rangeAsked(headers.range, bytes) : null
+}
 
-/** Files go down here, each for members of its plant alone; a copied link is worth nothing. */
+/** The bytes as a download, whatever they are: never shown by the browser in our name. */
+const describe = (reply: FastifyReply, { name, type, sha256 }: FoundFile): FastifyReply =>
+  reply
+    .type(type)
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', contentDisposition(name))
+    .header('accept-ranges', 'bytes')
+    .header('etag', `"${sha256}"`)
+
+/** Files go down here, each by a link that its owner's action gave to one session. */
 export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
   const { admission, queue, sessions, unsent, findFile } = parts
 
-  const find = async ({ params: { plantId, name }, headers }: FileRequest) => {
+  const find = async ({ params: { token }, headers }: FileRequest): Promise<FoundFile> => {
     const user = (await sessions.find(headers, 'stored')) ?? fail('NOT_SIGNED_IN')
     if (user.suspended) return fail('ACCOUNT_SUSPENDED')
-    const known = uuid.test(plantId) && uuid.test(name.replace(/\.pdf$/, ''))
-    return (known ? await findFile(user, plantId, name) : null) ?? fail('NOT_FOUND')
+    return findFile(user, token)
   }
 
-  app.get('/files/reports/:plantId/:name', async (request: FileRequest, reply) => {
+  // Not compressed: the length and the ranges of what goes out are those of the file.
+  app.get('/files/:token', { compress: false, exposeHeadRoute: false }, async (request: FileRequest, reply) => {
     const account = sessions.accountOf(request.headers)
     const payer = payerOf(account, request.ip)
     const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(account, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const file = await queue.run(payer, () => find(request))
-    unsent.track(payer, reply.raw, file.bytes.length)
-    return reply
-      .type(file.type)
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-      .send(Buffer.from(file.bytes))
+    unsent.track(payer, reply.raw, Math.min(file.bytes, fileWindowBytes))
+    const range = rangeOf(request, file)
+    if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${file.bytes}`).send()
+    // Outside of the queue: a storage that is slow keeps nobody's turn.
+    const content = await file.open(range)
+    describe(reply, file).header('content-length', range ? range.to - range.from + 1 : file.bytes)
+    if (range) reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${file.bytes}`)
+    return reply.send(content)
   })
 }

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
 import { refusalAnswer } from '../../kernel/answer.ts'
+import type { Files } from '../../ports/files.ts'
+import { NotReady } from './not-ready.ts'
+import { createStorageCheck } from './storage-health.ts'
 
 /** Rejects where a part does not work. */
 export type HealthCheck = () => Promise<void>
@@ -10,10 +13,34 @@ export type HealthCheck = () => Promise<void>
 /** A part that has not answered after so many milliseconds does not work. */
 const answerWithinMs = 1_500
 
-/** Why a part does not work, in words of our own: what it says itself may name addresses. */
-class NotReady extends Error {}
+export type Readiness = {
+  /** What must work before the server can be of use. */
+  needed: Readonly<Record<string, HealthCheck>>
+  /** What is named, but takes no node out of service: all nodes share it, and all else works without it. */
+  named: Readonly<Record<string, HealthCheck>>
+}
 
-const check = async (look: HealthCheck): Promise<{ ok: true } | { ok: false; reason: string }> => {
+export const readinessOf = (parts: {
+  database: { ping(): Promise<void> }
+  link: { isConnected(): boolean }
+  jobs: { isHealthy(): boolean }
+  files: Pick<Files, 'probe'>
+}): Readiness => ({
+  needed: {
+    database: () => parts.database.ping(),
+    broker: async () => {
+      if (!parts.link.isConnected()) throw new NotReady('cannot be reached')
+    },
+    jobs: async () => {
+      if (!parts.jobs.isHealthy()) throw new NotReady('stands still')
+    },
+  },
+  named: { storage: createStorageCheck(parts.files) },
+})
+
+type PartHealth = { ok: true } | { ok: false; reason: string }
+
+const healthOf = async (look: HealthCheck): Promise<PartHealth> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = setTimeout(() => reject(new NotReady('does not answer in time')), answerWithinMs)
   try {
@@ -26,34 +53,22 @@ const check = async (look: HealthCheck): Promise<{ ok: true } | { ok: false; rea
   }
 }
 
-/** What must work before the server can be of use. */
-export const readinessOf = (parts: {
-  database: { ping(): Promise<void> }
-  link: { isConnected(): boolean }
-  jobs: { isHealthy(): boolean }
-}): Readonly<Record<string, HealthCheck>> => ({
-  database: () => parts.database.ping(),
-  broker: async () => {
-    if (!parts.link.isConnected()) throw new NotReady('cannot be reached')
-  },
-  jobs: async () => {
-    if (!parts.jobs.isHealthy()) throw new NotReady('stands still')
-  },
-})
+const runChecks = async (checks: Readiness['needed']): Promise<Record<string, PartHealth>> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(checks).map(async ([name, look]) => [name, await healthOf(look)] as const)),
+  )
 
 /** `/healthz` while the process lives, `/readyz` while everything it needs answers, `/metrics` for Prometheus. */
 export const registerHealth = (
   app: FastifyInstance,
-  checks: Readonly<Record<string, HealthCheck>>,
+  readiness: Readiness,
   { registry: metrics, mayRead }: { registry: Registry; mayRead(authorization: string | undefined): boolean },
 ): void => {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const parts = await Promise.all(
-      Object.entries(checks).map(async ([name, look]) => [name, await check(look)] as const),
-    )
-    const ready = parts.every(([, part]) => part.ok)
-    return reply.status(ready ? 200 : 503).send({ ready, parts: Object.fromEntries(parts) })
+    const [needed, named] = await Promise.all([runChecks(readiness.needed), runChecks(readiness.named)])
+    const ready = Object.values(needed).every(({ ok }) => ok)
+    return reply.status(ready ? 200 : 503).send({ ready, parts: { ...needed, ...named } })
   })
   app.get('/metrics', async (request, reply) =>
     mayRead(request.headers.authorization)

@@ -1,1 +1,1 @@
-export { findReportFile, startReportMaker } from './make-reports.ts'
+export { startReportMaker } from './make-reports.ts'

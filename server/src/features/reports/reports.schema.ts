@@ -1,8 +1,9 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { fileTable } from '../files/files.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 import { testRunTable } from '../tests/tests.schema.ts'
 
-/** A PDF asked for; the file itself is in the file store under the report's id. */
+/** A PDF asked for. */
 export const reportTable = pgTable('report', {
   id: uuid().primaryKey(),
   plantId: uuid()
@@ -15,6 +16,9 @@ export const reportTable = pgTable('report', {
   resultFilter: text(),
   state: text().notNull(),
   bytes: integer(),
+  fileId: uuid().references(() => fileTable.id),
+  /** Why it failed, where it was the storage's doing. */
+  error: text(),
   requestedBy: text().notNull(),
   requestedAt: timestamp({ withTimezone: true }).notNull(),
 })

@@ -5,12 +5,15 @@ import { reportTable } from './reports.schema.ts'
 
 export type ReportRow = typeof reportTable.$inferSelect
 
+/** What changes while a report is made. */
+export type ReportMove = Pick<ReportRow, 'state' | 'bytes' | 'fileId' | 'error'>
+
 export const toReport = (row: ReportRow): Report => ({
   id: row.id,
   testId: row.testId,
   language: row.language as Report['language'],
   state: row.state as Report['state'],
-  url: row.state === 'ready' ? `/files/reports/${row.plantId}/${row.id}.pdf` : null,
+  error: row.error as Report['error'],
   bytes: row.bytes,
   requestedAt: row.requestedAt.toISOString(),
 })
@@ -27,11 +30,7 @@ export const findReport = async (tx: Tx, plantId: string, id: string): Promise<R
   return row
 }
 
-export const updateReport = async (
-  tx: Tx,
-  id: string,
-  change: Partial<Pick<ReportRow, 'state' | 'bytes'>>,
-): Promise<ReportRow | undefined> => {
+export const updateReport = async (tx: Tx, id: string, change: Partial<ReportMove>): Promise<ReportRow | undefined> => {
   const [row] = await tx.update(reportTable).set(change).where(eq(reportTable.id, id)).returning()
   return row
 }

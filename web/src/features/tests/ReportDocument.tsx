@@ -3,6 +3,8 @@ import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import type { Report } from '@vigilux/contract/features/reports/report.ts'
 import type { TestResultValue, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
+import { callOnce } from '../../shared/api/call-once.ts'
+import { useDownload } from '../../shared/api/download.ts'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -26,6 +28,26 @@ function useWhyNoPaper(test: TestRun): string | undefined {
   return last?.id === test.id ? undefined : say('errors.REPORT_LIMIT_BASIC')
 }
 
+/** Hands over what was made; each download is asked for, and stands in the audit. */
+function DownloadPdf({ report }: { report: Report }) {
+  const { t } = useTranslation('tests')
+  const { plantId } = useOpenPlant()
+  const { mutate, isPending, error } = useDownload(() => callOnce('downloadReport', { plantId, reportId: report.id }))
+  return (
+    <span className="vx-pdf">
+      <FormFailure error={error} />
+      <Button
+        loading={isPending}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        className="vx-pdf-ready"
+        onClick={() => mutate()}
+      >
+        {t('pdf.download')}
+      </Button>
+    </span>
+  )
+}
+
 /** Has the PDF made in the reader's language, says how far it is, and hands it over. */
 export function ReportDocument({ test, result }: { test: TestRun; result: TestResultValue | undefined }) {
   const { t } = useTranslation('tests')
@@ -45,24 +67,13 @@ export function ReportDocument({ test, result }: { test: TestRun; result: TestRe
   )
   const report = asked && (followed.data?.report ?? asked)
   const start = () => create.mutate({ plantId, testId: test.id, language, ...(result ? { result } : {}) })
-  if (report?.state === 'ready' && report.url)
-    return (
-      <Button
-        component="a"
-        href={report.url}
-        download
-        leftSection={<IconDownload size={16} aria-hidden />}
-        className="vx-pdf-ready"
-      >
-        {t('pdf.download')}
-      </Button>
-    )
+  if (report?.state === 'ready') return <DownloadPdf report={report} />
   const making = create.isPending || (report !== undefined && !isMade(report))
   return (
     <span className="vx-pdf">
       {report?.state === 'failed' ? (
         <span role="alert" className="vx-command-failed">
-          {t('pdf.failed')}
+          {t('pdf.failed')} {report.error ? say(`errors.${report.error}`) : null}
         </span>
       ) : null}
       {making ? (

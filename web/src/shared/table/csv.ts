@@ -1,3 +1,4 @@
+import { saveBlob } from '../save-blob.ts'
 import type { CellValue, Column } from './table-model.ts'
 
 /** A spreadsheet would run a cell that begins so; the apostrophe makes it text. Real numbers stay numbers. */
@@ -20,10 +21,5 @@ export function csvOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
 }
 
 export function download(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
+  saveBlob(new Blob([content], { type }), name)
 }

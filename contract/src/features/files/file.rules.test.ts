@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { harmlessFileName, longestFileName, rangeAsked } from './file.rules.ts'
+
+describe('a harmless name', () => {
+  it.each([
+    ['certificate 2026.pdf', 'certificate 2026.pdf'],
+    ['../../x', '_.._x'],
+    ['..\\..\\windows\\win.ini', '_.._windows_win.ini'],
+    ['/etc/passwd', '_etc_passwd'],
+    ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+    ['a\u200Bb\u2066c\u00ADd\uFEFF.pdf', 'abcd.pdf'],
+    ['a\r\nSet-Cookie: x=1.pdf', 'a Set-Cookie_ x=1.pdf'],
+    ['a\0b\u007F.pdf', 'ab.pdf'],
+    ['.htaccess', 'htaccess'],
+    ['name. . .', 'name'],
+    ['NUL.pdf', '_NUL.pdf'],
+    ['com1', '_com1'],
+    ['Prüfbuch Čeština Łódź.pdf', 'Prüfbuch Čeština Łódź.pdf'],
+    ['e\u0301te.pdf', 'éte.pdf'],
+    ['', 'file'],
+    ['...', 'file'],
+    ['\ud800', 'file'],
+  ])('of %j is %j', (name, harmless) => {
+    expect(harmlessFileName(name)).toBe(harmless)
+  })
+
+  it('is short, and keeps its extension', () => {
+    const name = harmlessFileName(`${'é'.repeat(300)}.pdf`)
+    expect([...name]).toHaveLength(longestFileName)
+    expect(name.endsWith('é.pdf')).toBe(true)
+    expect([...harmlessFileName(`a.${'b'.repeat(300)}`)]).toHaveLength(longestFileName)
+  })
+
+  it('of whatever is sent can be shown and saved, and is its own harmless name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (sent) => {
+        const name = harmlessFileName(sent)
+        expect(name).toMatch(/^[^/\\:*?"<>|\p{C}]+$/u)
+        expect(name).not.toMatch(/^[.\s]|[.\s]$/)
+        expect([...name].length).toBeLessThanOrEqual(longestFileName)
+        expect(harmlessFileName(name)).toBe(name)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('a range', () => {
+  it.each([
+    [undefined, null],
+    ['bytes=0-0', { from: 0, to: 0 }],
+    ['bytes=2-', { from: 2, to: 9 }],
+    ['bytes=-3', { from: 7, to: 9 }],
+    ['bytes=-30', { from: 0, to: 9 }],
+    ['bytes=5-500', { from: 5, to: 9 }],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=5-4', null],
+    ['bytes=-', null],
+    ['bytes=0-1,3-4', null],
+    ['lines=0-1', null],
+    ['bytes=1e3-', null],
+  ])('%s of ten bytes is %j', (header, asked) => {
+    expect(rangeAsked(header, 10)).toEqual(asked)
+  })
+})

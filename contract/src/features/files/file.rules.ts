@@ -1,0 +1,49 @@
+/** Code points of the longest name; the extension counts. */
+export const longestFileName = 100
+
+const longestExtension = 10
+
+/** Names that Windows takes for devices, with any extension. */
+const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+const shortened = (name: string): string => {
+  const points = [...name]
+  if (points.length <= longestFileName) return name
+  const [extension = ''] = /\.[\p{L}\p{N}]+$/u.exec(name) ?? []
+  const kept = extension.length <= longestExtension + 1 ? extension : ''
+  const stem = points.slice(0, longestFileName - kept.length).join('')
+  return `${stem.trimEnd()}${kept}`
+}
+
+/**
+ * A name that is safe to show and to save under, on any system: no path, no control or invisible character, no change
+ * of writing direction, no name of a device, 1 to {@link longestFileName} characters.
+ */
+export const harmlessFileName = (name: string): string => {
+  const plain = name
+    .normalize('NFC')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\p{C}/gu, '')
+    .replaceAll(/[/\\:*?"<>|]/g, '_')
+  const short = shortened(plain.replace(/^[.\s]+/, '')).replace(/[.\s]+$/, '')
+  if (short === '') return 'file'
+  return deviceName.test(short) ? `_${short}`.slice(0, longestFileName) : short
+}
+
+/** First and last byte of a file that a `Range` header asks for, both included; null for the whole file. */
+export type RangeAsked = { from: number; to: number } | 'unsatisfiable' | null
+
+/** Reads a `Range` header of one range; a form that we do not know, and several ranges, mean the whole file. */
+export const rangeAsked = (header: string | undefined, bytes: number): RangeAsked => {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '')
+    return Number(last) === 0 || bytes === 0
+      ? 'unsatisfiable'
+      : { from: Math.max(0, bytes - Number(last)), to: bytes - 1 }
+  const from = Number(first)
+  const to = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  if (last !== '' && Number(last) < from) return null
+  return from < bytes ? { from, to } : 'unsatisfiable'
+}

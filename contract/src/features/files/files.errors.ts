@@ -1,0 +1,14 @@
+import { defineErrors } from '../../kernel/errors.ts'
+
+export const fileErrors = defineErrors({
+  /** There is no such file, or it is no longer kept. */
+  FILE_NOT_FOUND: 404,
+  /** What the storage holds is not what was stored. */
+  FILE_DAMAGED: 500,
+  /** Too old, changed, or of another session. */
+  FILE_LINK_INVALID: 403,
+  /** With `usedMb` and `allowedMb`. */
+  FILE_QUOTA_EXCEEDED: 413,
+  /** Its content, whatever its name says, is not of a type that may be stored there. */
+  FILE_TYPE_REFUSED: 400,
+})

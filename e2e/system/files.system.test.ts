@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Report } from '@vigilux/contract/features/reports/report.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** Files as a member of a plant meets them, while their storage is well and while it is not. */
+let product: RunningProduct
+let installer: ApiClient
+let plantId: string
+let testId: string
+let root: string
+
+beforeAll(async () => {
+  product = await startProduct({
+    units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
+  })
+  root = join(product.config.dataDir, 'files')
+  installer = await createApiClient(product.url).signIn('installer')
+  const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  await until('the unit with its lamps', async () => {
+    const { units } = await installer.call('getUnitsDetails', { plantId })
+    return units[0]?.cu_connected && units[0].lamps.present > 0
+  })
+  const { test } = await installer.call('ftest', { plantId, topic: 'logica_0A1B01', addr: [] })
+  testId = test.id
+  await until('the test', async () => {
+    const { test: now } = await installer.call('getTestReport', { plantId, testId })
+    return now.state === 'finished'
+  })
+})
+afterAll(() => product?.stop())
+
+const made = async (): Promise<Report> => {
+  const { report } = await installer.call('createReport', { plantId, testId, language: 'en' })
+  return until('the end of the report', async () => {
+    const { report: now } = await installer.call('getReport', { plantId, reportId: report.id })
+    return (now.state === 'ready' || now.state === 'failed') && now
+  })
+}
+/** A report that failed is made again by itself. */
+const madeAgain = ({ id: reportId }: Report) =>
+  until('the report to be made again', async () => {
+    const { report } = await installer.call('getReport', { plantId, reportId })
+    return report.state === 'ready' && report.error === null
+  })
+const linkTo = (reportId: string) => installer.call('downloadReport', { plantId, reportId })
+const fetchWith = (path: string, headers: Record<string, string>) =>
+  fetch(product.url + path, { headers: { cookie: installer.cookie(), ...headers } })
+const refusalOf = async (answer: Response) => ((await answer.json()) as { error: string }).error
+const readiness = async () => {
+  const answer = await installer.get('/readyz')
+  const { ready, parts } = (await answer.json()) as { ready: boolean; parts: Record<string, object> }
+  return { status: answer.status, ready, storage: parts.storage }
+}
+/** Where the contents lie, by name. */
+const contents = () =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+describe('a download', () => {
+  it('comes under a harmless name, never to be shown or kept by others, whole or in part', async () => {
+    const { id } = await made()
+    const link = await linkTo(id)
+    const answer = await installer.get(link.url)
+    const whole = Buffer.from(await answer.arrayBuffer())
+    expect(whole).toHaveLength(link.bytes)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename=${link.name}`,
+      'content-length': String(link.bytes),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    })
+    const part = await fetchWith(link.url, { range: 'bytes=5-9' })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe(`bytes 5-9/${link.bytes}`)
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(5, 10))).toBe(true)
+    expect((await fetchWith(link.url, { range: `bytes=${link.bytes}-` })).status).toBe(416)
+    const another = await fetchWith(link.url, { range: 'bytes=5-9', 'if-range': '"another"' })
+    expect(another.status).toBe(200)
+  })
+
+  it('is refused with a link that was changed, or that belongs to another session of the same person', async () => {
+    const [one, other] = [await made(), await made()]
+    const [link, otherLink] = [await linkTo(one.id), await linkTo(other.id)]
+    const [, ...signature] = link.url.split('.')
+    const changed = [otherLink.url.split('.')[0], ...signature].join('.')
+    expect(await refusalOf(await installer.get(changed))).toBe('FILE_LINK_INVALID')
+    const elsewhere = await createApiClient(product.url).signIn('installer')
+    expect(await refusalOf(await elsewhere.get(link.url))).toBe('FILE_LINK_INVALID')
+    expect((await installer.get(link.url)).status).toBe(200)
+  })
+})
+
+describe('a storage that is not well', () => {
+  it('is named as away, while everything else works, and works again without a restart', async () => {
+    const { id } = await made()
+    const link = await linkTo(id)
+    renameSync(root, `${root}-elsewhere`)
+    expect(await refusalOf(await installer.get(link.url))).toBe('STORAGE_UNAVAILABLE')
+    const failed = await made()
+    expect(failed).toMatchObject({ state: 'failed', error: 'STORAGE_UNAVAILABLE' })
+    await until('the storage to be named', async () => {
+      const { storage, ready, status } = await readiness()
+      return ready && status === 200 && JSON.stringify(storage) === '{"ok":false,"reason":"away"}'
+    })
+    expect((await installer.call('getUnitsDetails', { plantId })).units).toHaveLength(1)
+    renameSync(`${root}-elsewhere`, root)
+    await until('the storage to be back', async () => JSON.stringify((await readiness()).storage) === '{"ok":true}')
+    expect((await installer.get(link.url)).status).toBe(200)
+    await madeAgain(failed)
+  })
+
+  it('and that takes nothing more leaves nothing half-stored', async () => {
+    const before = contents()
+    renameSync(join(root, '.parts'), join(root, '.parts-elsewhere'))
+    writeFileSync(join(root, '.parts'), 'no folder')
+    const failed = await made()
+    expect(failed).toMatchObject({ state: 'failed', error: 'STORAGE_UNAVAILABLE' })
+    expect(contents().filter((path) => !path.endsWith('.parts'))).toEqual(before)
+    renameSync(join(root, '.parts'), join(root, '.no-folder'))
+    renameSync(join(root, '.parts-elsewhere'), join(root, '.parts'))
+    await madeAgain(failed)
+  })
+
+  it('and that holds another content than was stored does not hand it over', async () => {
+    const before = new Set(contents())
+    const { id } = await made()
+    const link = await linkTo(id)
+    const path = contents().find((one) => !before.has(one)) ?? ''
+    const content = readFileSync(path)
+    writeFileSync(path, Buffer.concat([content.subarray(0, -4), Buffer.from('EVIL')]))
+    const answer = await installer.get(link.url)
+    expect([answer.status, await refusalOf(answer)]).toEqual([500, 'FILE_DAMAGED'])
+    writeFileSync(path, content)
+    expect((await installer.get(link.url)).status).toBe(200)
+  })
+})

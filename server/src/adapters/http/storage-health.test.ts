@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Refusal } from '../../kernel/refusal.ts'
+import { createStorageCheck } from './storage-health.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it.each([
+  ['full', new Refusal('FILE_STORAGE_FULL')],
+  ['away', new Refusal('STORAGE_UNAVAILABLE')],
+])('names a storage that is %s', async (reason, refusal) => {
+  await expect(createStorageCheck({ probe: () => Promise.reject(refusal) })()).rejects.toThrow(reason)
+})
+
+it('asks one that is well once in a while, whoever asks how often', async () => {
+  const probe = vi.fn(async () => undefined)
+  const check = createStorageCheck({ probe })
+  await Promise.all([check(), check(), check()])
+  expect(probe).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3_001)
+  await check()
+  expect(probe).toHaveBeenCalledTimes(2)
+})
+
+it('names one that does not answer as away, in time', async () => {
+  const named = expect(createStorageCheck({ probe: () => new Promise(() => undefined) })()).rejects.toThrow('away')
+  await vi.advanceTimersByTimeAsync(2_000)
+  await named
+})

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Files } from '../../ports/files.ts'
+import { NotReady } from './not-ready.ts'
+
+/** Milliseconds for which an answer of the storage stands, and for which it is waited for. */
+const storageFreshMs = 3_000
+const storagePatienceMs = 1_200
+
+/** What is told of the storage: `full`, or `away` where nothing can be stored for any other reason. */
+const storageReason = (error: unknown): NotReady =>
+  new NotReady(error instanceof Refusal && error.code === 'FILE_STORAGE_FULL' ? 'full' : 'away')
+
+/** Asks the storage at most every few seconds, since each time something is written there. */
+export const createStorageCheck = (files: Pick<Files, 'probe'>): (() => Promise<void>) => {
+  let asked = Number.NEGATIVE_INFINITY
+  let answer: Promise<void> = Promise.resolve()
+  const ask = async (): Promise<void> => {
+    const patience = new AbortController()
+    const tooLate = async () => {
+      await delay(storagePatienceMs, undefined, { signal: patience.signal })
+      throw new Error('the storage does not answer')
+    }
+    try {
+      await Promise.race([files.probe(), tooLate()])
+    } catch (error) {
+      throw storageReason(error)
+    } finally {
+      patience.abort()
+    }
+  }
+  return () => {
+    if (performance.now() - asked > storageFreshMs) {
+      asked = performance.now()
+      answer = ask()
+    }
+    return answer
+  }
+}

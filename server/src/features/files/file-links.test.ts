@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { fileLinkS } from '@vigilux/contract/features/files/file.ts'
+import { describe, expect, it } from 'vitest'
+import { createFileLinks } from './file-links.ts'
+
+const clock = { time: new Date('2026-03-02T09:00:00Z').getTime(), now: () => new Date(clock.time) }
+const links = createFileLinks('the secret of this server', clock)
+const leave = { fileId: randomUUID(), sessionId: 'session-1' }
+const tokenOf = (path: string) => path.replace('/files/', '')
+
+describe('a link to a file', () => {
+  it('names the file for its session until its time is over', () => {
+    const token = tokenOf(links.sign(leave))
+    expect(links.read(token, 'session-1')).toBe(leave.fileId)
+    clock.time += (fileLinkS - 1) * 1000
+    expect(links.read(token, 'session-1')).toBe(leave.fileId)
+    clock.time += 1000
+    expect(links.read(token, 'session-1')).toBeNull()
+  })
+
+  it('is worthless in another session, for another file, with another end, and of another secret', () => {
+    const token = tokenOf(links.sign(leave))
+    const [, expires = '', mac = ''] = token.split('.')
+    expect(links.read(token, 'session-2')).toBeNull()
+    expect(links.read([randomUUID(), expires, mac].join('.'), 'session-1')).toBeNull()
+    const later = (Number.parseInt(expires, 36) + 1).toString(36)
+    expect(links.read([leave.fileId, later, mac].join('.'), 'session-1')).toBeNull()
+    expect(createFileLinks('another secret', clock).read(token, 'session-1')).toBeNull()
+  })
+
+  it.each([
+    '',
+    'a',
+    `${randomUUID()}.zzz.`,
+    `${randomUUID()}.zzz.${'A'.repeat(43)}`,
+    '../../etc/passwd',
+    `${'a'.repeat(300)}`,
+  ])('is not %j', (token) => {
+    expect(links.read(token, 'session-1')).toBeNull()
+  })
+})

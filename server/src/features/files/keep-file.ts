@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { harmlessFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { fileTypeFromBuffer } from 'file-type'
+import { fail } from '../../kernel/refusal.ts'
+import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Files } from '../../ports/files.ts'
+import { bytesOfPlant, deleteFile, type FileRow, insertFile, lockFilesOfPlant, updateFile } from './files.store.ts'
+
+export type FileKeeperParts = { files: Files; inTransaction: InTransaction; quotaMb: number }
+
+export type FileToKeep = {
+  plantId: string
+  ownerKind: string
+  /** As it was sent; it is made harmless. */
+  name: string
+  /** Content types that may be stored here. */
+  types: readonly string[]
+  /** Length of the content, or the most that it may have. */
+  bytes: number
+  createdBy: string
+  at: Date
+  expiresAt: Date | null
+}
+
+const mb = 1024 ** 2
+
+/** As many bytes as tell the type of any content. */
+const headBytes = 4_100
+
+/** Refuses where a plant has no room for so many bytes, with what it uses and what it may. */
+export const checkFileQuota = async (tx: Tx, plantId: string, bytes: number, quotaMb: number): Promise<void> => {
+  const used = await bytesOfPlant(tx, plantId)
+  if (used + bytes > quotaMb * mb) fail('FILE_QUOTA_EXCEEDED', { usedMb: Math.ceil(used / mb), allowedMb: quotaMb })
+}
+
+/** The content with what its first bytes say that it is. */
+const recognise = async (source: AsyncIterable<Uint8Array>) => {
+  const pieces = source[Symbol.asyncIterator]()
+  const head: Uint8Array[] = []
+  for (let length = 0; length < headBytes; ) {
+    const next = await pieces.next()
+    if (next.done) break
+    head.push(next.value)
+    length += next.value.byteLength
+  }
+  const content = async function* () {
+    yield* head
+    yield* { [Symbol.asyncIterator]: () => pieces }
+  }
+  return { type: (await fileTypeFromBuffer(Buffer.concat(head)))?.mime ?? 'application/octet-stream', content }
+}
+
+/**
+ * Stores a file: room for it is reserved first, then the content goes to the storage while no transaction is open, and
+ * only what is stored whole becomes a file. Refuses with FILE_QUOTA_EXCEEDED, FILE_TYPE_REFUSED, PAYLOAD_TOO_LARGE and as
+ * the storage does; then there is no such file.
+ */
+export const keepFile = async (
+  { files, inTransaction, quotaMb }: FileKeeperParts,
+  { name, types, bytes, at, ...wanted }: FileToKeep,
+  source: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<FileRow> => {
+  const id = randomUUID()
+  const row: FileRow = {
+    ...wanted,
+    id,
+    name: harmlessFileName(name),
+    type: '',
+    bytes,
+    sha256: null,
+    state: 'storing',
+    createdAt: at,
+  }
+  await inTransaction(async (tx) => {
+    await lockFilesOfPlant(tx, wanted.plantId)
+    await checkFileQuota(tx, wanted.plantId, bytes, quotaMb)
+    await insertFile(tx, row)
+  })
+  try {
+    const { type, content } = await recognise(source)
+    if (!types.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
+    const stored = await files.put(id, content(), { limitBytes: bytes, signal })
+    const kept = await inTransaction((tx) => updateFile(tx, id, { ...stored, type, state: 'stored' }))
+    return kept ?? fail('FILE_NOT_FOUND')
+  } catch (error) {
+    await inTransaction((tx) => deleteFile(tx, id))
+    throw error
+  }
+}

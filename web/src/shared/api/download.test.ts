@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fetchFile } from './download.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const link = { url: '/files/token', name: 'report.pdf', bytes: 5 }
+const refusal = (error: string, status: number) => Response.json({ error, requestId: 'r1' }, { status })
+const cut = () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) }))
+
+function serve(...answers: Response[]) {
+  const fetched = vi.fn(async () => answers.shift() as Response)
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+describe('a file', () => {
+  test('is fetched whole', async () => {
+    serve(new Response('%PDF-'))
+    expect(await (await fetchFile(link)).text()).toBe('%PDF-')
+  })
+
+  test('that is refused carries the code', async () => {
+    serve(refusal('FILE_LINK_INVALID', 403))
+    await expect(fetchFile(link)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID', status: 403, requestId: 'r1' })
+  })
+
+  test('that is cut is asked for once more, for the reason', async () => {
+    const fetched = serve(cut(), refusal('FILE_DAMAGED', 500))
+    await expect(fetchFile(link)).rejects.toMatchObject({ code: 'FILE_DAMAGED' })
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  test('that is cut twice is not handed over', async () => {
+    serve(cut(), cut())
+    await expect(fetchFile(link)).rejects.toMatchObject({ code: 'network_error' })
+  })
+})

@@ -1,0 +1,9 @@
+/** Saves what the page has under a name, as the browser saves a download. */
+export function saveBlob(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
