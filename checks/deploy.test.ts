@@ -6,7 +6,7 @@ import { read, repositoryFiles } from './sources.ts'
 /** Deployment files go unread for months; they name what exists, and what they set is what the server asks for. */
 
 const settings = new Set(
-  [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => `${name}`),
+  [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`),
 )
 
 type Compose = { services: Record<string, { environment?: Record<string, string>; build?: { dockerfile: string } }> }

@@ -9,6 +9,9 @@ type Package = { name: string; version: string; licence: string }
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
+/** Packages whose manifest names no licence, with the one that their documentation names. */
+const statedElsewhere: Record<string, string> = { 'humanize-number@0.0.2': 'MIT' }
+
 const licenceOf = (manifest: { license?: unknown; licenses?: { type?: string }[] }): string => {
   if (typeof manifest.license === 'string') return manifest.license
   const named = (manifest.license as { type?: string } | undefined)?.type
@@ -22,7 +25,8 @@ export const installedPackages = (): Package[] => {
     .filter((path) => path.includes('node_modules/') && !path.includes('@vigilux'))
     .map((path) => {
       const manifest = readJson(join(root, path, 'package.json'))
-      return { name: manifest.name, version: manifest.version, licence: licenceOf(manifest) }
+      const { name, version } = manifest
+      return { name, version, licence: statedElsewhere[`${name}@${version}`] ?? licenceOf(manifest) }
     })
     .sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -8,6 +8,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   host: '127.0.0.1',
   filesDir: undefined,
   metricsToken: undefined,
+  s3: undefined,
   filesMinFreeMb: 1,
   filesQuotaMb: 100,
   logLevel: 'silent',

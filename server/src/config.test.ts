@@ -31,6 +31,23 @@ describe('the production configuration', () => {
   })
 })
 
+describe('the S3 store', () => {
+  const s3 = { S3_URL: 'https://s3.vigilux.test', S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
+  it('is used where it is set, and the folder where it is not', () => {
+    expect(productionConfig({ ...complete, ...s3 }).s3).toEqual({
+      url: 'https://s3.vigilux.test',
+      bucket: 'files',
+      region: 'us-east-1',
+      accessKey: 'a',
+      secretKey: 'b',
+    })
+    expect(productionConfig(complete).s3).toBeUndefined()
+  })
+  it.each(Object.keys(s3))('names %s when it alone is absent', (name) => {
+    expect(() => productionConfig({ ...complete, ...s3, [name]: '' })).toThrow(`${name} is required but not set`)
+  })
+})
+
 describe('TRUST_PROXY', () => {
   const trusted = (value: string) => demoConfig({ TRUST_PROXY: value }).trustProxy
   it.each([

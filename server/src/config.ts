@@ -37,6 +37,11 @@ const common = {
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
   FILES_DIR: z.string().optional(),
+  S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   FILES_MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   FILES_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -71,6 +76,8 @@ const demo = z.object({
   DEMO_SPEED: z.coerce.number().min(1).max(3600).default(60),
 })
 
+export type S3Config = { url: string; bucket: string; region: string; accessKey: string; secretKey: string }
+
 export type Config = {
   mode: 'production' | 'demo'
   host: string
@@ -80,6 +87,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Where files are kept; several nodes need one that they share. */
   filesDir: string | undefined
+  /** Where files are kept instead of in that folder. */
+  s3: S3Config | undefined
   /** Megabytes that stay free on the volume of that folder: below, it counts as full. */
   filesMinFreeMb: number
   /** Megabytes of files that one plant may have. */
@@ -123,12 +132,32 @@ const read = <T extends z.ZodObject>(schema: T, environment: NodeJS.ProcessEnv):
 
 type Common = z.output<typeof demo> | z.output<typeof production>
 
+/** All of it or nothing: a store that is set in part would leave files in the folder of one node. */
+const s3Of = (values: Common): S3Config | undefined => {
+  const {
+    S3_URL: url,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  } = values
+  if (url && bucket && accessKey && secretKey) return { url, bucket, region, accessKey, secretKey }
+  const set = { S3_URL: url, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const missing = Object.entries(set).filter(([, value]) => !value)
+  if (missing.length === Object.keys(set).length) return undefined
+  throw new ConfigError(
+    missing.map(([name]) => ({ path: [name], message: '' })),
+    {},
+  )
+}
+
 const commonOf = (values: Common) => ({
   host: values.HOST,
   port: values.PORT,
   dataDir: values.DATA_DIR,
   filesDir: values.FILES_DIR,
   metricsToken: values.METRICS_TOKEN,
+  s3: s3Of(values),
   filesMinFreeMb: values.FILES_MIN_FREE_MB,
   filesQuotaMb: values.FILES_QUOTA_MB,
   logLevel: values.LOG_LEVEL,

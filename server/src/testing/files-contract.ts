@@ -92,7 +92,11 @@ export const filesBehaveAlike = (open: () => Promise<OpenedFiles>): void => {
       throw new Error('the connection was cut')
     }
     await expect(files.put(key, failing(), limits)).rejects.toThrow('the connection was cut')
-    await expect(files.put(randomUUID(), failing(), limits)).rejects.toThrow('the connection was cut')
+    const failingLate = async function* () {
+      yield* inPieces(Buffer.alloc(12_000_000))
+      throw new Error('the connection was cut')
+    }
+    await expect(files.put(randomUUID(), failingLate(), limits)).rejects.toThrow('the connection was cut')
     expect(String(await bytesOf(key))).toBe('old')
     expect(await everything()).toEqual(before)
   })

@@ -12,9 +12,6 @@ export type GuardOptions = {
   patienceMs?: number
 }
 
-/** Why a source failed, told apart from why the storage did. */
-class SourceFailure extends Error {}
-
 /** What a source brings, until the signal: one that stalls is not waited for. */
 const untilAborted = async function* (source: AsyncIterable<Uint8Array>, signal: AbortSignal) {
   const pieces = source[Symbol.asyncIterator]()
@@ -38,6 +35,7 @@ const untilAborted = async function* (source: AsyncIterable<Uint8Array>, signal:
 const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, patience: Patience) => {
   const hash = createHash('sha256')
   let bytes = 0
+  let failure: { cause: unknown } | null = null
   const pieces = async function* () {
     patience.rest()
     try {
@@ -49,12 +47,18 @@ const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, patience
         yield piece
         patience.rest()
       }
-    } catch (error) {
-      throw new SourceFailure('the source of a file failed', { cause: error })
+    } catch (cause) {
+      failure = { cause }
+      throw cause
     }
     patience.begin()
   }
-  return { pieces: pieces(), measured: () => ({ bytes, sha256: hash.digest('hex') }) }
+  return {
+    pieces: pieces(),
+    measured: () => ({ bytes, sha256: hash.digest('hex') }),
+    /** Why the source failed, whatever the storage makes of it. */
+    failure: () => failure,
+  }
 }
 
 /**
@@ -91,14 +95,15 @@ export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: Gua
     signal.throwIfAborted()
     const patience = createPatience(patienceMs, hanging)
     const either = AbortSignal.any([signal, patience.signal])
-    const { pieces, measured } = measure(untilAborted(source, either), limitBytes, patience)
+    const { pieces, measured, failure } = measure(untilAborted(source, either), limitBytes, patience)
     try {
       await patience.limit(() => store.put(key, pieces, either))
       return measured()
     } catch (error) {
       if (signal.aborted) throw signal.reason
       if (patience.signal.aborted) throw coded(patience.signal.reason)
-      throw error instanceof SourceFailure ? error.cause : coded(error)
+      const ofSource = failure()
+      throw ofSource ? ofSource.cause : coded(error)
     }
   }
 

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { S3Config } from '../../config.ts'
+import { filesBehaveAlike, inPieces } from '../../testing/files-contract.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
+import { guardedFiles } from './guarded-files.ts'
+import { s3Files } from './s3-files.ts'
+
+let server: S3Server
+beforeAll(async () => {
+  server = await startS3Server()
+})
+afterAll(() => server.stop())
+
+const open = (settings: S3Config, patienceMs = 10_000) =>
+  guardedFiles(s3Files(settings), { log: quietLog(), patienceMs })
+const limits = { limitBytes: 1_000_000, signal: new AbortController().signal }
+const hello = () => inPieces(Buffer.from('hello'))
+const away = { code: 'STORAGE_UNAVAILABLE' }
+
+describe('an S3 store', () => {
+  filesBehaveAlike(async () => ({ files: open(server.settings), everything: server.everything }))
+})
+
+describe('a store that is away', () => {
+  it('is named as away for every operation, and works again when it is back', async () => {
+    const files = open(server.settings)
+    const key = randomUUID()
+    await files.put(key, hello(), limits)
+    await server.goAway()
+    await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(away)
+    await expect(files.get(key)).rejects.toMatchObject(away)
+    await expect(files.stat(key)).rejects.toMatchObject(away)
+    await expect(files.delete(key)).rejects.toMatchObject(away)
+    await expect(Array.fromAsync(files.list())).rejects.toMatchObject(away)
+    await expect(files.probe()).rejects.toMatchObject(away)
+    await server.comeBack()
+    await expect(files.probe()).resolves.toBeUndefined()
+    expect(await text((await files.get(key)) ?? hello())).toBe('hello')
+  }, 30_000)
+
+  it('is one whose bucket is not there', async () => {
+    const files = open({ ...server.settings, bucket: 'another' })
+    await expect(files.probe()).rejects.toMatchObject(away)
+    await expect(files.get(randomUUID())).rejects.toMatchObject(away)
+    await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(away)
+  })
+})
+
+/** A store that answers each request in one way. */
+const answering = async (answer: RequestListener) => {
+  const stub = createServer(answer)
+  await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve))
+  const { port } = stub.address() as AddressInfo
+  return {
+    settings: { ...server.settings, url: `http://127.0.0.1:${port}` },
+    stop: () => {
+      stub.closeAllConnections()
+      stub.close()
+    },
+  }
+}
+
+it('is full where the store says so', async () => {
+  const stub = await answering((request, response) => {
+    request.resume()
+    response.writeHead(507, { 'content-type': 'application/xml' })
+    response.end('<Error><Code>XMinioStorageFull</Code><Message>no space</Message></Error>')
+  })
+  await expect(open(stub.settings).put(randomUUID(), hello(), limits)).rejects.toMatchObject({
+    code: 'FILE_STORAGE_FULL',
+  })
+  stub.stop()
+}, 30_000)
+
+it('is away where the store does not answer', async () => {
+  const stub = await answering((request) => void request.resume())
+  const files = open(stub.settings, 200)
+  await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(away)
+  await expect(files.stat(randomUUID())).rejects.toMatchObject(away)
+  stub.stop()
+})

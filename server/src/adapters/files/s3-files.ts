@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Config } from '../../config.ts'
+import { type FileStore, isFileKey } from './file-store.ts'
+
+/** Bytes of a part of a long file, the least that S3 takes; so much of it is in memory twice at most. */
+const partBytes = 5 * 1024 ** 2
+
+/** What object stores say, each in its own way, when they have no room left. */
+const full = new Set([
+  'QuotaExceeded',
+  'EntityTooLarge',
+  'XMinioStorageFull',
+  'InsufficientStorage',
+  'ServiceQuotaExceeded',
+])
+
+const isFull = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (full.has(error.name) || error.$metadata.httpStatusCode === 507)
+
+/** No such object, and not: no such bucket, which is a storage that is away. */
+const nullWhereAbsent = (error: unknown): null => {
+  if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name)) return null
+  throw error
+}
+
+const clientOf = ({ url, region, accessKey, secretKey }: S3Config): S3Client =>
+  new S3Client({
+    endpoint: url,
+    region,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    // Names of buckets as hosts need wildcard names and certificates, which a store of one's own seldom has.
+    forcePathStyle: true,
+    // What many stores of other makers do not know; the product checks its own hash of everything that it hands out.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+
+/** Keeps files in a bucket of an S3 store. The bucket has to be there. */
+export const s3Files = (settings: S3Config): FileStore => {
+  const client = clientOf(settings)
+  const Bucket = settings.bucket
+
+  const put: FileStore['put'] = async (key, chunks, signal) => {
+    const body = Readable.from(chunks, { objectMode: false })
+    const upload = new Upload({
+      client,
+      params: { Bucket, Key: key, Body: body },
+      partSize: partBytes,
+      queueSize: 1,
+    })
+    const stop = () => void upload.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      signal.throwIfAborted()
+      await upload.done()
+    } finally {
+      signal.removeEventListener('abort', stop)
+      body.destroy()
+    }
+  }
+
+  const head = (key: string, abortSignal: AbortSignal) =>
+    client.send(new HeadObjectCommand({ Bucket, Key: key }), { abortSignal }).catch(nullWhereAbsent)
+
+  return {
+    put,
+    async get(key, range, abortSignal) {
+      const Range = range && `bytes=${range.from}-${range.to}`
+      const command = new GetObjectCommand({ Bucket, Key: key, Range })
+      const found = await client.send(command, { abortSignal }).catch(nullWhereAbsent)
+      if (found === null) return null
+      if (!(found.Body instanceof Readable)) throw new Error('the storage answered without a content')
+      return found.Body
+    },
+    async stat(key, signal) {
+      const found = await head(key, signal)
+      return found && { bytes: found.ContentLength ?? 0, storedAt: found.LastModified ?? new Date(0) }
+    },
+    async delete(key, abortSignal) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }), { abortSignal })
+    },
+    async *list() {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket }))
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
+          if (isFileKey(Key)) yield { key: Key, bytes: Size, storedAt: LastModified }
+    },
+    async probe(abortSignal) {
+      // One small object, always the same, that is no file: only writing shows that one may write.
+      await client.send(new PutObjectCommand({ Bucket, Key: 'probe', Body: 'probe' }), { abortSignal })
+    },
+    isFull,
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { S3Config } from '../config.ts'
+
+/** The part of the package that we use; it brings no types. */
+type S3rver = { run(): Promise<{ port: number }>; close(): Promise<void> }
+type S3rverClass = new (options: {
+  address: string
+  port: number
+  silent: boolean
+  allowMismatchedSignatures: boolean
+  directory: string
+  configureBuckets: { name: string; configs: string[] }[]
+}) => S3rver
+
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3rverClass
+
+/** A real S3 server with one bucket, on a free port of this machine. */
+export const startS3Server = async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'vigilux-s3-'))
+  const open = async (port: number) => {
+    const bucket = { name: 'vigilux', configs: [] }
+    const server = new S3rver({
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      // It signs another path than it is asked for where the bucket itself is meant, as for a list.
+      allowMismatchedSignatures: true,
+      directory,
+      configureBuckets: [bucket],
+    })
+    const address = await server.run()
+    return { server, port: address.port }
+  }
+  const opened = await open(0)
+  let { server } = opened
+  const { port } = opened
+  const settings: S3Config = {
+    url: `http://127.0.0.1:${port}`,
+    bucket: 'vigilux',
+    region: 'eu-south-1',
+    accessKey: 'S3RVER',
+    secretKey: 'S3RVER',
+  }
+  return {
+    settings,
+    /** Every file of the server, but parts of uploads that were given up: it knows no way to remove those. */
+    everything: async () =>
+      readdirSync(directory, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('_S3rver_uploads'))
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .sort(),
+    goAway: () => server.close(),
+    async comeBack() {
+      ;({ server } = await open(port))
+    },
+    async stop() {
+      await server.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>
