@@ -41,6 +41,7 @@ const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
       'mail.send': { retryLimit: 50 },
       'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
       'units.askReports': {},
+      'files.sweep': { retryLimit: 3, retryDelaySeconds: 600, expireSeconds: 7_200 },
     },
   })
   const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log })

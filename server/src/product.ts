@@ -8,6 +8,7 @@ import { commandListeners, deviceFeatures } from './background.ts'
 import { type Core, type CoreOptions, openCore } from './core.ts'
 import { allConnectedUnits, announceUnit, connectedUnits, watchUnits } from './features/central-units/index.ts'
 import { createCommandSender } from './features/commands/index.ts'
+import { startFileSweeper } from './features/files/index.ts'
 import { findRole, lockPlant } from './features/members/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { createFigureKeeper } from './features/overview/index.ts'
@@ -141,6 +142,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
         clock,
         typesetter: typstTypesetter(),
       })
+      await startFileSweeper({ jobs, db: database.db, files, clock, log: options.log })
       await jobs.work('units.askReports', async () => {
         for (const unit of await allConnectedUnits(database.db)) askForReports(unit)
       })

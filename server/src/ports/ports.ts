@@ -10,6 +10,8 @@ import type { Watchers } from './watchers.ts'
 export type ProductJobs = {
   'mail.send': { mailId: string }
   'report.make': { plantId: string; reportId: string }
+  /** What is stored is compared with what is known of it. */
+  'files.sweep': Record<string, never>
   /** All connected units report anew: a node was lost with messages that it had not stored. */
   'units.askReports': Record<string, never>
 }

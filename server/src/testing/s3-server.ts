@@ -1,21 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
 import type { S3Config } from '../config.ts'
-
-/** The part of the package that we use; it brings no types. */
-type S3rver = { run(): Promise<{ port: number }>; close(): Promise<void> }
-type S3rverClass = new (options: {
-  address: string
-  port: number
-  silent: boolean
-  allowMismatchedSignatures: boolean
-  directory: string
-  configureBuckets: { name: string; configs: string[] }[]
-}) => S3rver
-
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3rverClass
 
 /** A real S3 server with one bucket, on a free port of this machine. */
 export const startS3Server = async () => {

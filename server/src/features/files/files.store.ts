@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 import { fileTable } from './files.schema.ts'
@@ -46,3 +46,35 @@ export const findFile = async (tx: Tx, id: string): Promise<FileRow | undefined>
 /** Whether it may be fetched: it was stored whole and is still kept. What the storage holds of it shows then. */
 export const isKept = (row: FileRow, now: Date): boolean =>
   row.state !== 'storing' && row.state !== 'removed' && (row.expiresAt === null || row.expiresAt > now)
+
+/** Some of the files that are to be removed: their time is over, or their storing was begun before and never ended. */
+export const listOverdue = (tx: Tx, now: Date, begunBefore: Date, limit: number): Promise<FileRow[]> => {
+  const overdue: SQL | undefined = or(
+    and(lt(fileTable.expiresAt, now), ne(fileTable.state, 'removed')),
+    and(lt(fileTable.createdAt, begunBefore), eq(fileTable.state, 'storing')),
+  )
+  return tx.select().from(fileTable).where(overdue).orderBy(asc(fileTable.id)).limit(limit)
+}
+
+/** Rows in the order of their ids, after one and up to another; to the end where there is none. */
+export const listFilesBetween = (
+  tx: Tx,
+  after: string,
+  upTo: string | null,
+  limit: number,
+): Promise<Pick<FileRow, 'id' | 'state' | 'createdAt'>[]> =>
+  tx
+    .select({ id: fileTable.id, state: fileTable.state, createdAt: fileTable.createdAt })
+    .from(fileTable)
+    .where(and(gt(fileTable.id, after), upTo === null ? undefined : lte(fileTable.id, upTo)))
+    .orderBy(asc(fileTable.id))
+    .limit(limit)
+
+/** Marks files that were found missing, or found again. */
+export const markFiles = async (tx: Tx, ids: string[], from: FileState, to: FileState): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .update(fileTable)
+    .set({ state: to })
+    .where(and(inArray(fileTable.id, ids), eq(fileTable.state, from)))
+}

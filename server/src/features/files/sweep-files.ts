@@ -1,0 +1,108 @@
+import type { Log } from '../../kernel/log.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Files } from '../../ports/files.ts'
+import type { Jobs } from '../../ports/jobs.ts'
+import type { ProductJobs } from '../../ports/ports.ts'
+import { deleteFile, type FileRow, listFilesBetween, listOverdue, markFiles, updateFile } from './files.store.ts'
+
+export type FileSweeperParts = { files: Files; db: Tx; clock: Clock; log: Log; jobs: Jobs<ProductJobs> }
+
+/** What is younger may be on its way: stored, and its row not yet written, or the other way round. */
+const settledMs = 86_400_000
+
+/** Rows and contents that are compared at a time. */
+const batchSize = 500
+
+type Listed = { key: string; storedAt: Date }
+type Sweep = Pick<FileSweeperParts, 'files' | 'db'> & { now: Date; settled: Date }
+type Found = { orphans: number; missing: number; foundAgain: number }
+
+const removeOverdue = async ({ files, db, now, settled }: Sweep): Promise<number> => {
+  for (let removed = 0; ; ) {
+    const rows = await listOverdue(db, now, settled, batchSize)
+    for (const { id, state } of rows) {
+      await files.delete(id)
+      if (state === 'storing') await deleteFile(db, id)
+      else await updateFile(db, id, { state: 'removed' })
+    }
+    removed += rows.length
+    if (rows.length < batchSize) return removed
+  }
+}
+
+/** Compares what is stored with the rows of the same span of ids; both come in the order of the ids. */
+const compare = async (
+  { files, db, settled }: Sweep,
+  listed: Listed[],
+  rows: Pick<FileRow, 'id' | 'state' | 'createdAt'>[],
+): Promise<Found> => {
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
+  const stored = new Set(listed.map(({ key }) => key))
+  const orphans = listed.filter(
+    ({ key, storedAt }) => storedAt < settled && [undefined, 'removed'].includes(stateOf.get(key)),
+  )
+  for (const { key } of orphans) await files.delete(key)
+  const missing = rows.filter(
+    ({ id, state, createdAt }) => state === 'stored' && createdAt < settled && !stored.has(id),
+  )
+  const foundAgain = rows.filter(({ id, state }) => state === 'missing' && stored.has(id))
+  const ids = (some: { id: string }[]) => some.map(({ id }) => id)
+  await markFiles(db, ids(missing), 'stored', 'missing')
+  await markFiles(db, ids(foundAgain), 'missing', 'stored')
+  return { orphans: orphans.length, missing: missing.length, foundAgain: foundAgain.length }
+}
+
+/** Goes through storage and rows side by side, so that neither has to be in memory whole. */
+const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<Found> => {
+  const sum: Found = { orphans: 0, missing: 0, foundAgain: 0 }
+  let after = '00000000-0000-0000-0000-000000000000'
+  const span = async (listed: Listed[], upTo: string | null): Promise<void> => {
+    signal.throwIfAborted()
+    for (let isWhole = false; !isWhole; ) {
+      const rows = await listFilesBetween(sweep.db, after, upTo, batchSize)
+      isWhole = rows.length < batchSize
+      const end = isWhole ? upTo : (rows.at(-1)?.id ?? upTo)
+      const ofSpan = listed.filter(({ key }) => key > after && (end === null || key <= end))
+      const found = await compare(sweep, ofSpan, rows)
+      sum.orphans += found.orphans
+      sum.missing += found.missing
+      sum.foundAgain += found.foundAgain
+      after = end ?? after
+    }
+  }
+  let listed: Listed[] = []
+  for await (const one of sweep.files.list()) {
+    listed.push(one)
+    if (listed.length < batchSize) continue
+    await span(listed, one.key)
+    listed = []
+  }
+  await span(listed, null)
+  return sum
+}
+
+/**
+ * Removes files whose time is over and contents that belong to no file, and marks files whose content is gone; one that
+ * comes back is unmarked. A storage that is away fails the sweep as a whole, and changes nothing.
+ */
+export const sweepFiles = async (
+  { files, db, clock }: Pick<FileSweeperParts, 'files' | 'db' | 'clock'>,
+  signal: AbortSignal,
+): Promise<Found & { removed: number }> => {
+  await files.probe()
+  const now = clock.now()
+  const sweep: Sweep = { files, db, now, settled: new Date(now.getTime() - settledMs) }
+  const removed = await removeOverdue(sweep)
+  return { removed, ...(await compareAll(sweep, signal)) }
+}
+
+/** Sweeps every night, on one of the nodes. */
+export const startFileSweeper = async ({ jobs, log, ...parts }: FileSweeperParts): Promise<void> => {
+  await jobs.work(
+    'files.sweep',
+    async ({ signal }) => log.info(await sweepFiles(parts, signal), 'Files and their storage were compared'),
+    { concurrency: 1 },
+  )
+  await jobs.schedule('files.sweep', {}, { recurrence: '20 3 * * *', timeZone: 'UTC' })
+}
