@@ -14,7 +14,7 @@ const serverFeatures = {
   'central-units': ['commands', 'logbook', 'members', 'plants'],
   commands: [],
   configuration: ['central-units', 'commands', 'lamps', 'operations'],
-  files: [],
+  files: ['members'],
   groups: ['central-units', 'commands', 'lamps', 'operations'],
   lamps: ['central-units', 'commands', 'operations'],
   logbook: [],

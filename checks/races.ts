@@ -28,6 +28,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   updatePlant: 'the version that was opened stands in the where',
   enrollCu: key,
   ftest: key,
+  downloadReport: 'writes its line in the audit alone',
   stopTest: command,
   deEnrollCu: command,
   createNetwork: command,

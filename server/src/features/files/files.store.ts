@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { plantTable } from '../plants/plants.schema.ts'
 import { fileTable } from './files.schema.ts'
 
 export type FileRow = typeof fileTable.$inferSelect
@@ -13,11 +12,6 @@ export const bytesOfPlant = async (tx: Tx, plantId: string): Promise<number> => 
     .from(fileTable)
     .where(and(eq(fileTable.plantId, plantId), ne(fileTable.state, 'removed')))
   return row?.bytes ?? 0
-}
-
-/** Lets one file of a plant be reserved at a time, so that two do not both take the last room. */
-export const lockFilesOfPlant = async (tx: Tx, plantId: string): Promise<void> => {
-  await tx.select({ id: plantTable.id }).from(plantTable).where(eq(plantTable.id, plantId)).for('no key update')
 }
 
 export const insertFile = async (tx: Tx, row: FileRow): Promise<void> => {

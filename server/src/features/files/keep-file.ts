@@ -4,7 +4,8 @@ import { fileTypeFromBuffer } from 'file-type'
 import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
 import type { Files } from '../../ports/files.ts'
-import { bytesOfPlant, deleteFile, type FileRow, insertFile, lockFilesOfPlant, updateFile } from './files.store.ts'
+import { lockPlant } from '../members/index.ts'
+import { bytesOfPlant, deleteFile, type FileRow, insertFile, updateFile } from './files.store.ts'
 
 export type FileKeeperParts = { files: Files; inTransaction: InTransaction; quotaMb: number }
 
@@ -73,7 +74,7 @@ export const keepFile = async (
     createdAt: at,
   }
   await inTransaction(async (tx) => {
-    await lockFilesOfPlant(tx, wanted.plantId)
+    await lockPlant(tx, wanted.plantId)
     await checkFileQuota(tx, wanted.plantId, bytes, quotaMb)
     await insertFile(tx, row)
   })
