@@ -76,6 +76,17 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
     if (from !== undefined) receivers.get(kind)?.(from, body)
   }
 
+  const takeLoss = (payload: Buffer): void => {
+    const lost = payload.toString()
+    if (lost !== nodeId) nodeLost(lost)
+  }
+
+  const takeAnnouncement = (payload: Buffer): void => {
+    const { audience, event, data } = (readJson(payload) ?? {}) as Partial<Announcement>
+    if (!audience || !event) return
+    for (const deliver of deliverers) deliver({ audience, event: event as EventName, data })
+  }
+
   return {
     /** Registers who delivers announcements of any node, this one included. */
     delivers(deliver: (announcement: Announcement) => void): void {
@@ -111,16 +122,10 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
     },
     /** Takes a message that came over the broker on a topic of the bus. */
     take({ topic, payload }: DeviceMessage): void {
-      if (topic === lostNodeTopic) {
-        const lost = payload.toString()
-        if (lost !== nodeId) nodeLost(lost)
-      } else if (topic.startsWith(nodePrefix)) takeNodeMessage(topic.split('/')[3] ?? '', payload)
+      if (topic === lostNodeTopic) takeLoss(payload)
+      else if (topic.startsWith(nodePrefix)) takeNodeMessage(topic.split('/')[3] ?? '', payload)
       else if (topic.startsWith(allNodesPrefix)) takeFromAll(topic.slice(allNodesPrefix.length), payload)
-      else {
-        const { audience, event, data } = (readJson(payload) ?? {}) as Partial<Announcement>
-        if (!audience || !event) return
-        for (const deliver of deliverers) deliver({ audience, event: event as EventName, data })
-      }
+      else takeAnnouncement(payload)
     },
   }
 }
