@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { expect, it } from 'vitest'
+import type { Caller, User } from '../server/src/kernel/caller.ts'
+import { createDispatcher } from '../server/src/kernel/dispatch.ts'
+import type { Handlers } from '../server/src/kernel/handler.ts'
+import { Refusal } from '../server/src/kernel/refusal.ts'
+import type { Tx } from '../server/src/kernel/transaction.ts'
+import type { Ports } from '../server/src/ports/ports.ts'
+import { type CallerName, callerNames, refusalOf, roleOf } from './access.ts'
+import { sampleInputs } from './sample-inputs.ts'
+
+/**
+ * Who may do what, action by action. This is the pure half: the real dispatcher lets every caller through to a handler
+ * or keeps them out, as the action's permission says; roles and handlers are stubs. `access-matrix.db.test.ts` is the other
+ * half: with real accounts, roles and handlers, once for each permission and caller and once for each action.
+ */
+
+const names = (Object.keys(actions) as ActionName[]).sort()
+const declarationOf = (action: ActionName): ActionDeclaration => actions[action]
+
+const reached = new Error('The handler was reached')
+const stubs = Object.fromEntries(names.map((name) => [name, () => Promise.reject(reached)])) as Handlers
+
+const account = (name: string, facts: Partial<User>): User => ({
+  ...{ kind: 'user', userId: name, sessionId: name, name, email: `${name}@demo.vigilux.test`, language: 'en' },
+  ...{ usertype: 'installer', scope: null, suspended: false },
+  ...facts,
+})
+const callers: Record<CallerName, Caller> = {
+  IA: account('IA', {}),
+  IS: account('IS', {}),
+  IR: account('IR', {}),
+  CO: account('CO', { usertype: 'client' }),
+  CS: account('CS', { usertype: 'client' }),
+  AD: account('AD', { usertype: 'admin', scope: 'nto' }),
+  BA: account('BA', { usertype: 'admin', scope: 'ba' }),
+  NM: account('NM', {}),
+  BU: account('BU', { usertype: 'basic' }),
+  SU: account('SU', { suspended: true }),
+  OUT: { kind: 'anonymous', address: '127.0.0.1' },
+}
+
+/** Takes the audit row of a refusal, which is all that is written before a handler runs. */
+const db = { insert: () => ({ values: async () => undefined }) } as unknown as Tx
+const input = sampleInputs({ plantId: randomUUID(), userId: randomUUID(), otherId: randomUUID() })
+
+/** The code that a caller got, or null where the handler was reached. */
+const refused = async (action: ActionName, name: CallerName): Promise<string | null> => {
+  const dispatch = createDispatcher({
+    handlers: stubs,
+    ports: { clock: { now: () => new Date() } } as Ports,
+    db,
+    inTransaction: (work) => work(db),
+    findRole: async () => roleOf[name] ?? null,
+    deliver: () => undefined,
+    security: { note: () => undefined },
+  })
+  try {
+    await dispatch({ action, input: input[action], caller: callers[name], requestId: randomUUID() })
+  } catch (error) {
+    if (error === reached) return null
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+  throw new Error('A stub answered')
+}
+
+it.each(names)('%s lets in whom its permission lets in, and keeps the others out as it should', async (action) => {
+  const seen = await Promise.all(callerNames.map(async (name) => [name, await refused(action, name)]))
+  const { permission } = declarationOf(action)
+  expect(Object.fromEntries(seen)).toEqual(
+    Object.fromEntries(callerNames.map((name) => [name, refusalOf(permission, name)])),
+  )
+})
+
+it('is written down in docs/access-matrix.md', () => {
+  const lines = names.map((action) => {
+    const { permission, effect } = declarationOf(action)
+    const cells = callerNames.map((name) => (refusalOf(permission, name) === null ? 'yes' : '–'))
+    return `| ${action} | ${permission} | ${effect} | ${cells.join(' | ')} |`
+  })
+  const page = [
+    '# Who may do what',
+    '',
+    'Written by `checks/access-matrix.test.ts`, which tries each cell on the dispatcher; `checks/access-matrix.db.test.ts` tries each permission with',
+    'real accounts and runs each action once.',
+    'IA IS IR CO CS are the roles in the plant; AD and BA administrators (BA outside the area), NM no member, BU basic account, SU suspended, OUT signed out.',
+    '',
+    `| action | permission | effect | ${callerNames.join(' | ')} |`,
+    `|---|---|---|${callerNames.map(() => '---').join('|')}|`,
+    ...lines,
+    '',
+  ].join('\n')
+  const path = new URL('../docs/access-matrix.md', import.meta.url)
+  if (process.env.UPDATE_DOCS) writeFileSync(path, page)
+  expect(readFileSync(path, 'utf8')).toBe(page)
+})

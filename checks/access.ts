@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
+import { isPlantPermission, type Permission, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+
+/** Everybody who can ask, by the short names of the acceptance checks; docs/access-matrix.md explains them. */
+export const callerNames = ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU', 'OUT'] as const
+export type CallerName = (typeof callerNames)[number]
+
+/** The role in the plant of those who have one. AD has its own by its office, without being a member. */
+export const roleOf: Partial<Record<CallerName, PlantRole>> = {
+  IA: 'installerAdministrator',
+  IS: 'installerStaff',
+  IR: 'installerReadOnly',
+  CO: 'clientOwner',
+  CS: 'clientStaff',
+  AD: 'installerAdministrator',
+}
+
+/** Who may use each permission, written down a second time on purpose: the code is held to it, not asked for it. */
+export const allowed: Record<Permission, readonly CallerName[]> = {
+  public: callerNames,
+  account: ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU'],
+  signedIn: ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU'],
+  'plants.create': ['IA', 'IS', 'IR', 'AD', 'BA', 'NM'],
+  'admin.nto': ['AD'],
+  'admin.ba': ['AD', 'BA'],
+  'plant.view': ['IA', 'IS', 'IR', 'CO', 'CS', 'AD'],
+  'notifications.own': ['IA', 'IS', 'IR', 'CO', 'CS', 'AD'],
+  'plant.operate': ['IA', 'IS', 'AD'],
+  'panel.operate': ['IA', 'IS', 'AD'],
+  'plant.administer': ['IA', 'AD'],
+  'members.administer': ['IA', 'AD'],
+  'members.delegate': ['IA', 'CO', 'AD'],
+  'audit.view': ['IA', 'AD'],
+  'logbook.sign': ['IA', 'CO', 'AD'],
+}
+
+/** Codes that say who may ask; any other code means that the asker was let in. */
+export const accessCodes: readonly (ErrorCode | null)[] = [
+  'NOT_SIGNED_IN',
+  'ACCOUNT_SUSPENDED',
+  'NOT_ALLOWED',
+  'PLANT_NOT_FOUND',
+]
+
+/** The code with which a caller is kept out of what needs this permission, or null where the caller is let in. */
+export const refusalOf = (permission: Permission, name: CallerName): ErrorCode | null => {
+  if (allowed[permission].includes(name)) return null
+  if (name === 'OUT') return 'NOT_SIGNED_IN'
+  if (name === 'SU') return 'ACCOUNT_SUSPENDED'
+  return isPlantPermission(permission) && !roleOf[name] ? 'PLANT_NOT_FOUND' : 'NOT_ALLOWED'
+}
