@@ -10,6 +10,9 @@ const onAnyDatabase = ['{server/src,checks}/**/*.db.test.ts']
 const onAnyBroker = ['server/src/**/*.broker.test.ts']
 const onPdfTools = ['server/src/**/*.pdf.test.ts']
 
+/** Named first, so that it judges last: what it throws leaves no database behind. */
+const outcomesExercised = 'checks/outcomes-exercised.ts'
+
 const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
   test: { name: `broker-${broker}`, include: onAnyBroker, env: { TEST_BROKER: broker }, testTimeout: 20_000 },
 })
@@ -70,7 +73,7 @@ export default defineConfig({
           name: 'server-pglite',
           include: [...onAnyDatabase, ...onPglite],
           env: { TEST_DATABASE: 'pglite' },
-          globalSetup: 'server/src/testing/pglite-templates.ts',
+          globalSetup: [outcomesExercised, 'server/src/testing/pglite-templates.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },
@@ -80,7 +83,7 @@ export default defineConfig({
           name: 'server-postgresql',
           include: onAnyDatabase,
           env: { TEST_DATABASE: 'postgresql' },
-          globalSetup: 'server/src/testing/postgresql-cluster.ts',
+          globalSetup: [outcomesExercised, 'server/src/testing/postgresql-cluster.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },

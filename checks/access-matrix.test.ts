@@ -22,7 +22,7 @@ const names = (Object.keys(actions) as ActionName[]).sort()
 const declarationOf = (action: ActionName): ActionDeclaration => actions[action]
 
 const reached = new Error('The handler was reached')
-const stubs = Object.fromEntries(names.map((name) => [name, () => Promise.reject(reached)])) as Handlers
+const stubs = Object.fromEntries(names.map((name) => [name, () => Promise.reject(reached)])) as unknown as Handlers
 
 const account = (name: string, facts: Partial<User>): User => ({
   ...{ kind: 'user', userId: name, sessionId: name, name, email: `${name}@demo.vigilux.test`, language: 'en' },

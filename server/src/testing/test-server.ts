@@ -29,6 +29,7 @@ import { createSecurityLog } from '../kernel/security-log.ts'
 import { inTransaction as inTransactionOf, type Tx } from '../kernel/transaction.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
+import { noteOutcome } from './outcomes.ts'
 import { quietLog } from './quiet-log.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -140,7 +141,11 @@ export const createTestServer = async () => {
     caller: Caller,
     action: N,
     input: ActionInput<N>,
-  ): Promise<ActionOutput<N>> => (await dispatch({ action, input, caller, requestId: randomUUID() })) as ActionOutput<N>
+  ): Promise<ActionOutput<N>> => {
+    const output = await dispatch({ action, input, caller, requestId: randomUUID() })
+    noteOutcome(action, 'ok')
+    return output as ActionOutput<N>
+  }
 
   return {
     database,
@@ -177,10 +182,12 @@ export const createTestServer = async () => {
       async refusal(action: string, input: unknown): Promise<ErrorCode | null> {
         try {
           await dispatch({ action, input, caller, requestId: randomUUID() })
+          noteOutcome(action, 'ok')
           return null
         } catch (error) {
-          if (error instanceof Refusal) return error.code
-          throw error
+          if (!(error instanceof Refusal)) throw error
+          noteOutcome(action, error.code)
+          return error.code
         }
       },
     }),

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { declaredOutcomes, outcomeFaults } from './outcomes-exercised.ts'
+
+const declared = ['saveCu ok', 'saveCu UNIT_BUSY', 'getLamps ok']
+
+it('declares a success for each action, and each of its refusals', () => {
+  expect(declaredOutcomes()).toEqual(expect.arrayContaining(['updatePlant ok', 'updatePlant CHANGED_MEANWHILE']))
+})
+
+it('finds nothing where all is exercised or known to be missing', () => {
+  expect(outcomeFaults(declared, new Set(['saveCu ok', 'getLamps ok', '']), { saveCu: ['UNIT_BUSY'] })).toEqual([])
+})
+
+it.each([
+  {
+    fault: 'a gap',
+    exercised: ['saveCu ok', 'getLamps ok'],
+    pending: {},
+    because: 'No test exercises: saveCu UNIT_BUSY',
+  },
+  {
+    fault: 'a gap that is closed',
+    exercised: declared,
+    pending: { saveCu: ['UNIT_BUSY'] },
+    because: 'Is exercised now; take it out of checks/pending-refusals.ts: saveCu UNIT_BUSY',
+  },
+  {
+    fault: 'a gap that cannot be',
+    exercised: declared,
+    pending: { getLamps: ['LAMP_NOT_FOUND'] },
+    because: 'Is not declared; take it out of checks/pending-refusals.ts: getLamps LAMP_NOT_FOUND',
+  },
+] as const)('finds $fault', ({ exercised, pending, because }) => {
+  expect(outcomeFaults(declared, new Set<string>(exercised), pending)).toEqual([because])
+})

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { TestProject } from 'vitest/node'
+import { type Pending, pendingRefusals } from './pending-refusals.ts'
+
+/** The success and each declared refusal of every action, as `action outcome`. */
+export const declaredOutcomes = (): string[] =>
+  (Object.keys(actions) as ActionName[]).flatMap((action) =>
+    ['ok', ...actions[action].errors].map((outcome) => `${action} ${outcome}`),
+  )
+
+/** What is wrong between what is declared, what tests have exercised, and what is known to be missing. */
+export const outcomeFaults = (
+  declared: readonly string[],
+  exercised: ReadonlySet<string>,
+  pending: Pending,
+): string[] => {
+  const known = Object.entries(pending).flatMap(([action, outcomes]) =>
+    outcomes.map((outcome) => `${action} ${outcome}`),
+  )
+  return [
+    ...declared
+      .filter((pair) => !exercised.has(pair) && !known.includes(pair))
+      .map((pair) => `No test exercises: ${pair}`),
+    ...known
+      .filter((pair) => exercised.has(pair))
+      .map((pair) => `Is exercised now; take it out of checks/pending-refusals.ts: ${pair}`),
+    ...known
+      .filter((pair) => !declared.includes(pair))
+      .map((pair) => `Is not declared; take it out of checks/pending-refusals.ts: ${pair}`),
+  ]
+}
+
+/** A run of some of the tests exercises some of the outcomes, and a test that failed may be the one that lacks. */
+const isWholeAndGreen = async (project: TestProject): Promise<boolean> => {
+  const { vitest } = project
+  const { testFiles } = await project.globTestFiles()
+  const run = vitest.state.getTestModules().filter((module) => module.project === project)
+  return run.length === testFiles.length && !project.config.testNamePattern && run.every((module) => module.ok())
+}
+
+/**
+ * After all tests of a database: each action has been brought to success and to each refusal that it declares. Tests note
+ * what they saw through `as` of the test server. What calls actions whatever they answer goes through `dispatch` and
+ * counts for nothing.
+ */
+export function setup(project: TestProject): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigilux-outcomes-'))
+  const path = join(folder, 'outcomes')
+  writeFileSync(path, '')
+  project.provide('outcomesFile', path)
+  return async () => {
+    const exercised = new Set(readFileSync(path, 'utf8').split('\n'))
+    rmSync(folder, { recursive: true, force: true })
+    if (!(await isWholeAndGreen(project))) return
+    const faults = outcomeFaults(declaredOutcomes(), exercised, pendingRefusals)
+    if (faults.length > 0) throw new Error(`\n${faults.join('\n')}`)
+  }
+}
