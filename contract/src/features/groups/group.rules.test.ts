@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addrAt, groupPayload, groupsInPayload, mayHaveGroups, pagesOf, placeOf } from './group.rules.ts'
+
+describe('the place of a lamp', () => {
+  it.each([
+    { addr: 1, page: 0, index: 1 },
+    { addr: 32, page: 0, index: 32 },
+    { addr: 33, page: 1, index: 1 },
+    { addr: 64, page: 1, index: 32 },
+    { addr: 992, page: 30, index: 32 },
+  ])('of position $addr is $index in page $page, and back', ({ addr, page, index }) => {
+    expect(placeOf(addr)).toEqual({ page, index })
+    expect(addrAt(page, index)).toBe(addr)
+  })
+
+  it('lists each lamp once, pages and places in order', () => {
+    expect(pagesOf([65, 33, 100, 2, 33, 1])).toEqual([
+      { page: 0, indexes: [1, 2] },
+      { page: 1, indexes: [1] },
+      { page: 2, indexes: [1] },
+      { page: 3, indexes: [4] },
+    ])
+  })
+})
+
+describe('the payload of a page', () => {
+  it('has a word of four digits for each of 32 lamps, bit n-1 for group n', () => {
+    const groups: Record<number, number[]> = { 33: [1], 34: [16], 35: [1, 2, 5, 16], 64: [4] }
+    const payload = groupPayload(1, (addr) => groups[addr] ?? [])
+    expect(payload).toHaveLength(128)
+    expect(payload.slice(0, 16)).toBe('0001800080130000')
+    expect(payload.slice(-4)).toBe('0008')
+  })
+
+  it('is read as it was written, whatever the groups', () => {
+    const some = fc.uniqueArray(fc.integer({ min: 1, max: 16 }), { maxLength: 16 })
+    fc.assert(
+      fc.property(fc.array(some, { minLength: 32, maxLength: 32 }), (lamps) => {
+        const payload = groupPayload(0, (addr) => lamps[addr - 1] ?? [])
+        for (const [at, groups] of lamps.entries())
+          expect(groupsInPayload(payload, at + 1)).toEqual(groups.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+it.each([
+  { groups: [], verdict: { can: false, because: 'LAMP_WITHOUT_GROUP' } },
+  { groups: [7], verdict: { can: true } },
+  { groups: [1, 2, 3, 4], verdict: { can: true } },
+  { groups: [1, 2, 3, 4, 5], verdict: { can: false, because: 'LAMP_GROUP_LIMIT' } },
+])('a lamp in the groups $groups: $verdict', ({ groups, verdict }) => {
+  expect(mayHaveGroups(groups)).toEqual(verdict)
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import type { Condition } from '../plants/plant.ts'
+import { conditionOf, shortestBatteryDurationS } from './lamp.rules.ts'
+import type { LampError, LampMode } from './lamp.ts'
+
+const faulty: LampError[] = ['charger']
+
+describe.each<{ mode: LampMode | null; well: Condition; faulty: Condition }>([
+  { mode: null, well: 'unknown', faulty: 'unknown' },
+  { mode: 'normal', well: 'ok', faulty: 'error' },
+  { mode: 'emergency', well: 'emergency', faulty: 'emergency' },
+  { mode: 'unreachable', well: 'offline', faulty: 'error' },
+  { mode: 'inhibited', well: 'inhibited', faulty: 'error' },
+  { mode: 'rest', well: 'inhibited', faulty: 'error' },
+  { mode: 'functionalTest', well: 'testRunning', faulty: 'error' },
+  { mode: 'autonomyTest', well: 'testRunning', faulty: 'error' },
+])('a lamp in mode $mode', (row) => {
+  it(`is ${row.well}, and ${row.faulty} with a fault`, () => {
+    expect(conditionOf({ mode: row.mode, errors: [] }, true)).toBe(row.well)
+    expect(conditionOf({ mode: row.mode, errors: faulty }, true)).toBe(row.faulty)
+  })
+  it('is offline while its unit is not connected, whatever was last reported', () => {
+    expect(conditionOf({ mode: row.mode, errors: faulty }, false)).toBe('offline')
+  })
+})
+
+it('calls a battery that lasts less than 30 s a fault', () => {
+  expect(shortestBatteryDurationS).toBe(30)
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasEnded, type NextMove, nextMove, rearmed, type StepLife } from './operation.rules.ts'
+import { operationStates, stepRoles, stepStates } from './operation.ts'
+
+/** Steps in short: role, state and error, as in `work failed expired`. */
+const steps = (...short: string[]): StepLife[] =>
+  short.map((text) => {
+    const [role, state, error = null] = text.split(' ') as [StepLife['role'], StepLife['state'], StepLife['error']?]
+    return { role, state, error }
+  })
+const send = (step: number): NextMove => ({ do: 'send', step })
+const end = (state: 'done' | 'interrupted' | 'cancelled'): NextMove => ({ do: 'end', state })
+
+describe('what comes next', () => {
+  it.each<{ when: string; is: string[]; cancelled?: true; move: NextMove }>([
+    { when: 'nothing is done', is: ['open waiting', 'work waiting', 'close waiting'], move: send(0) },
+    { when: 'one is under way', is: ['open done', 'work underWay', 'work waiting'], move: { do: 'wait' } },
+    { when: 'one is under way, cancelled', is: ['work underWay'], cancelled: true, move: { do: 'wait' } },
+    { when: 'it is open', is: ['open done', 'work waiting', 'close waiting'], move: send(1) },
+    { when: 'all work is done', is: ['open done', 'work done', 'close waiting'], move: send(2) },
+    { when: 'all is done', is: ['open done', 'work done', 'close done'], move: end('done') },
+    { when: 'all is done, cancelled', is: ['work done'], cancelled: true, move: end('done') },
+    { when: 'there is no frame', is: ['work done', 'work waiting'], move: send(1) },
+    {
+      when: 'the unit refused one',
+      is: ['open done', 'work failed refused', 'work waiting', 'close waiting'],
+      move: send(2),
+    },
+    {
+      when: 'the unit refused the last',
+      is: ['open done', 'work failed refused', 'close done'],
+      move: end('interrupted'),
+    },
+    {
+      when: 'the unit did not answer',
+      is: ['open done', 'work failed communication_error', 'work waiting', 'close waiting'],
+      move: send(3),
+    },
+    { when: 'one expired', is: ['work failed expired', 'work waiting'], move: end('interrupted') },
+    {
+      when: 'it could not be opened',
+      is: ['open failed refused', 'work waiting', 'close waiting'],
+      move: end('interrupted'),
+    },
+    { when: 'some was left out', is: ['open done', 'work leftOut', 'work waiting', 'close waiting'], move: send(3) },
+    {
+      when: 'it is cancelled while open',
+      is: ['open done', 'work waiting', 'close waiting'],
+      cancelled: true,
+      move: send(2),
+    },
+    {
+      when: 'it is cancelled before it is open',
+      is: ['open waiting', 'work waiting', 'close waiting'],
+      cancelled: true,
+      move: end('cancelled'),
+    },
+    {
+      when: 'closing failed',
+      is: ['open done', 'work done', 'close failed expired'],
+      move: end('interrupted'),
+    },
+  ])('when $when', ({ is, cancelled = false, move }) => {
+    expect(nextMove(steps(...is), cancelled)).toEqual(move)
+  })
+})
+
+describe('what is taken up again', () => {
+  it('keeps work that is done, and opens and closes the frame anew', () => {
+    const before = steps('open done', 'work done', 'work failed refused', 'work leftOut', 'close done')
+    expect(rearmed(before)).toEqual(steps('open waiting', 'work done', 'work waiting', 'work waiting', 'close waiting'))
+  })
+})
+
+it('has ended in every state but while it runs or is being cancelled', () => {
+  expect(operationStates.filter((state) => !hasEnded(state))).toEqual(['running', 'cancelling'])
+})
+
+describe('any steps', () => {
+  const step: fc.Arbitrary<StepLife> = fc.record({
+    role: fc.constantFrom(...stepRoles),
+    state: fc.constantFrom(...stepStates),
+    error: fc.constantFrom('refused', 'expired', 'communication_error', null),
+  })
+  it('send only what waits, and one at a time', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 8 }), fc.boolean(), (some, cancelling) => {
+        const move = nextMove(some, cancelling)
+        if (some.some(({ state }) => state === 'underWay')) expect(move.do).toBe('wait')
+        if (move.do === 'send') expect(some[move.step]?.state).toBe('waiting')
+      }),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { canAddUnit, noCounts, tierOf, worstCondition } from './plant.rules.ts'
+import { type Condition, conditions, type Tier } from './plant.ts'
+
+const now = new Date('2026-03-01T10:00:00Z')
+const after = (ms: number) => new Date(now.getTime() + ms)
+
+describe('the tier of a plant', () => {
+  it.each<{ everPro: boolean; proExpiry: Date | null; tier: Tier; why: string }>([
+    { everPro: false, proExpiry: null, tier: 'basic', why: 'never was Pro' },
+    { everPro: false, proExpiry: after(1), tier: 'basic', why: 'never was Pro, whatever its expiry' },
+    { everPro: true, proExpiry: after(1), tier: 'pro', why: 'Pro until a moment from now' },
+    { everPro: true, proExpiry: now, tier: 'expired', why: 'Pro until now' },
+    { everPro: true, proExpiry: after(-1), tier: 'expired', why: 'Pro until a moment ago' },
+    { everPro: true, proExpiry: null, tier: 'expired', why: 'Pro without an expiry' },
+  ])('is $tier: $why', ({ everPro, proExpiry, tier }) => {
+    expect(tierOf({ everPro, proExpiry }, now)).toBe(tier)
+  })
+})
+
+const units = (count: number, cu_type: string) => Array.from({ length: count }, () => ({ cu_type }))
+
+describe('one more unit', () => {
+  it.each([
+    { cuType: 'cablecom', limit: 16 },
+    { cuType: 'logica', limit: 31 },
+    { cuType: 'logicafm', limit: 31 },
+    { cuType: 'sicuro', limit: 16 },
+  ])('of type $cuType fits Pro up to $limit of its kind', ({ cuType, limit }) => {
+    expect(canAddUnit('pro', units(limit - 1, cuType), cuType)).toEqual({ can: true })
+    expect(canAddUnit('pro', units(limit, cuType), cuType)).toEqual({ can: false, because: 'UNIT_LIMIT_PRO', limit })
+  })
+  it('is not counted with those of another kind', () => {
+    expect(canAddUnit('pro', [...units(16, 'cablecom'), ...units(31, 'logica')], 'logicafm')).toEqual({ can: true })
+  })
+  it('shares its limit with every type that has no line of its own', () => {
+    const others = [...units(8, 'sicuro'), ...units(8, 'gateway')]
+    expect(canAddUnit('pro', others, 'constructor')).toEqual({ can: false, because: 'UNIT_LIMIT_PRO', limit: 16 })
+  })
+  it.each<{ tier: Tier; existing: string[]; cuType: string; verdict: object }>([
+    { tier: 'basic', existing: [], cuType: 'sicuro', verdict: { can: true } },
+    {
+      tier: 'basic',
+      existing: ['logica'],
+      cuType: 'logica',
+      verdict: { can: false, because: 'UNIT_LIMIT_BASIC', limit: 1 },
+    },
+    {
+      tier: 'basic',
+      existing: ['logica'],
+      cuType: 'cablecom',
+      verdict: { can: false, because: 'UNIT_LIMIT_BASIC', limit: 1 },
+    },
+    { tier: 'expired', existing: [], cuType: 'cablecom', verdict: { can: true } },
+    {
+      tier: 'expired',
+      existing: [],
+      cuType: 'logica',
+      verdict: { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 },
+    },
+    {
+      tier: 'expired',
+      existing: ['logica'],
+      cuType: 'cablecom',
+      verdict: { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 },
+    },
+    {
+      tier: 'expired',
+      existing: ['logica'],
+      cuType: 'logica',
+      verdict: { can: false, because: 'UNIT_LIMIT_BASIC', limit: 1 },
+    },
+  ])('of type $cuType in a $tier plant with $existing: $verdict', ({ tier, existing, cuType, verdict }) => {
+    const present = existing.map((cu_type) => ({ cu_type }))
+    expect(canAddUnit(tier, present, cuType)).toEqual(verdict)
+  })
+})
+
+describe('the worst condition', () => {
+  it('is the first of the order that occurs at all', () => {
+    const seen: Condition[] = []
+    const counts = noCounts()
+    for (const name of conditions.toReversed()) {
+      counts[name] = 1
+      seen.push(worstCondition(counts))
+    }
+    expect(seen).toEqual(conditions.toReversed())
+  })
+  it('is unknown where nothing was ever reported', () => {
+    expect(Object.values(noCounts())).toEqual(conditions.map(() => 0))
+    expect(worstCondition(noCounts())).toBe('unknown')
+  })
+})
