@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, instant, plantId } from '../../kernel/primitives.ts'
 import { commandReceipt } from '../commands/command.ts'
-import { commandRefusals } from '../commands/command-refusals.ts'
+import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
 import {
   centralUnit,
   cuId,
@@ -145,7 +145,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: commandReceipt,
-    errors: commandRefusals,
+    errors: harmlessCommandRefusals,
     effect: 'write',
     // The next query goes out six seconds after the last one.
     alone: true,

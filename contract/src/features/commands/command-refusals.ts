@@ -1,2 +1,4 @@
-/** With what every action that sends a command to a unit may refuse. */
-export const commandRefusals = ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'] as const
+/** With what a command refuses that changes nothing of a unit's configuration: it passes while an operation has the unit. */
+export const harmlessCommandRefusals = ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'] as const
+/** With what every other action that sends a command to a unit may refuse. */
+export const commandRefusals = [...harmlessCommandRefusals, 'UNIT_BUSY'] as const

@@ -65,6 +65,30 @@ describe('a refusal', () => {
   })
 })
 
+describe('what no longer concerns a command', () => {
+  const life = (change: Partial<CommandLife>): CommandLife => ({ ...newCommandLife(patient, start), ...change })
+  it.each<{ state: CommandLife['state']; event: CommandEvent }>([
+    { state: 'queued', event: { type: 'overdue' } },
+    { state: 'sent', event: { type: 'published' } },
+    { state: 'sent', event: { type: 'undeliverable' } },
+    { state: 'accepted', event: { type: 'published' } },
+    { state: 'accepted', event: { type: 'undeliverable' } },
+    { state: 'accepted', event: { type: 'accepted' } },
+  ])('leaves it $state: $event.type', ({ state, event }) => {
+    const before = life({ state, dueAt: seconds(3) })
+    expect(nextCommandLife(before, event, patient, seconds(9))).toEqual(before)
+  })
+  it('is not its acceptance: from then on the unit has its time to work', () => {
+    const accepted = nextCommandLife(life({ state: 'sent' }), { type: 'accepted' }, patient, seconds(9))
+    expect(accepted).toMatchObject({ state: 'accepted', dueAt: seconds(69) })
+  })
+  it('is not the last retry, upon a refusal as not enabled', () => {
+    const last = life({ state: 'sent', retriesLeft: 1 })
+    const again = nextCommandLife(last, { type: 'refused', code: notEnabledCode }, patient, start)
+    expect(again).toMatchObject({ state: 'queued', retriesLeft: 0 })
+  })
+})
+
 const anyEvent: fc.Arbitrary<CommandEvent> = fc.oneof(
   fc.constantFrom<CommandEvent>(
     { type: 'published' },

@@ -106,6 +106,7 @@ describe('lamps that are substituted', () => {
     { addrs: [1, 1], serials: ['DDDDDD', 'EEEEEE'], is: refused('SERIAL_COUNT_DIFFERS') },
     { addrs: [1, 1], serials: ['DDDDDD'], is: refused('SERIAL_COUNT_DIFFERS') },
     { addrs: [2], serials: ['DDDDDD'], is: refused('LAMP_NOT_FOUND') },
+    { addrs: [1, 2], serials: ['DDDDDD', 'EEEEEE'], is: refused('LAMP_NOT_FOUND') },
     { addrs: [1], serials: ['DDDD'], is: invalid(1, 'DDDD', 'format') },
     { addrs: [1], serials: ['A1B2C300'], is: invalid(1, 'A1B2C300', 'checksum') },
     { addrs: [1, 3], serials: ['DDDDDD', 'DDDDDD'], is: invalid(2, 'DDDDDD', 'duplicate') },

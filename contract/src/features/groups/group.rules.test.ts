@@ -26,10 +26,10 @@ describe('the place of a lamp', () => {
 
 describe('the payload of a page', () => {
   it('has a word of four digits for each of 32 lamps, bit n-1 for group n', () => {
-    const groups: Record<number, number[]> = { 33: [1], 34: [16], 35: [1, 2, 5, 16], 64: [4] }
+    const groups: Record<number, number[]> = { 33: [1], 34: [16], 35: [2, 4, 5, 16], 64: [4] }
     const payload = groupPayload(1, (addr) => groups[addr] ?? [])
     expect(payload).toHaveLength(128)
-    expect(payload.slice(0, 16)).toBe('0001800080130000')
+    expect(payload.slice(0, 16)).toBe('00018000801A0000')
     expect(payload.slice(-4)).toBe('0008')
   })
 

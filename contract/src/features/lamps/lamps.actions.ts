@@ -3,7 +3,7 @@ import { defineActions } from '../../kernel/action.ts'
 import { count, optionalText, plantId } from '../../kernel/primitives.ts'
 import { cuId, cuType, unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
-import { commandRefusals } from '../commands/command-refusals.ts'
+import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
 import { operationReceipt } from '../operations/operation.ts'
 import { lamp } from './lamp.ts'
 import { lampDetail, lampParams } from './lamp-detail.ts'
@@ -81,7 +81,7 @@ export const lampActions = defineActions({
       seconds: z.int().min(1).max(600).default(12),
     }),
     output: commandReceipt,
-    errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
+    errors: [...harmlessCommandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
   },
   /** Ends the blinking of a lamp before its time. */
@@ -89,7 +89,7 @@ export const lampActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
     output: commandReceipt,
-    errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
+    errors: harmlessCommandRefusals,
     effect: 'write',
   },
   /** Sends a name to the unit for one of its lamps; the name shows once the unit reports it. */

@@ -21,6 +21,7 @@ describe('what comes next', () => {
     { when: 'all work is done', is: ['open done', 'work done', 'close waiting'], move: send(2) },
     { when: 'all is done', is: ['open done', 'work done', 'close done'], move: end('done') },
     { when: 'all is done, cancelled', is: ['work done'], cancelled: true, move: end('done') },
+    { when: 'it was never open', is: ['work done', 'close waiting'], move: end('interrupted') },
     { when: 'there is no frame', is: ['work done', 'work waiting'], move: send(1) },
     {
       when: 'the unit refused one',

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../server/src/kernel/caller.ts'
+import { givenDetail, givenLamps } from '../server/src/testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
+import { sampleInputs } from './sample-inputs.ts'
+
+/** What all actions upon a unit refuse alike: a unit that is not there, not acquired, busy, or cannot do it. */
+
+/** They speak of an operation, a test, a snapshot or a unit of their own; the tests beside their features refuse these. */
+const apart: readonly ActionName[] = [
+  ...(['continueOperation', 'undoOperation', 'restoreSnapshot', 'stopTest'] as const),
+  ...(['substituteCu', 'removeCu', 'enrollCu', 'deEnrollCu', 'saveCuDescription', 'getShadow', 'enrollCuAck'] as const),
+]
+const plainActions = ['cablecomCommand', 'logicaCommand', 'sicuroCommand'] as const
+const mac = 'AABBCCDDEEFF'
+
+const refusing = (code: ErrorCode): ActionName[] =>
+  (Object.keys(actions) as ActionName[]).filter(
+    (action) => !apart.includes(action) && (actions[action].errors as readonly string[]).includes(code),
+  )
+
+let server: TestServer
+let installer: User
+let plantId: string
+let withoutUnit: string
+let notAcquired: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  const members = { installerAdministrator: installer.userId }
+  plantId = await server.given.plant({ members })
+  withoutUnit = await server.given.plant({ members })
+  notAcquired = await server.given.plant({ members })
+  const unit = { cuType: 'logica', cuId: '0A1B2C', description: '' }
+  await server.as(installer).call('saveCu', { plantId: notAcquired, ...unit })
+  await server.given.unit(plantId)
+  await givenLamps(server, plantId, [
+    { addr: 1, serial: 'A1B2C3', detail: lampDetail.parse({ params: { opticom: 20 } }) },
+  ])
+  await givenDetail(server, 'logica_0A1B2C', {
+    relay: { on: false },
+    contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
+    bluetooth: [device(mac)],
+  })
+})
+afterAll(() => server.stop())
+
+const device = (address: string) => ({
+  ...{ mac: address, serial: null, kind: 'unknown' as const, inSight: true },
+  ...{ validated: null, reason: null, signal: null, lastSeen: null },
+})
+
+/** Sample inputs that a unit with this lamp and this device would obey. */
+const inputOf = (action: ActionName, plant: string) => {
+  const otherId = randomUUID()
+  const sample = sampleInputs({ plantId: plant, userId: otherId, otherId })[action]
+  if (action.endsWith('Command') && action !== 'gatewayCommand') return { ...sample, command: 'emergencyOn' }
+  if (action === 'gatewayInsertMac') return { ...sample, mac: '112233445566' }
+  return action === 'gatewayInsertSerial' ? { ...sample, serial: 'FFFFFF' } : sample
+}
+const refusal = (action: ActionName, plant: string) => server.as(installer).refusal(action, inputOf(action, plant))
+
+/** All unit types, each obeying these commands and having this action for its plain ones. */
+const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitType> =>
+  Object.fromEntries(
+    Object.entries(unitTypes).map(([name, type]) => [name, { ...type, facts: { ...type.facts, ...change } }]),
+  )
+
+describe('a unit that the plant does not have', () => {
+  it.each(refusing('UNIT_NOT_FOUND'))('%s', async (action) => {
+    const ofUnit = action === 'getLamps' ? { plantId: withoutUnit, cuType: 'logica', cuId: '0A1B2C' } : undefined
+    const code = ofUnit ? await server.as(installer).refusal(action, ofUnit) : await refusal(action, withoutUnit)
+    expect(code).toBe('UNIT_NOT_FOUND')
+  })
+})
+
+describe('a unit that the plant has not acquired', () => {
+  it.each(refusing('UNIT_NOT_ACQUIRED'))('%s', async (action) => {
+    expect(await refusal(action, notAcquired)).toBe('UNIT_NOT_ACQUIRED')
+  })
+})
+
+describe('a unit whose type obeys no such command', () => {
+  beforeAll(() => {
+    server.ports.devices = { types: typesWith({ commands: [] }) }
+  })
+  it.each(refusing('COMMAND_UNKNOWN'))('%s', async (action) => {
+    expect(await refusal(action, plantId)).toBe('COMMAND_UNKNOWN')
+  })
+})
+
+describe('a unit that an operation has to itself', () => {
+  beforeAll(async () => {
+    server.ports.devices = { types: unitTypes }
+    await server.as(installer).call('configureUnit', { plantId, topic: 'logica_0A1B2C', request: { mode: 'append' } })
+  })
+  it.each(refusing('UNIT_BUSY'))('%s', async (action) => {
+    const commands = Object.values(unitTypes).flatMap((type) => type.facts.commands)
+    const plain = plainActions.find((one) => one === action)
+    server.ports.devices = { types: typesWith({ commands, ...(plain && { commandAction: plain }) }) }
+    expect(await refusal(action, plantId)).toBe('UNIT_BUSY')
+  })
+})

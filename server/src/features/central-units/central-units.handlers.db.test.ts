@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenDetail } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { grantPro } from '../plants/index.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  await givenDetail(plant.server, plant.unit.topic, {
+    contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
+  })
+})
+afterAll(() => plant.server.stop())
+beforeEach(() => void plant.news())
+
+const unit = (cuType: string, cuId: string) => ({ plantId: plant.plantId, cuType, cuId })
+const draft = (cuType: string, cuId: string) => ({ ...unit(cuType, cuId), description: '' })
+
+describe('a unit that is added', () => {
+  it.each([
+    { cuType: 'toaster', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
+    { cuType: 'logicafm', cuId: '0A1B2C', code: 'UNIT_SERIAL_FORMAT' },
+    { cuType: 'logica', cuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
+  ])('as $cuType $cuId: $code', async ({ cuType, cuId, code }) => {
+    expect(await plant.as.refusal('saveCu', draft(cuType, cuId))).toBe(code)
+    expect(plant.news()).toEqual([])
+  })
+
+  it('counts against the limit of the tier', async () => {
+    const { server, installer, as } = plant
+    const basic = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
+    const pro = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const add = (plantId: string, n: number) => as.refusal('saveCu', { ...draft('cablecom', `0000${10 + n}`), plantId })
+    expect(await add(basic, 0)).toBeNull()
+    expect(await add(basic, 1)).toBe('UNIT_LIMIT_BASIC')
+    const expired = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    await grantPro(server.database.db, expired, server.clock.now())
+    expect(await as.refusal('saveCu', { ...draft('logica', '00001A'), plantId: expired })).toBe('UNIT_TYPE_NOT_ENABLED')
+    for (let n = 0; n < 16; n++) expect(await add(pro, n)).toBeNull()
+    expect(await add(pro, 16)).toBe('UNIT_LIMIT_PRO')
+  })
+
+  it('is shown, described, enrolled once and removed again, each announced', async () => {
+    const { as } = plant
+    const added = unit('cablecom', '0000AA')
+    expect((await as.call('saveCu', { ...added, description: 'Q1' })).unit).toMatchObject({ connection: 'notAcquired' })
+    expect(await as.refusal('enrollCuAck', added)).toBe('ENROLMENT_NOT_FOUND')
+    const described = await as.call('saveCuDescription', { ...added, description: 'Q2', cu_location: 'Cellar' })
+    expect(described.unit).toMatchObject({ description: 'Q2', cu_location: 'Cellar' })
+    const { enrolment } = await as.call('enrollCu', added)
+    expect((await as.call('enrollCuAck', added)).enrolment).toEqual(enrolment)
+    expect(await as.refusal('enrollCu', plant.named)).toBe('UNIT_ALREADY_PRESENT')
+    await as.call('removeCu', added)
+    expect(await as.refusal('enrollCuAck', added)).toBe('UNIT_NOT_FOUND')
+    expect(plant.news()).toEqual(expect.arrayContaining(['saveCu', 'enrollCuAck', 'removeCu']))
+  })
+})
+
+describe('a unit that is none of the plant', () => {
+  it.each(['enrollCu', 'enrollCuAck', 'deEnrollCu', 'removeCu', 'saveCuDescription', 'getShadow'])(
+    '%s',
+    async (action) => {
+      const input = action === 'saveCuDescription' ? draft('logica', '0FFFFF') : unit('logica', '0FFFFF')
+      const { plantId: _, ...named } = input
+      const sent = action === 'getShadow' ? named : input
+      expect(await plant.as.refusal(action, sent)).toBe('UNIT_NOT_FOUND')
+    },
+  )
+})
+
+describe('a unit that takes the place of another', () => {
+  it.each([
+    { cuId: '0FFFFF', newCuId: '0A1B2E', code: 'UNIT_NOT_FOUND' },
+    { cuId: '0A1B2C', newCuId: '0A1B2', code: 'UNIT_SERIAL_FORMAT' },
+    { cuId: '0A1B2C', newCuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
+  ])('$newCuId for $cuId: $code', async ({ cuId, newCuId, code }) => {
+    expect(await plant.as.refusal('substituteCu', { ...unit('logica', cuId), newCuId })).toBe(code)
+  })
+  it('must be of a known type, and the old one acquired', async () => {
+    const { as } = plant
+    expect(await as.refusal('substituteCu', { ...unit('toaster', '0A1B2C'), newCuId: '0A1B2E' })).toBe(
+      'UNIT_TYPE_UNKNOWN',
+    )
+    await as.call('saveCu', draft('cablecom', '0000AB'))
+    const waiting = { ...unit('cablecom', '0000AB'), newCuId: '0000AC' }
+    expect(await as.refusal('substituteCu', waiting)).toBe('UNIT_NOT_ACQUIRED')
+  })
+  it('keeps its texts', async () => {
+    const { as, named } = plant
+    await as.call('saveCuDescription', { ...named, description: 'Main' })
+    const { unit: placed } = await as.call('substituteCu', { ...named, newCuId: '0A1B2E' })
+    expect(placed).toMatchObject({ cu_id: '0A1B2E', description: 'Main' })
+  })
+})
+
+describe('commands', () => {
+  it.each([
+    { action: 'setCuName', more: { cuName: 'Seventeen letters' }, code: 'NAME_TOO_LONG' },
+    {
+      action: 'setContacts',
+      more: { contacts: [{ number: 2, signal: 'off', conjunction: 'or', activationDelayS: 0 }] },
+      code: 'CONTACT_NOT_FOUND',
+    },
+    { action: 'setRelay', more: { on: true }, code: 'UNIT_HAS_NO_RELAY' },
+    { action: 'createNetwork', more: { plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
+  ])('$action refuses with $code', async ({ action, more, code }) => {
+    expect(await plant.as.refusal(action, { ...plant.named, ...more })).toBe(code)
+    expect(plant.news()).toEqual([])
+  })
+
+  it('ask for the code of a radio network', async () => {
+    await plant.server.given.unit(plant.plantId, 'logicafm', '0A1B2')
+    expect(await plant.as.refusal('createNetwork', unit('logicafm', '0A1B2'))).toBe('PLANT_CODE_REQUIRED')
+  })
+
+  it('are sent where they are in order', async () => {
+    const { as, named, unit: on, server } = plant
+    await givenDetail(server, on.topic, {
+      relay: { on: false },
+      contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
+    })
+    await server.given.unit(plant.plantId, 'sicuro', '0A1B2D')
+    await server.given.unit(plant.plantId, 'cablecom', '0A1B2D')
+    const sent = [
+      await as.call('createNetwork', named),
+      await as.call('getStatoConfig', named),
+      await as.call('resetCu', named),
+      await as.call('keypressSimulation', { ...named, keys: ['SEL', 'SEL'] }),
+      await as.call('setCuName', { ...named, cuName: 'Basement' }),
+      await as.call('setContacts', {
+        ...named,
+        contacts: [{ number: 1, signal: 'test', conjunction: 'or', activationDelayS: 5 }],
+      }),
+      await as.call('setRelay', { ...named, on: true }),
+      await as.call('setAdvanced', { ...named, flags: { buzzer: true } }),
+      await as.call('logicaCommand', { ...on, command: 'refresh' }),
+      await as.call('sicuroCommand', { ...on, topic: 'sicuro_0A1B2D', command: 'emergencyOn' }),
+      await as.call('cablecomCommand', { ...on, topic: 'cablecom_0A1B2D', command: 'setClock' }),
+    ]
+    expect(plant.news()).toEqual(sent.map(() => 'response'))
+  })
+})
+
+it('shows facts of types, units of all plants, and what a unit last reported of itself', async () => {
+  const { as, plantId } = plant
+  expect((await as.call('getUnitTypes', {})).types.map(({ cu_type }) => cu_type)).toContain('logica')
+  const all = (await as.call('getAllCuInfo', {})).units
+  expect(all.filter((one) => one.plant_id === plantId).map(({ cu_id }) => cu_id)).toContain('0A1B2C')
+  expect((await as.call('getUnitsDetails', { plantId })).units.map(({ cu_id }) => cu_id)).toContain('0A1B2C')
+  expect(await as.refusal('getShadow', { cuType: 'logica', cuId: '0A1B2C' })).toBeNull()
+})
+
+it('lets go of a unit that is acquired and connected, and of no other', async () => {
+  const { as, named } = plant
+  expect(await as.refusal('deEnrollCu', unit('sicuro', '0A1B2D'))).toBe('UNIT_UNREACHABLE')
+  expect((await as.call('deEnrollCu', named)).command.command).toBe('deEnrol')
+  await plant.obey()
+  expect(await as.refusal('resetCu', named)).toBe('UNIT_NOT_FOUND')
+})

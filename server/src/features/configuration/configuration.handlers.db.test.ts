@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  await plant.server.given.unit(plant.plantId, 'logicafm', '0A1B2')
+})
+afterAll(() => plant.server.stop())
+beforeEach(() => void plant.news())
+
+/** Seven digits are no serial, and the last two of eight are its checksum. */
+const misprinted = 'A1B2C300'
+
+it.each([
+  { request: { mode: 'appendSerials', serials: [misprinted] }, code: 'SERIAL_LIST_INVALID' },
+  { request: { mode: 'delete', addrs: [5] }, code: 'LAMP_NOT_FOUND' },
+  { request: { mode: 'substitute', addrs: [1], serials: ['FFFFF1', 'FFFFF2'] }, code: 'SERIAL_COUNT_DIFFERS' },
+  { request: { mode: 'newAcquisition', plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
+  {
+    request: { mode: 'appendSerials', serials: Array.from({ length: 125 }, (_, n) => `BB${1000 + n}`) },
+    code: 'UNIT_FULL',
+  },
+])('configureUnit refuses $request.mode with $code', async ({ request, code }) => {
+  expect(await plant.as.refusal('configureUnit', { ...plant.unit, request })).toBe(code)
+  expect(plant.news()).toEqual([])
+})
+
+it('configureUnit asks for the code of a radio network', async () => {
+  const on = { plantId: plant.plantId, topic: 'logicafm_0A1B2' }
+  expect(await plant.as.refusal('configureUnit', { ...on, request: { mode: 'newAcquisition' } })).toBe(
+    'PLANT_CODE_REQUIRED',
+  )
+})
+
+it.each([
+  {
+    action: 'setLgSerialId',
+    input: { page: 0, lampId: [{ index: 1, serial: misprinted }] },
+    code: 'SERIAL_LIST_INVALID',
+  },
+  { action: 'deleteLgSerialId', input: { page: 0, indexes: [1, 5] }, code: 'LAMP_NOT_FOUND' },
+  { action: 'substituteLogicaFM', input: { old: ['FFFFFF'], new: ['FFFFF1'] }, code: 'LAMP_NOT_FOUND' },
+  { action: 'substituteLogicaFM', input: { old: ['A1B2C1'], new: ['A1B2C2'] }, code: 'SERIAL_LIST_INVALID' },
+  { action: 'substituteLogicaFM', input: { old: ['A1B2C1'], new: ['FFFFF1', 'FFFFF2'] }, code: 'SERIAL_COUNT_DIFFERS' },
+  { action: 'config', input: { num_lamp: 129, ore_autonomia: 1 }, code: 'LAMP_COUNT_INVALID' },
+])('$action refuses $input with $code', async ({ action, input, code }) => {
+  expect(await plant.as.refusal(action, { ...plant.unit, ...input })).toBe(code)
+  expect(plant.news()).toEqual([])
+})
+
+it('sends what is in order, each lamp once', async () => {
+  const { as, unit } = plant
+  const serials = { page: 0, lampId: [{ index: 5, serial: 'FFFFF1' }] }
+  const sent = [
+    await as.call('setLgSerialId', { ...unit, ...serials }),
+    await as.call('deleteLgSerialId', { ...unit, page: 0, indexes: [4, 4] }),
+    await as.call('substituteLogicaFM', { ...unit, old: ['A1B2C1'], new: ['FFFFF2'] }),
+    await as.call('configLogica', { ...unit, modalita_config_logica: 0 }),
+    await as.call('config', { ...unit, num_lamp: 128, ore_autonomia: 1 }),
+  ]
+  expect(plant.news()).toEqual(sent.map(() => 'response'))
+  await plant.obey()
+  const bodies = plant.server.published.flatMap(({ payload }) => {
+    const { name, body } = payload as { name: string; body: unknown }
+    return name === 'deleteLgSerialId' ? [body] : []
+  })
+  expect(bodies).toEqual([{ page: 0, indexes: [4] }])
+})
+
+it('configureUnit takes the unit for itself until its steps are done', async () => {
+  const request = { mode: 'delete' as const, addrs: [4] }
+  const { operation } = await plant.as.call('configureUnit', { ...plant.unit, request })
+  expect(operation).toMatchObject({ kind: 'deleteLamps', state: 'running' })
+  expect(plant.news()).toEqual(['response', 'operation'])
+  expect(await plant.as.refusal('configureUnit', { ...plant.unit, request })).toBe('UNIT_BUSY')
+  await plant.obey()
+  const { plantId } = plant
+  expect((await plant.as.call('getOperation', { plantId, operationId: operation.id })).operation.state).toBe('done')
+})

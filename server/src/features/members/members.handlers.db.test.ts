@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { invitationValidDays } from '@vigilux/contract/features/members/member.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let administrator: User
+let owner: User
+let staff: User
+let plantId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  administrator = await server.given.user()
+  owner = await server.given.user({ usertype: 'client' })
+  staff = await server.given.user({ usertype: 'client' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  const members = {
+    ...{ installerAdministrator: administrator.userId, clientOwner: owner.userId, clientStaff: staff.userId },
+  }
+  plantId = await server.given.plant({ members })
+  server.announced.length = 0
+})
+
+const guest = () => ({ plantId, email: `${randomUUID()}@demo.vigilux.test` })
+
+it.each([
+  { action: 'invitaCollab', more: { role: 'installerStaff' } },
+  { action: 'invitaDelegato', more: {} },
+  { action: 'invitaCliente', more: {} },
+])('$action invites an address once, and nobody who is a member', async ({ action, more }) => {
+  const as = server.as(administrator)
+  expect(await as.refusal(action, { plantId, email: staff.email, ...more })).toBe('ALREADY_MEMBER')
+  const input = { ...guest(), ...more }
+  expect(await as.refusal(action, input)).toBeNull()
+  expect(await as.refusal(action, input)).toBe('ALREADY_INVITED')
+  expect(server.mails.filter(({ to }) => to === input.email)).toHaveLength(1)
+})
+
+it('accepts an invitation in the plant and role that it is for, once, and announces the new member', async () => {
+  const invited = await server.given.user()
+  const { invitation } = await server
+    .as(administrator)
+    .call('invitaCollab', { plantId, email: invited.email, role: 'installerReadOnly' })
+  const input = { invitationId: invitation.id }
+  expect(await server.as(owner).refusal('acceptInvite', input)).toBe('INVITATION_FOR_ANOTHER_ADDRESS')
+  expect(await server.as(invited).refusal('acceptInvite', { invitationId: randomUUID() })).toBe('INVITATION_NOT_FOUND')
+  const accepted = await server.as(invited).call('acceptInvite', input)
+  expect(await server.as(invited).call('acceptInvite', input)).toEqual(accepted)
+  expect((await server.as(invited).call('getPlantDetails', { plantId })).plant.role).toBe('installerReadOnly')
+  expect(server.announced.map(({ event }) => event)).toEqual(['plantUsers', 'savePlant'])
+})
+
+it.each(['acceptInvite', 'declineInvite'])('%s comes too late once the invitation is over', async (action) => {
+  const invited = await server.given.user()
+  const sent = await server.as(administrator).call('invitaDelegato', { plantId, email: invited.email })
+  const before = server.clock.now()
+  server.clock.time = new Date(before.getTime() + invitationValidDays * 86_400_000)
+  expect(await server.as(invited).refusal(action, { invitationId: sent.invitation.id })).toBe('INVITATION_EXPIRED')
+  server.clock.time = before
+})
+
+it('lets a client owner end only what they began themselves', async () => {
+  const { invitation: foreign } = await server.as(administrator).call('invitaDelegato', guest())
+  const { invitation: own } = await server.as(owner).call('invitaDelegato', guest())
+  const as = server.as(owner)
+  expect((await as.call('listaInviti', { plantId })).invitations.map(({ id }) => id)).toEqual([own.id])
+  expect(await as.refusal('eliminaInvito', { plantId, invitationId: foreign.id })).toBe('INVITATION_NOT_FOUND')
+  const left = await as.call('eliminaInvito', { plantId, invitationId: own.id })
+  expect(left.invitations).toMatchObject([{ id: own.id, state: 'deleted' }])
+  // The member was not invited by the owner.
+  expect(await as.refusal('rimuoviDelegato', { plantId, userId: staff.userId })).toBe('MEMBER_NOT_FOUND')
+})
+
+it('removes members, but never the last administrator', async () => {
+  const as = server.as(administrator)
+  expect(await as.refusal('rimuoviCollab', { plantId, userId: randomUUID() })).toBe('MEMBER_NOT_FOUND')
+  expect(await as.refusal('rimuoviCollab', { plantId, userId: administrator.userId })).toBe('LAST_ADMINISTRATOR')
+  expect(await as.refusal('rimuoviDelegato', { plantId, userId: administrator.userId })).toBe('MEMBER_NOT_FOUND')
+  expect(server.announced).toEqual([])
+  await as.call('rimuoviDelegato', { plantId, userId: staff.userId })
+  const { plant_users } = await as.call('rimuoviCollab', { plantId, userId: owner.userId })
+  expect(plant_users.map(({ userid }) => userid)).toEqual([administrator.userId])
+  expect(await server.as(owner).refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(server.announced.map(({ event }) => event)).toEqual([
+    ...['membershipEnded', 'plantUsers'],
+    ...['membershipEnded', 'plantUsers'],
+  ])
+})
+
+it('shows addresses to administrators, and to others their own alone', async () => {
+  const addresses = async (caller: User) =>
+    (await server.as(caller).call('getPlantUsers', { plantId })).plant_users.flatMap(({ email }) => email ?? [])
+  expect((await addresses(administrator)).sort()).toEqual(
+    [administrator, owner, staff].map(({ email }) => email).sort(),
+  )
+  expect(await addresses(staff)).toEqual([staff.email])
+})

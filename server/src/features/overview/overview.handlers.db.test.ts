@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+
+const socketId = `0a1b2c3d.${randomUUID()}`
+
+it('refuses to watch, and to leave, for a socket that is not the caller’s', async () => {
+  const { as, plantId, server } = plant
+  server.ports.watchers = { watch: async () => false, leave: async () => false }
+  expect(await as.refusal('getPlantDetails', { plantId, socketId })).toBe('NOT_FOUND')
+  expect(await as.refusal('leavePlant', { socketId })).toBe('NOT_FOUND')
+})
+
+it('answers with everything that a page of the plant shows, and remembers the plant for the next sign-in', async () => {
+  const { as, plantId, server } = plant
+  server.ports.watchers = { watch: async () => true, leave: async () => true }
+  const details = await as.call('getPlantDetails', { plantId, socketId })
+  expect(details).toMatchObject({ plant: { plant_id: plantId, role: 'installerAdministrator' }, tests: [] })
+  expect(details.units).toMatchObject([{ cu_id: '0A1B2C', cu_connected: true }])
+  expect((await as.call('getUserInfos', {})).user.recentPlants).toMatchObject([{ plant_id: plantId }])
+  expect(await as.call('leavePlant', { socketId })).toEqual({})
+})
+
+it('lists the plants of the caller alone', async () => {
+  await plant.server.given.plant({ name: 'Of others' })
+  const { plants, total } = await plant.as.call('getAllPlants', {})
+  expect(plants.map(({ plant_id }) => plant_id)).toEqual([plant.plantId])
+  expect(total).toBe(1)
+})

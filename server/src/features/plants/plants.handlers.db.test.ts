@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, plantDraft, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let installer: User
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+})
+afterAll(() => server.stop())
+
+it('makes one plant of a form that is sent twice, and its maker its administrator', async () => {
+  const as = server.as(installer)
+  const form = { plant: plantDraft('Once'), idempotencyKey: randomUUID() }
+  const [first, second] = [await as.call('savePlant', form), await as.call('savePlant', form)]
+  expect(second).toEqual(first)
+  expect((await as.call('getPlantDetails', { plantId: first.plant_id })).plant.role).toBe('installerAdministrator')
+  expect(server.announced).toEqual([{ audience: { user: installer.userId }, event: 'savePlant', data: first }])
+})
+
+it('removes a plant only under its name, and announces that to all of its members', async () => {
+  const client = await server.given.user({ usertype: 'client' })
+  const members = { installerAdministrator: installer.userId, clientOwner: client.userId }
+  const plantId = await server.given.plant({ name: 'Old school', members })
+  const as = server.as(installer)
+  expect(await as.refusal('removePlant', { plantId, plantname: 'old school' })).toBe('NAME_DOES_NOT_MATCH')
+  server.announced.length = 0
+  await as.call('removePlant', { plantId, plantname: 'Old school' })
+  expect(await as.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
+  const told = server.announced.map(({ audience, event }) => ({ audience, event }))
+  expect(told).toHaveLength(3)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { audience: { plant: plantId }, event: 'removePlant' },
+      { audience: { user: installer.userId }, event: 'membershipEnded' },
+      { audience: { user: client.userId }, event: 'membershipEnded' },
+    ]),
+  )
+})
+
+it('announces the version that was saved', async () => {
+  const as = server.as(installer)
+  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const { version } = (await as.call('getPlantDetails', { plantId })).plant
+  server.announced.length = 0
+  const saved = await as.call('updatePlant', { plantId, plant: plantDraft('New'), version })
+  expect(saved.version).toBe(version + 1)
+  expect(server.announced).toEqual([
+    { audience: { plant: plantId }, event: 'updatePlant', data: { plant_id: plantId, ...saved } },
+  ])
+})

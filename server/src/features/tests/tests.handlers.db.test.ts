@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  await givenLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
+})
+afterAll(() => plant.server.stop())
+beforeEach(() => void plant.news())
+
+it.each([
+  { action: 'ftest', input: { addr: [1, 6] }, code: 'LAMP_NOT_FOUND' },
+  { action: 'ftest', input: { addr: [5] }, code: 'NO_LAMPS_TO_TEST' },
+  { action: 'setDateTimeFunzionale', input: { set: '2026-03-02T09:00:00Z' }, code: 'TEST_DATE_PAST' },
+  { action: 'setDateTimeAutonomia', input: { set: '2026-03-02T08:59:59Z' }, code: 'TEST_DATE_PAST' },
+  { action: 'stopTest', input: { testId: randomUUID() }, code: 'TEST_NOT_FOUND' },
+  { action: 'getTestReport', input: { testId: randomUUID() }, code: 'TEST_NOT_FOUND' },
+])('$action refuses $input with $code', async ({ action, input, code }) => {
+  const on = 'testId' in input ? { plantId: plant.plantId } : plant.unit
+  expect(await plant.as.refusal(action, { ...on, ...input })).toBe(code)
+  expect(plant.news()).toEqual([])
+})
+
+it('begins one test at a time, of emergency lamps alone, and stops one that runs', async () => {
+  const { as, plantId, say } = plant
+  const { test } = await as.call('ftest', { ...plant.unit, addr: [] })
+  expect(test).toMatchObject({ state: 'requested', total: 4 })
+  expect(plant.news()).toEqual(['response', 'ftest'])
+  expect(await as.refusal('ftest', { ...plant.unit, addr: [1] })).toBe('TEST_ALREADY_RUNNING')
+  expect(await as.refusal('stopTest', { plantId, testId: test.id })).toBe('TEST_NOT_RUNNING')
+  const body = { t: test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
+  await say('record', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', kind: 'test.start', body })
+  expect((await as.call('stopTest', { plantId, testId: test.id })).command.command).toBe('stopTest')
+  expect((await as.call('getTests', { plantId })).tests).toMatchObject([{ id: test.id, state: 'running' }])
+  expect((await as.call('getTestReport', { plantId, testId: test.id })).test.id).toBe(test.id)
+})
+
+it('sends when and how often the unit tests by itself', async () => {
+  const { as, unit } = plant
+  const sent = [
+    await as.call('setDateTimeFunzionale', { ...unit, set: '2026-03-02T09:00:01Z' }),
+    await as.call('setDateTimeAutonomia', { ...unit, set: '2026-03-02T09:00:01Z' }),
+    await as.call('setPeriodFunzionale', { ...unit, period: '4w' }),
+    await as.call('setPeriodAutonomia', { ...unit, period: '12m' }),
+  ]
+  expect(plant.news()).toEqual(sent.map(() => 'response'))
+})

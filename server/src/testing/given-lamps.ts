@@ -1,0 +1,37 @@
+import { noDetail, type UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { eq } from 'drizzle-orm'
+import { centralUnitTable } from '../features/central-units/central-units.schema.ts'
+import { findUnit } from '../features/central-units/index.ts'
+import { lampTable } from '../features/lamps/lamps.schema.ts'
+import type { TestServer } from './test-server.ts'
+
+type GivenLamp = Partial<typeof lampTable.$inferInsert> & { addr: number; serial: string }
+
+const idOf = async ({ database }: TestServer, plantId: string, topic: string): Promise<string> => {
+  const unit = await findUnit(database.db, plantId, { topic })
+  if (!unit) throw new Error(`the plant has no unit ${topic}`)
+  return unit.id
+}
+
+/** Emergency lamps as a unit last reported them. */
+export const givenLamps = async (
+  server: TestServer,
+  plantId: string,
+  lamps: readonly GivenLamp[],
+  topic = 'logica_0A1B2C',
+): Promise<void> => {
+  const at = server.clock.now()
+  const reported = { type: 'emergency', errors: [], condition: 'ok', conditionSince: at, groups: [] }
+  const numbered = { centralUnitId: await idOf(server, plantId, topic), boot: 1, seq: 1, reportedAt: at }
+  await server.database.db.insert(lampTable).values(lamps.map((lamp) => ({ ...reported, ...numbered, ...lamp })))
+}
+
+/** What a unit last told of itself. */
+export const givenDetail = async (
+  { database }: TestServer,
+  unit: string,
+  detail: Partial<UnitDetail>,
+): Promise<void> => {
+  const told = { detail: { ...noDetail, ...detail } }
+  await database.db.update(centralUnitTable).set(told).where(eq(centralUnitTable.unit, unit))
+}

@@ -1,0 +1,49 @@
+import { givenLamps } from './given-lamps.ts'
+import { createTestServer } from './test-server.ts'
+
+const topic = 'logica_0A1B2C'
+
+/** A server with a plant, its administrator and one connected unit with four lamps at positions 1 to 4. */
+export const openPlantWithUnit = async () => {
+  const server = await createTestServer()
+  const installer = await server.given.user()
+  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  await server.given.unit(plantId)
+  const say = (channel: string, message: object) =>
+    server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify(message)))
+  await say('online', { boot: 1, online: true, at: server.clock.now().toISOString() })
+  await givenLamps(
+    server,
+    plantId,
+    [1, 2, 3, 4].map((addr) => ({ addr, serial: `A1B2C${addr}` })),
+  )
+  const answered = new Set<string>()
+
+  return {
+    server,
+    installer,
+    plantId,
+    as: server.as(installer),
+    /** How inputs name the unit: by its topic, or by type and serial. */
+    unit: { plantId, topic },
+    named: { plantId, cuType: 'logica', cuId: '0A1B2C' },
+    say,
+    /** Events announced since the last look. */
+    news: () => server.announced.splice(0).map(({ event }) => event),
+    /** The unit carries out every command that is due, until nothing more comes. */
+    async obey(): Promise<void> {
+      for (;;) {
+        await server.sender.turn()
+        const commands = server.published.flatMap(({ topic: to, payload }) =>
+          to === `v1/${topic}/down/command` ? [(payload as { id: string }).id] : [],
+        )
+        const fresh = commands.filter((id) => !answered.has(id))
+        if (fresh.length === 0) return
+        for (const id of fresh) {
+          answered.add(id)
+          await say('response', { id, state: 'done' })
+        }
+      }
+    },
+  }
+}
