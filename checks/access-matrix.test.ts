@@ -54,6 +54,7 @@ const refused = async (action: ActionName, name: CallerName): Promise<string | n
     ports: { clock: { now: () => new Date() } } as Ports,
     db,
     inTransaction: (work) => work(db),
+    inReadTransaction: (work) => work(db),
     findRole: async () => roleOf[name] ?? null,
     deliver: () => undefined,
     security: { note: () => undefined },

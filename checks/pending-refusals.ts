@@ -14,7 +14,6 @@ export const pendingRefusals: Pending = {
   continueOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   undoOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   setLgSerialId: ['SERIAL_ALREADY_PRESENT'],
-  declineInvite: ['INVITATION_NOT_FOUND', 'INVITATION_FOR_ANOTHER_ADDRESS'],
   createReport: ['REPORT_LIMIT_BASIC'],
   stopTest: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
 }

@@ -16,7 +16,7 @@ import { createMailOutbox } from './features/notifications/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
 import { createPulse, type Pulse } from './kernel/pulse.ts'
 import { createSharedUse } from './kernel/shared-use.ts'
-import { type InTransaction, inTransaction as inTransactionOf } from './kernel/transaction.ts'
+import { type InTransaction, inTransaction as inTransactionOf, readOnly } from './kernel/transaction.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Ports, ProductJobs } from './ports/ports.ts'
@@ -45,7 +45,8 @@ const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
     },
   })
   const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log })
-  return { database, jobs, inTransaction, files: await openFiles(config, log) }
+  const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })
+  return { database, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
 }
 
 const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string) => {

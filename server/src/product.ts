@@ -103,6 +103,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     ports,
     db: database.db,
     inTransaction,
+    inReadTransaction: core.inReadTransaction,
     findRole,
     lockPlant,
     deliver,

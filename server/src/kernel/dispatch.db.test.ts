@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findRole, lockPlant } from '../features/members/index.ts'
 import { handlers } from '../handlers.ts'
 import { anonymous, createTestServer, plantDraft, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
@@ -49,15 +48,9 @@ describe('the dispatcher', () => {
 
   it('takes a refusal that the action does not declare for a defect', async () => {
     const dispatch = createDispatcher({
+      ...server.dispatcherParts,
       handlers: { ...handlers, getUnitTypes: async () => fail('UNIT_BUSY') },
-      ports: server.ports,
-      db: server.database.db,
-      inTransaction: server.inTransaction,
-      findRole,
-      lockPlant,
-      deliver: () => undefined,
       security: { note: () => undefined },
-      checkOutput: true,
     })
     const call = { action: 'getUnitTypes', input: {}, caller: installer, requestId: randomUUID() }
     await expect(dispatch(call)).rejects.toThrow('getUnitTypes refused with UNIT_BUSY, which it does not declare')

@@ -8,7 +8,7 @@ import { writeAudit } from './audit.store.ts'
 import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
 import { fieldRefusals } from './field-refusals.ts'
-import type { HandlerContext, Handlers } from './handler.ts'
+import type { Handlers } from './handler.ts'
 import { createRefusalKeeper, plantAskedFor, type Standing } from './keep-refusal.ts'
 import { fail, Refusal } from './refusal.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -19,9 +19,11 @@ import type { Tx } from './transaction.ts'
 export type DispatcherParts = {
   handlers: Handlers
   ports: Ports
-  /** The pool, for reads. */
+  /** The pool: the caller's role is looked up, and a refusal kept, outside of any transaction. */
   db: Tx
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same for a read: of one moment, and the database refuses to write. */
+  inReadTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The role that this person has in a plant, or null: then the plant does not exist for them. */
   findRole(tx: Tx, caller: Caller, plantId: string): Promise<PlantRole | null>
   /** Keeps everybody else off the plant until the transaction ends. */
@@ -90,8 +92,9 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     standing.plantId = plantId
   }
 
-  const run = async (name: ActionName, context: HandlerContext<ActionName>) => {
-    const handler = parts.handlers[name] as (context: HandlerContext<ActionName>) => Promise<unknown>
+  const run = async (name: ActionName, context: object): Promise<unknown> => {
+    // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
+    const handler = parts.handlers[name] as unknown as (context: object) => Promise<unknown>
     const output = await handler(context).catch((error: unknown) => {
       if (parts.checkOutput) refuseUndeclared(name, error)
       throw error
@@ -107,6 +110,14 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     if (isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
   }
 
+  const read = async (name: ActionName, context: object): Promise<unknown> => {
+    const left: ((tx: Tx) => Promise<void>)[] = []
+    const afterwards = (work: (tx: Tx) => Promise<void>) => void left.push(work)
+    const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, afterwards }))
+    for (const work of left) await parts.inTransaction(work)
+    return output
+  }
+
   const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, standing: Standing) => {
     const { caller, requestId } = call
     const { permission } = declaration
@@ -117,15 +128,12 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const { role, plantId } = standing
     if (isPlantPermission(permission) && !(role && roleMay(role, permission))) return fail('NOT_ALLOWED')
     const { announce, collected } = collectAnnouncements()
-    const context = { input, caller, role, announce, ports: parts.ports, requestId, fail } as unknown as Omit<
-      HandlerContext<ActionName>,
-      'tx'
-    >
-    if (declaration.effect === 'read') return run(name, { ...context, tx: parts.db } as HandlerContext<ActionName>)
+    const context = { input, caller, role, announce, ports: parts.ports, requestId, fail }
+    if (declaration.effect === 'read') return read(name, context)
     const output = await parts.inTransaction(async (tx) => {
       collected.length = 0
       if (declaration.alone && plantId) await takeTurn(tx, caller, plantId, permission)
-      const result = await run(name, { ...context, tx } as HandlerContext<ActionName>)
+      const result = await run(name, { ...context, tx })
       const at = parts.ports.clock.now()
       await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId })
       return result

@@ -14,7 +14,10 @@ export type HandlerContext<N extends ActionName> = {
   caller: CallerOf<N>
   /** The caller's role in the plant of the input; null for actions without a plant. */
   role: Actions[N]['permission'] extends PlantPermission ? PlantRole : null
+  /** Of a read it is read-only, and all its statements see one moment. */
   tx: Tx
+  /** Leaves to be written what a read cannot write: after it, in a transaction of its own. */
+  afterwards: Actions[N]['effect'] extends 'read' ? (work: (tx: Tx) => Promise<void>) => void : never
   announce: Announce
   ports: Ports
   /** The socket that asks, on the realtime channel. */

@@ -6,7 +6,7 @@ import { sqlStateOf, sqlStates } from './sql-state.ts'
 /** The database outside of a transaction. Features use it for one thing: to open a transaction. */
 export type Db = NodePgDatabase<Record<string, never>>
 
-/** What store functions read and write through: an open transaction, or the pool for a read that stands alone. */
+/** What store functions read and write through: an open transaction, or the pool for a statement that stands alone. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** Opens a transaction for a piece of work; on which database, and what is logged, is settled. */
@@ -18,7 +18,11 @@ export type AfterCommit = (listener: () => void | Promise<void>) => void
 export interface TransactionOptions {
   log: Log
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
+  accessMode?: 'read only'
 }
+
+/** How a read runs: all its statements see one moment, and the database refuses what it would write. */
+export const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 const maxAttempts = 3
 const conflicts: ReadonlySet<string | undefined> = new Set([sqlStates.serializationFailure, sqlStates.deadlock])
@@ -42,16 +46,13 @@ async function tell(listeners: (() => void | Promise<void>)[], log: Log): Promis
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>,
-  { log, isolationLevel }: TransactionOptions,
+  { log, ...modes }: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const listeners: (() => void | Promise<void>)[] = []
     let result: T
     try {
-      result = await db.transaction(
-        (tx) => work(tx, (listener) => listeners.push(listener)),
-        isolationLevel && { isolationLevel },
-      )
+      result = await db.transaction((tx) => work(tx, (listener) => listeners.push(listener)), modes)
     } catch (error) {
       if (attempt >= maxAttempts || !conflicts.has(sqlStateOf(error))) throw error
       log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction met another one and is run again')

@@ -26,7 +26,7 @@ import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher } from '../kernel/dispatch.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
-import { inTransaction as inTransactionOf, type Tx } from '../kernel/transaction.ts'
+import { type InTransaction, inTransaction as inTransactionOf, readOnly, type Tx } from '../kernel/transaction.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
 import { noteOutcome } from './outcomes.ts'
@@ -105,15 +105,12 @@ export const createTestServer = async () => {
   const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
   const common = { ports, log, inTransaction, deliver, publish }
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
-  const dispatch = createDispatcher({
-    handlers,
-    db: database.db,
-    findRole,
-    lockPlant,
-    checkOutput: true,
-    security,
+  const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })
+  const dispatcherParts = {
+    ...{ handlers, db: database.db, findRole, lockPlant, checkOutput: true, security, inReadTransaction },
     ...common,
-  })
+  }
+  const dispatch = createDispatcher(dispatcherParts)
   const openInbox = () =>
     createDeviceInbox({
       ...common,
@@ -137,14 +134,15 @@ export const createTestServer = async () => {
     workEnded: announceUnit(clock),
   })
 
-  const call = async <N extends ActionName>(
-    caller: Caller,
-    action: N,
-    input: ActionInput<N>,
-  ): Promise<ActionOutput<N>> => {
-    const output = await dispatch({ action, input, caller, requestId: randomUUID() })
-    noteOutcome(action, 'ok')
-    return output as ActionOutput<N>
+  const ask = async (caller: Caller, action: string, input: unknown): Promise<unknown> => {
+    try {
+      const output = await dispatch({ action, input, caller, requestId: randomUUID() })
+      noteOutcome(action, 'ok')
+      return output
+    } catch (error) {
+      if (error instanceof Refusal) noteOutcome(action, error.code)
+      throw error
+    }
   }
 
   return {
@@ -152,6 +150,8 @@ export const createTestServer = async () => {
     ports,
     inTransaction,
     dispatch,
+    /** For a dispatcher with other handlers. */
+    dispatcherParts,
     security,
     clock,
     mails,
@@ -177,17 +177,16 @@ export const createTestServer = async () => {
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({
-      call: <N extends ActionName>(action: N, input: ActionInput<N>) => call(caller, action, input),
+      call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>> =>
+        (await ask(caller, action, input)) as ActionOutput<N>,
       /** The code with which an action refuses, or null where it does not. */
       async refusal(action: string, input: unknown): Promise<ErrorCode | null> {
         try {
-          await dispatch({ action, input, caller, requestId: randomUUID() })
-          noteOutcome(action, 'ok')
+          await ask(caller, action, input)
           return null
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          noteOutcome(action, error.code)
-          return error.code
+          if (error instanceof Refusal) return error.code
+          throw error
         }
       },
     }),

@@ -20,11 +20,11 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
   },
   leavePlant: async ({ input, caller, ports, fail }) =>
     (await ports.watchers.leave(input.socketId, caller.userId)) ? {} : fail('NOT_FOUND'),
-  getPlantDetails: async ({ input, caller, role, tx, ports, fail }) => {
+  getPlantDetails: async ({ input, caller, role, tx, afterwards, ports, fail }) => {
     const { plantId, socketId } = input
     // Before the read: what changes while it runs is told to the socket already.
     if (socketId && !(await ports.watchers.watch(socketId, caller.userId, plantId))) return fail('NOT_FOUND')
-    if (socketId) await rememberPlant(tx, caller.userId, plantId)
+    if (socketId) afterwards((later) => rememberPlant(later, caller.userId, plantId))
     const now = ports.clock.now()
     const plant = await findPlant(tx, plantId)
     const members = await listMembers(tx, plantId)

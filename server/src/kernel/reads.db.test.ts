@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addMember } from '../features/members/index.ts'
+import { handlers } from '../handlers.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { User } from './caller.ts'
+import { createDispatcher } from './dispatch.ts'
+import type { Handlers } from './handler.ts'
+import { sqlStateOf } from './sql-state.ts'
+
+let server: TestServer
+let installer: User
+let plantId: string
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+})
+afterAll(() => server.stop())
+
+/** Calls `getPlantUsers` with this handler behind it. */
+const read = (getPlantUsers: Handlers['getPlantUsers']) => {
+  const dispatch = createDispatcher({ ...server.dispatcherParts, handlers: { ...handlers, getPlantUsers } })
+  return dispatch({ action: 'getPlantUsers', input: { plantId }, caller: installer, requestId: randomUUID() })
+}
+const another = (): Parameters<typeof addMember>[1] => ({
+  ...{ plantId, userId: randomUUID(), role: 'installerStaff', invitedBy: null, since: server.clock.now() },
+})
+const members = async () => (await server.as(installer).call('getPlantUsers', { plantId })).plant_users.length
+
+it('the database refuses what a read would write', async () => {
+  const before = await members()
+  const failure = await read(async ({ tx }) => {
+    await addMember(tx, another())
+    return { plant_users: [] }
+  }).catch((error: unknown) => error)
+  expect(sqlStateOf(failure)).toBe('25006')
+  expect(await members()).toBe(before)
+})
+
+it('a read sees one moment, whatever is committed between its statements', async (context) => {
+  if (server.database.kind === 'pglite') return context.skip('it runs one transaction at a time')
+  const count = async (tx: Parameters<typeof addMember>[0]) =>
+    (await tx.execute('select count(*)::int as n from plant_member')).rows[0]?.n
+  const { userId } = await server.given.user()
+  const [looked, joined] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const seen: unknown[] = []
+  const reading = read(async ({ tx }) => {
+    seen.push(await count(tx))
+    looked.resolve()
+    await joined.promise
+    seen.push(await count(tx))
+    return { plant_users: [] }
+  })
+  await looked.promise
+  await addMember(server.database.db, { ...another(), userId })
+  joined.resolve()
+  await reading
+  expect(seen[0]).toBe(seen[1])
+})
+
+it('what a read leaves to be written is written after it, in a transaction of its own', async () => {
+  const before = await members()
+  const { userId } = await server.given.user()
+  await read(async ({ afterwards }) => {
+    afterwards((tx) => addMember(tx, { ...another(), userId }))
+    return { plant_users: [] }
+  })
+  expect(await members()).toBe(before + 1)
+  const refused = read(async ({ afterwards, tx }) => {
+    afterwards((later) => addMember(later, another()))
+    await tx.execute('select 1 / 0')
+    return { plant_users: [] }
+  })
+  await expect(refused).rejects.toThrow()
+  expect(await members()).toBe(before + 1)
+})
