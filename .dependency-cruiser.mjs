@@ -7,7 +7,7 @@
  * What each server feature may ask of another through its front door, `index.ts`: the dependency graph of the product.
  * A feature that is not named here may ask nobody.
  */
-const serverFeatures = {
+export const serverFeatures = {
   accounts: ['members'],
   audit: [],
   bluetooth: ['central-units', 'commands', 'lamps'],
@@ -26,6 +26,26 @@ const serverFeatures = {
   reports: ['files', 'plants', 'tests'],
   snapshots: ['central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations'],
   tests: ['central-units', 'commands'],
+}
+
+/**
+ * Whose tables a server feature's SQL joins, or its foreign keys name: edges of the same graph, which do not go through a
+ * front door. `checks/feature-graph.test.ts` holds the code to it.
+ */
+export const serverTables = {
+  accounts: ['plants'],
+  'central-units': ['plants'],
+  commands: ['plants'],
+  groups: ['central-units'],
+  lamps: ['central-units', 'tests'],
+  logbook: ['central-units', 'plants'],
+  members: ['accounts', 'plants'],
+  operations: ['plants'],
+  overview: ['members', 'plants'],
+  plants: ['central-units'],
+  reports: ['plants', 'tests'],
+  snapshots: ['plants'],
+  tests: ['central-units', 'lamps', 'logbook', 'plants'],
 }
 
 const test = '\\.test\\.tsx?$'

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { serverFeatures, serverTables } from '../.dependency-cruiser.mjs'
+import { read, repositoryFiles, root } from './sources.ts'
+
+/** Who asks whom among the features: as it is declared, without rings of folders but known ones, and as it is drawn. */
+
+type Edge = { from: string; to: string; tables: boolean }
+type Source = { path: string; text: string }
+
+const isProduct = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
+const imported = /(?:from|import) '(\.[^']+)'|import\('(\.[^']+)'\)/g
+
+/** What files of one feature import of another. Types count: who reads the one has to know the other. */
+const edgesOf = (part: string, sources: readonly Source[]): Edge[] => {
+  const inFeature = new RegExp(`^${part}/src/features/([^/]+)/`)
+  return sources.flatMap(({ path, text }) => {
+    const from = inFeature.exec(path)?.[1]
+    if (!from) return []
+    return [...text.matchAll(imported)].flatMap(([, plain, lazy]) => {
+      const target = posix.join(posix.dirname(path), plain ?? lazy ?? '')
+      const to = inFeature.exec(target)?.[1]
+      return to && to !== from ? [{ from, to, tables: target.endsWith('.schema.ts') }] : []
+    })
+  })
+}
+
+const reachableFrom = (start: string, edges: readonly Edge[]): Set<string> => {
+  const found = new Set<string>()
+  const open = [start]
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (const { from, to } of edges)
+      if (from === at && !found.has(to)) {
+        found.add(to)
+        open.push(to)
+      }
+  return found
+}
+
+/** The edges that lie in some ring, each as `from → to`. */
+const ringsIn = (edges: readonly Edge[]): string[] => {
+  const inRing = edges.filter(({ from, to }) => reachableFrom(to, edges).has(from))
+  return [...new Set(inRing.map(({ from, to }) => `${from} → ${to}`))].sort()
+}
+
+const sources = repositoryFiles()
+  .filter(isProduct)
+  .map((path) => ({ path, text: read(path) }))
+
+/**
+ * Rings that there are. None may come, and one that is broken is to be taken out. Those of the server are closed by
+ * tables alone: SQL of a store that joins, or a foreign key.
+ */
+const knownRings: Record<string, readonly string[]> = {
+  contract: ['central-units → tests', 'tests → central-units'],
+  server: [
+    ...['accounts → members', 'accounts → plants'],
+    ...['central-units → commands', 'central-units → logbook', 'central-units → members', 'central-units → plants'],
+    ...['commands → plants', 'lamps → tests', 'logbook → central-units', 'logbook → plants'],
+    ...['members → accounts', 'members → plants', 'plants → central-units', 'plants → members', 'tests → lamps'],
+  ],
+  web: ['members → plants', 'plants → members'],
+}
+
+describe.each(Object.entries(knownRings))('the features of %s', (part, known) => {
+  it('have no rings but the known ones', () => {
+    const edges = edgesOf(part, sources)
+    expect(edges.length).toBeGreaterThan(3)
+    expect(ringsIn(edges)).toEqual(known)
+  })
+})
+
+const byFeature = (edges: readonly Edge[]): Record<string, string[]> =>
+  Object.fromEntries(
+    [...Map.groupBy(edges, ({ from }) => from)].map(([from, its]) => [
+      from,
+      [...new Set(its.map(({ to }) => to))].sort(),
+    ]),
+  )
+const withUses = (declared: Record<string, readonly string[]>) =>
+  Object.fromEntries(Object.entries(declared).filter(([, uses]) => uses.length > 0))
+
+it.each([
+  { what: 'front doors', declared: serverFeatures, tables: false },
+  { what: 'tables', declared: serverTables, tables: true },
+])('server features use the $what that they declare, all of them and no other', ({ declared, tables }) => {
+  expect(byFeature(edgesOf('server', sources).filter((edge) => edge.tables === tables))).toEqual(withUses(declared))
+})
+
+it('finds a ring, through types, tables and lazy imports', () => {
+  const planted = [
+    { path: 'server/src/features/a/a.ts', text: "import type { B } from '../b/index.ts'" },
+    { path: 'server/src/features/b/b.store.ts', text: "import { cTable } from '../c/c.schema.ts'" },
+    { path: 'server/src/features/c/c.ts', text: "const a = await import('../a/index.ts')" },
+    { path: 'server/src/features/d/d.ts', text: "import { a } from '../a/index.ts'\nimport { e } from './e.ts'" },
+  ]
+  expect(ringsIn(edgesOf('server', planted))).toEqual(['a → b', 'b → c', 'c → a'])
+  expect(byFeature(edgesOf('server', planted).filter(({ tables }) => tables))).toEqual({ b: ['c'] })
+})
+
+it('is drawn in ARCHITECTURE.md', () => {
+  const arrows = (declared: Record<string, readonly string[]>, arrow: string) =>
+    Object.entries(withUses(declared)).map(([from, uses]) => `  ${from} ${arrow} ${uses.join(' & ')}`)
+  const used = new Set([...Object.entries(withUses(serverFeatures)).flatMap(([from, uses]) => [from, ...uses])])
+  const alone = Object.keys(serverFeatures).filter((feature) => !used.has(feature))
+  const graph = ['```mermaid', 'graph LR', ...arrows(serverFeatures, '-->'), ...alone.map((one) => `  ${one}`), '```']
+  const tables = ['```mermaid', 'graph LR', ...arrows(serverTables, '-.->'), '```']
+  const path = join(root, 'ARCHITECTURE.md')
+  const page = readFileSync(path, 'utf8')
+  const drawn = [graph, tables].map((lines) => lines.join('\n'))
+  const blocks = page.match(/```mermaid\n[^`]*```/g) ?? []
+  if (process.env.UPDATE_DOCS)
+    writeFileSync(
+      path,
+      blocks.reduce((text, block, at) => text.replace(block, drawn[at] ?? block), page),
+    )
+  expect(readFileSync(path, 'utf8').match(/```mermaid\n[^`]*```/g)).toEqual(drawn)
+})
