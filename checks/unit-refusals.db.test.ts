@@ -16,7 +16,16 @@ import { sampleInputs } from './sample-inputs.ts'
 /** They speak of an operation, a test, a snapshot or a unit of their own; the tests beside their features refuse these. */
 const apart: readonly ActionName[] = [
   ...(['continueOperation', 'undoOperation', 'restoreSnapshot', 'stopTest'] as const),
-  ...(['substituteCu', 'removeCu', 'enrollCu', 'deEnrollCu', 'saveCuDescription', 'getShadow', 'enrollCuAck'] as const),
+  ...([
+    'substituteCu',
+    'removeCu',
+    'replacedCu',
+    'enrollCu',
+    'deEnrollCu',
+    'saveCuDescription',
+    'getShadow',
+    'enrollCuAck',
+  ] as const),
 ]
 const plainActions = ['cablecomCommand', 'logicaCommand', 'sicuroCommand'] as const
 const mac = 'AABBCCDDEEFF'

@@ -2,6 +2,8 @@ import { givenLamps } from './given-lamps.ts'
 import { createTestServer } from './test-server.ts'
 
 const topic = 'logica_0A1B2C'
+/** The memory of the unit. */
+const life = 'a11fea11fea11fe0'
 
 /** A server with a plant, its administrator and one connected unit with four lamps at positions 1 to 4. */
 export const openPlantWithUnit = async () => {
@@ -10,7 +12,7 @@ export const openPlantWithUnit = async () => {
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   await server.given.unit(plantId)
   const say = (channel: string, message: object) =>
-    server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify(message)))
+    server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, connection: 0, ...message })))
   await say('online', { boot: 1, online: true, at: server.clock.now().toISOString() })
   await givenLamps(
     server,
