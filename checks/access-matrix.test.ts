@@ -56,6 +56,7 @@ const refused = async (action: ActionName, name: CallerName): Promise<string | n
     inTransaction: (work) => work(db),
     inReadTransaction: (work) => work(db),
     findRole: async () => roleOf[name] ?? null,
+    lockPlant: async () => undefined,
     deliver: () => undefined,
     security: { note: () => undefined },
   })
