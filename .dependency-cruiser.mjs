@@ -36,6 +36,7 @@ export const serverTables = {
   accounts: ['plants'],
   'central-units': ['plants'],
   commands: ['plants'],
+  files: ['plants'],
   groups: ['central-units'],
   lamps: ['central-units', 'tests'],
   logbook: ['central-units', 'plants'],
@@ -43,7 +44,7 @@ export const serverTables = {
   operations: ['plants'],
   overview: ['members', 'plants'],
   plants: ['central-units'],
-  reports: ['plants', 'tests'],
+  reports: ['files', 'plants', 'tests'],
   snapshots: ['plants'],
   tests: ['central-units', 'lamps', 'logbook', 'plants'],
 }
