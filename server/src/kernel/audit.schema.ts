@@ -15,5 +15,5 @@ export const auditTable = pgTable(
     result: text().notNull(),
     requestId: text().notNull(),
   },
-  (table) => [index('audit_plant_at').on(table.plantId, table.at.desc())],
+  (table) => [index('audit_plant_at').on(table.plantId, table.at)],
 )

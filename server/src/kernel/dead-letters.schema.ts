@@ -18,5 +18,5 @@ export const deadLetterTable = pgTable(
     tries: integer().notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('dead_letter_unit').on(table.unit, table.id.desc())],
+  (table) => [index('dead_letter_unit').on(table.unit, table.id)],
 )

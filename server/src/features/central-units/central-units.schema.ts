@@ -117,7 +117,7 @@ export const enrolmentTable = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    index('enrolment_of_unit').on(table.plantId, table.unit, table.startedAt.desc()),
+    index('enrolment_of_unit').on(table.plantId, table.unit, table.startedAt),
     uniqueIndex('enrolment_open').on(table.plantId, table.unit).where(sql`outcome is null`),
   ],
 )

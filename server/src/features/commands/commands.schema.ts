@@ -42,8 +42,11 @@ export const unitCommandTable = pgTable(
   },
   (table) => [
     index('unit_command_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('unit_command_plant').on(table.plantId, table.requestedAt.desc()),
-    index('unit_command_query').on(table.unit, table.requestedAt.desc()).where(sql`name = 'statusQuery'`),
+    index('unit_command_open').on(table.plantId, table.requestedAt).where(sql`due_at is not null`),
+    index('unit_command_ended').on(table.plantId, table.endedAt).where(sql`ended_at is not null`),
+    index('unit_command_spaced')
+      .on(table.unit, table.name, table.requestedAt)
+      .where(sql`name in ('statusQuery', 'setClock')`),
     index('unit_command_pending').on(table.unit).where(sql`due_at is not null`),
   ],
 )

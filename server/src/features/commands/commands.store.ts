@@ -1,7 +1,8 @@
 import type { CommandLife, CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { CommandError, CommandState, PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { and, desc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitCommandTable } from './commands.schema.ts'
 
@@ -46,19 +47,28 @@ export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCom
   await tx.insert(unitCommandTable).values(row)
 }
 
-/** Commands of the plant that are pending, or ended after the given time, newest first. */
-export const listCommands = (tx: Tx, plantId: string, endedAfter: Date): Promise<CommandRow[]> =>
-  tx
+const listLimit = 200
+
+/**
+ * Commands of the plant that are pending, or ended after the given time, newest first. Each half is read from an index
+ * of its own: a plant has as many commands as it has years.
+ */
+export const listCommands = (tx: Tx, plantId: string, endedAfter: Date): Promise<CommandRow[]> => {
+  const { plantId: plant, dueAt, endedAt, requestedAt } = unitCommandTable
+  const open = tx
     .select()
     .from(unitCommandTable)
-    .where(
-      and(
-        eq(unitCommandTable.plantId, plantId),
-        or(isNotNull(unitCommandTable.dueAt), gt(unitCommandTable.endedAt, endedAfter)),
-      ),
-    )
-    .orderBy(desc(unitCommandTable.requestedAt))
-    .limit(200)
+    .where(and(eq(plant, plantId), isNotNull(dueAt)))
+    .orderBy(desc(requestedAt))
+    .limit(listLimit)
+  const ended = tx
+    .select()
+    .from(unitCommandTable)
+    .where(and(eq(plant, plantId), gt(endedAt, endedAfter)))
+    .orderBy(desc(endedAt))
+    .limit(listLimit)
+  return unionAll(open, ended).orderBy(sql`requested_at desc`).limit(listLimit)
+}
 
 export const findCommand = async (tx: Tx, plantId: string, commandId: string): Promise<CommandRow | undefined> => {
   const [row] = await tx

@@ -41,7 +41,7 @@ export const unitRecordTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.unit, table.life, table.boot, table.seq] }),
-    index('unit_record_plant').on(table.plantId, table.at.desc()),
+    index('unit_record_plant').on(table.plantId, table.at),
     index('unit_record_test').on(table.centralUnitId, table.testId).where(sql`test_id is not null`),
   ],
 )
@@ -65,7 +65,7 @@ export const plantEntryTable = pgTable(
     byName: text(),
   },
   (table) => [
-    index('plant_entry_unit').on(table.centralUnitId, table.at.desc()),
+    index('plant_entry_unit').on(table.centralUnitId, table.at),
     uniqueIndex('plant_entry_once').on(table.centralUnitId, table.kind, table.life),
   ],
 )

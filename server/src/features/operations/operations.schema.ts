@@ -22,7 +22,7 @@ export const operationTable = pgTable(
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    index('operation_of_unit').on(table.plantId, table.unit, table.requestedAt.desc()),
+    index('operation_of_unit').on(table.plantId, table.unit, table.requestedAt.desc().nullsFirst()),
     index('operation_running').on(table.plantId).where(sql`ended_at is null`),
   ],
 )

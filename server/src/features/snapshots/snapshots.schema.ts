@@ -23,7 +23,7 @@ export const snapshotTable = pgTable(
     configuration: jsonb().$type<UnitConfiguration>().notNull(),
   },
   (table) => [
-    index('unit_snapshot_of_unit').on(table.plantId, table.unit, table.takenAt.desc()),
+    index('unit_snapshot_of_unit').on(table.plantId, table.unit, table.takenAt),
     index('unit_snapshot_operation').on(table.operationId),
   ],
 )

@@ -48,8 +48,11 @@ export const testRunTable = pgTable(
     clockWrong: boolean().notNull().default(false),
   },
   (table) => [
-    index('test_run_plant').on(table.plantId, table.requestedAt.desc()),
+    index('test_run_plant').on(table.plantId, table.requestedAt),
     index('test_run_start').on(table.centralUnitId, table.startBoot, table.startSeq),
+    index('test_run_under_way').on(table.plantId).where(sql`state in ('requested', 'running')`),
+    index('test_run_under_way_on_unit').on(table.centralUnitId).where(sql`state in ('requested', 'running')`),
+    index('test_run_ended').on(table.centralUnitId, table.endedAt).where(sql`state in ('finished', 'stopped')`),
     uniqueIndex('test_run_open')
       .on(table.centralUnitId)
       .where(sql`trigger = 'user' and state in ('requested', 'running')`),
@@ -81,6 +84,6 @@ export const testResultTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.testId, table.lamp] }),
-    index('test_result_serial').on(table.serial, table.at.desc()),
+    index('test_result_serial').on(table.serial, table.at),
   ],
 )

@@ -1,6 +1,7 @@
 import type { TestKind, TestResult, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../central-units/central-units.schema.ts'
 import { testResultTable, testRunTable } from './tests.schema.ts'
 
 export type TestRunRow = typeof testRunTable.$inferSelect
@@ -103,14 +104,26 @@ export const openTestsOfUnit = (tx: Tx, centralUnitId: string): Promise<TestRunR
     .where(and(eq(testRunTable.centralUnitId, centralUnitId), inArray(testRunTable.state, ['requested', 'running'])))
 
 /** The last ended functional or autonomy test of each unit of these plants. */
-export const lastEndedTests = (tx: Tx, plantIds: string[]): Promise<TestRunRow[]> =>
-  plantIds.length === 0
-    ? Promise.resolve([])
-    : tx
-        .selectDistinctOn([testRunTable.centralUnitId])
-        .from(testRunTable)
-        .where(and(inArray(testRunTable.plantId, plantIds), inArray(testRunTable.state, ['finished', 'stopped'])))
-        .orderBy(testRunTable.centralUnitId, desc(testRunTable.endedAt))
+export const lastEndedTests = async (tx: Tx, plantIds: string[]): Promise<TestRunRow[]> => {
+  if (plantIds.length === 0) return []
+  const last = tx
+    .select({ id: testRunTable.id })
+    .from(testRunTable)
+    .where(
+      and(eq(testRunTable.centralUnitId, centralUnitTable.id), inArray(testRunTable.state, ['finished', 'stopped'])),
+    )
+    .orderBy(desc(testRunTable.endedAt))
+    .limit(1)
+    .as('last')
+  // Asked unit by unit, so that no other test is read, however many there were.
+  const rows = await tx
+    .select({ test: testRunTable })
+    .from(centralUnitTable)
+    .crossJoinLateral(last)
+    .innerJoin(testRunTable, eq(testRunTable.id, last.id))
+    .where(and(inArray(centralUnitTable.plantId, plantIds), isNull(centralUnitTable.removedAt)))
+  return rows.map((row) => row.test)
+}
 
 export const findTest = async (tx: Tx, plantId: string, testId: string): Promise<TestRunRow | undefined> => {
   const [row] = await tx

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { rowsRead } from '../../testing/rows-read.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { endPending, findCommand, lastCommand, listCommands, releaseWaiting } from './commands.store.ts'
+
+/** What is asked of commands all day costs the same after years of them. */
+const past = 20_000
+const unit = 'logica_0A1B2C'
+let server: TestServer
+let installer: User
+let plantId: string
+let now: Date
+
+const hourAgo = () => new Date(now.getTime() - 3_600_000)
+const reads = (work: (tx: Tx) => Promise<unknown>) =>
+  server.inTransaction((tx) => rowsRead(tx, 'unit_command', () => work(tx)))
+
+beforeAll(async () => {
+  server = await createTestServer()
+  now = server.clock.now()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  await server.given.unit(plantId)
+  // Every fifth is a status query, and none sets the clock but the very first.
+  await server.database.db.execute(sql`
+    insert into unit_command (id, plant_id, unit, command, name, state, retries_left, attempt, answer_timeout_ms,
+      work_timeout_ms, retries, sets_working, requested_at, ended_at)
+    select gen_random_uuid(), ${plantId}, ${unit}, '{}',
+      case when n = ${past} then 'setClock' when n % 5 = 0 then 'statusQuery' else 'identify' end,
+      'done', 2, 1, 5000, 5000, 2, false,
+      ${now.toISOString()}::timestamptz - n * interval '10 minutes',
+      ${now.toISOString()}::timestamptz - n * interval '10 minutes' + interval '1 second'
+    from generate_series(1, ${past}) n`)
+  await server.database.db.execute(sql`analyze unit_command`)
+  await server.as(installer).call('getStatoConfig', { plantId, cuType: 'logica', cuId: '0A1B2C' })
+})
+afterAll(() => server.stop())
+
+it('the commands of a plant are those that wait and those that ended lately, newest first', async () => {
+  const rows = await listCommands(server.database.db, plantId, hourAgo())
+  expect(rows.map((row) => row.dueAt !== null)).toEqual([true, false, false, false, false, false, false])
+  const times = rows.map((row) => row.requestedAt.getTime())
+  expect(times).toEqual([...times].sort((a, b) => b - a))
+})
+
+it.each<[what: string, most: number, work: (tx: Tx) => Promise<unknown>]>([
+  ['the commands that wait', 10, (tx) => listCommands(tx, plantId, now)],
+  ['the commands of an hour', 20, (tx) => listCommands(tx, plantId, hourAgo())],
+  ['the last status query', 5, (tx) => lastCommand(tx, unit, 'statusQuery')],
+  ['the last setting of the clock', 5, (tx) => lastCommand(tx, unit, 'setClock')],
+  ['commands that a birth releases', 5, (tx) => releaseWaiting(tx, [unit], now)],
+  ['one command', 5, (tx) => findCommand(tx, plantId, '00000000-0000-4000-8000-000000000000')],
+  ['what ends with an enrolment', 5, (tx) => endPending(tx, plantId, unit, now)],
+])('%s: at most %i rows are read', async (_what, most, work) => {
+  expect(await reads(work)).toBeLessThanOrEqual(most)
+})

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Tx } from '../../kernel/transaction.ts'
+import { rowsRead } from '../../testing/rows-read.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { isLatestEnded, lastEndedTests, listTests, openTests, openTestsOfUnit } from './tests.store.ts'
+
+/** What is asked of tests all day costs the same after years of them. */
+const past = 10_000
+const units = 4
+let server: TestServer
+let plantId: string
+let unitIds: string[]
+
+const reads = (work: (tx: Tx) => Promise<unknown>) =>
+  server.inTransaction((tx) => rowsRead(tx, 'test_run', () => work(tx)))
+
+beforeAll(async () => {
+  server = await createTestServer()
+  plantId = await server.given.plant()
+  for (let n = 1; n <= units; n++) await server.given.unit(plantId, 'logica', `00000${n}`)
+  const { rows } = await server.database.db.execute<{ id: string }>(sql`select id from central_unit order by unit`)
+  unitIds = rows.map(({ id }) => id)
+  // Each unit has tested itself again and again, the first one lately and the last one long ago; one test still runs.
+  await server.database.db.execute(sql`
+    insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps)
+    select gen_random_uuid(), ${plantId}, u.id, u.unit, 'functional', 'schedule',
+      case when n = 1 and u.nr = 1 then 'running' when n % 3 = 0 then 'stopped' else 'finished' end,
+      t.at, t.at, case when n = 1 and u.nr = 1 then null else t.at + interval '1 minute' end, '{1,2,3}'
+    from (select id, unit, row_number() over (order by unit) as nr from central_unit) u
+    cross join generate_series(1, ${past / units}::int) n
+    cross join lateral (select ${server.clock.now().toISOString()}::timestamptz - (n + u.nr * 1000) * interval '1 hour' as at) t`)
+  await server.database.db.execute(sql`analyze test_run`)
+})
+afterAll(() => server.stop())
+
+it('the last ended test of each unit is found, whichever has tested last', async () => {
+  const last = await lastEndedTests(server.database.db, [plantId])
+  expect(last.map((test) => test.centralUnitId).sort()).toEqual([...unitIds].sort())
+  const { rows } = await server.database.db.execute<{ at: Date }>(
+    sql`select max(ended_at) as at from test_run where state <> 'running' group by central_unit_id`,
+  )
+  const times = (dates: (Date | null)[]) => dates.map((date) => date && new Date(date).getTime()).sort()
+  expect(times(last.map((test) => test.endedAt))).toEqual(times(rows.map(({ at }) => at)))
+})
+
+it.each<[what: string, most: number, work: (tx: Tx) => Promise<unknown>]>([
+  ['open tests of a plant', 5, (tx) => openTests(tx, plantId)],
+  ['open tests of a unit', 5, (tx) => openTestsOfUnit(tx, unitIds[0] ?? '')],
+  ['the last ended test of each unit', 4 * units, (tx) => lastEndedTests(tx, [plantId])],
+  ['a page of tests', 30, (tx) => listTests(tx, plantId, { offset: 0, limit: 25 })],
+  [
+    'whether a test is the last',
+    10,
+    async (tx) => {
+      const [test] = await openTests(tx, plantId)
+      if (test) await isLatestEnded(tx, test)
+    },
+  ],
+])('%s: at most %i rows are read', async (_what, most, work) => {
+  expect(await reads(work)).toBeLessThanOrEqual(most)
+})
