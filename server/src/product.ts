@@ -7,7 +7,7 @@ import { typstTypesetter } from './adapters/typesetting/typst-typesetter.ts'
 import { commandListeners, deviceFeatures } from './background.ts'
 import { type Core, type CoreOptions, openCore } from './core.ts'
 import { allConnectedUnits, announceUnit, connectedUnits, watchUnits } from './features/central-units/index.ts'
-import { createCommandSender } from './features/commands/index.ts'
+import { createCommandSender, makesCommandsDue } from './features/commands/index.ts'
 import { startFileSweeper } from './features/files/index.ts'
 import { findRole, lockPlant } from './features/members/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
@@ -58,7 +58,7 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
     if (announcements.length === 0) return
     bus.announce(announcements)
     if (announcements.some(({ event }) => event !== 'plantCounts')) figures.wake()
-    if (announcements.some(({ event }) => event === 'response')) sender.wake()
+    if (makesCommandsDue(announcements, ports.clock.now())) sender.wake()
   }
   const figures = createFigureKeeper({ inTransaction, deliver, now: ports.clock.now, log })
   const common = { ports, log, inTransaction, deliver, publish }

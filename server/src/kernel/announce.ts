@@ -7,7 +7,8 @@ import type { InTransaction, Tx } from './transaction.ts'
  */
 export type Audience = { plant: string; home?: string[] } | { user: string }
 
-export type Announcement = { audience: Audience; event: EventName; data: unknown }
+type AnnouncementOf<N extends EventName> = { audience: Audience; event: N; data: EventData<N> }
+export type Announcement = { [N in EventName]: AnnouncementOf<N> }[EventName]
 
 /** Tells something after COMMIT; nothing is told of a transaction that was rolled back. */
 export type Announce = <N extends EventName>(audience: Audience, event: N, data: EventData<N>) => void
@@ -15,7 +16,9 @@ export type Announce = <N extends EventName>(audience: Audience, event: N, data:
 /** Collects what a transaction has to tell. */
 export const collectAnnouncements = (): { announce: Announce; collected: Announcement[] } => {
   const collected: Announcement[] = []
-  return { collected, announce: (audience, event, data) => void collected.push({ audience, event, data }) }
+  // The compiler does not see that an event and its data are of one kind.
+  const announce: Announce = (audience, event, data) => void collected.push({ audience, event, data } as Announcement)
+  return { collected, announce }
 }
 
 /** What a transaction announced, once it is committed; an attempt that was run again announced nothing. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { EventName } from '@vigilux/contract/events.ts'
 import type { DeviceLink, DeviceMessage } from '../ports/device-link.ts'
 import type { Announcement, Audience } from './announce.ts'
 import type { Log } from './log.ts'
@@ -82,9 +81,9 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
   }
 
   const takeAnnouncement = (payload: Buffer): void => {
-    const { audience, event, data } = (readJson(payload) ?? {}) as Partial<Announcement>
-    if (!audience || !event) return
-    for (const deliver of deliverers) deliver({ audience, event: event as EventName, data })
+    const told = readJson(payload) as Partial<Announcement> | null
+    if (!told?.audience || !told.event) return
+    for (const deliver of deliverers) deliver(told as Announcement)
   }
 
   return {

@@ -50,6 +50,14 @@ const messageOf = (row: CommandRow, ports: Ports): string => {
   )
 }
 
+/** Whether among what was announced is a command that is to go out now; one that goes out later needs no look yet. */
+export const makesCommandsDue = (announcements: readonly Announcement[], now: Date): boolean =>
+  announcements.some(({ event, data }) => {
+    if (event !== 'response') return false
+    const { state, deadlineAt } = data.command
+    return state === 'queued' && deadlineAt !== null && new Date(deadlineAt) <= now
+  })
+
 /**
  * Sends commands when their time has come and ends those whose time is over. What is due stands in the rows alone, so
  * any number of nodes may run this, and one that starts anew goes on where the last one stopped.
@@ -59,12 +67,20 @@ export const createCommandSender = (parts: SenderParts) => {
   let wakeUp: (() => void) | null = null
   let woken = false
   let loop: Promise<void> | null = null
+  let workSeenAt = Number.NEGATIVE_INFINITY
 
-  const moveDue = async (tx: Tx, announce: MoveContext['announce']): Promise<CommandRow[]> => {
-    const now = parts.ports.clock.now()
+  /** A flag lasts half a minute: it is looked at as often as an idle sender looks, and not for each command. */
+  const endWork = async (tx: Tx, announce: MoveContext['announce'], now: Date): Promise<void> => {
+    if (now.getTime() - workSeenAt < idleMs) return
     for (const ended of await endOverdueWork(tx, now)) await parts.workEnded({ tx, announce }, ended)
+    workSeenAt = now.getTime()
+  }
+
+  const moveDue = async (tx: Tx, announce: MoveContext['announce']) => {
+    const now = parts.ports.clock.now()
+    await endWork(tx, announce, now)
     const rows = await lockDueCommands(tx, now, batchLimit)
-    if (rows.length === 0) return []
+    if (rows.length === 0) return { toPublish: [], found: 0 }
     const connected = await parts.connectedUnits(tx, [...new Set(rows.map((row) => row.unit))])
     const context: MoveContext = { tx, announce, now, ports: parts.ports, listeners: parts.listeners }
     const toPublish: CommandRow[] = []
@@ -77,7 +93,7 @@ export const createCommandSender = (parts: SenderParts) => {
         await moveCommand(context, row, { type: 'undeliverable' })
       }
     }
-    return toPublish
+    return { toPublish, found: rows.length }
   }
 
   /** Not waited for: a unit that reads slowly holds nobody else up. What does not arrive is not answered, and sent again. */
@@ -92,14 +108,14 @@ export const createCommandSender = (parts: SenderParts) => {
   /** One look at what is due; answers whether there may be more. */
   const turn = async (): Promise<boolean> => {
     const { announce, collected } = collectAnnouncements()
-    const toPublish = await parts.inTransaction(async (tx) => {
+    const { toPublish, found } = await parts.inTransaction(async (tx) => {
       collected.length = 0
       return moveDue(tx, announce)
     })
     // Before the watchers are told that it is sent: an answer may come within a millisecond.
     for (const row of toPublish) if (isLive(row.state as 'sent')) send(row)
     parts.deliver(collected)
-    return collected.length > 0
+    return found === batchLimit
   }
 
   const pause = () =>
