@@ -19,7 +19,7 @@ import type { Config } from './config.ts'
 import {
   accountTable,
   createAccountFlows,
-  findCaller,
+  findSignedIn,
   languageOf,
   sessionTable,
   userTable,
@@ -72,7 +72,7 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: F
   })
   const sessions = createSessions({
     findSession: identity.findSession,
-    findCaller: (userId, sessionId) => findCaller(database.db, userId, sessionId),
+    findSignedIn: (userId, sessionId) => findSignedIn(database.db, userId, sessionId),
   })
   const flows = createAccountFlows({
     identity,

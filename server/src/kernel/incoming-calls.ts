@@ -65,8 +65,7 @@ export const openFrontDoor = ({ dispatch, sessions, measure, refused, sharedUse 
     const work = async () => {
       // Nobody takes the answer: it is not made.
       if (call.isWanted?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
-      const freshness = declaration?.effect === 'write' ? 'stored' : 'recent'
-      const caller: Caller = (await sessions.find(headers, freshness)) ?? { kind: 'anonymous', address }
+      const caller: Caller = (await sessions.find(headers)) ?? { kind: 'anonymous', address }
       return dispatch({ action, input, caller, address, requestId })
     }
     // What is heavy is done one at a time for a caller.

@@ -68,8 +68,8 @@ export const channelLimits = {
   patienceMs: 10_000,
 } as const
 
-/** How old what is known of a session may be for a read; a write is checked against what is stored. */
-export const sessionFreshMs = 2000
+/** How long whose session a cookie is may be remembered; that the session still stands is read for every call. */
+export const sessionFreshMs = 60_000
 
 /** A call that has no answer after so many milliseconds, its turn included, is answered that the storage is not available. */
 export const longestCallMs = 4500

@@ -17,7 +17,7 @@ export const registerAuth = (app: FastifyInstance, flows: AccountFlows, sessions
     })
 
   app.get('/api/auth/get-session', async (request, reply) => {
-    const user = await sessions.find(request.headers, 'stored')
+    const user = await sessions.find(request.headers)
     reply.header('cache-control', 'no-store')
     if (!user) return { data: null }
     const { userId, email, name, usertype, scope, suspended, language } = user

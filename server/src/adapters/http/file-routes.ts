@@ -49,7 +49,7 @@ export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
   const { admission, queue, sessions, unsent, findFile } = parts
 
   const find = async ({ params: { token }, headers }: FileRequest): Promise<FoundFile> => {
-    const user = (await sessions.find(headers, 'stored')) ?? fail('NOT_SIGNED_IN')
+    const user = (await sessions.find(headers)) ?? fail('NOT_SIGNED_IN')
     if (user.suspended) return fail('ACCOUNT_SUSPENDED')
     return findFile(user, token)
   }

@@ -3,10 +3,10 @@ import { sessionFreshMs } from '../../kernel/limits.ts'
 import type { RequestHeaders, Sessions } from '../../ports/sessions.ts'
 
 export type SessionParts = {
-  /** Asks the identity library, which asks the database. */
+  /** Asks the identity library, which checks the cookie and keeps the session alive; several statements. */
   findSession(headers: RequestHeaders): Promise<{ userId: string; sessionId: string } | null>
-  /** The account as it is stored now. */
-  findCaller(userId: string, sessionId: string): Promise<User | null>
+  /** The account as it is stored now, or null where the session does not stand; one statement. */
+  findSignedIn(userId: string, sessionId: string): Promise<User | null>
   now?: () => number
 }
 
@@ -19,16 +19,17 @@ const sessionCookie = /(?:^|;\s*)(?:__Secure-)?vigilux\.session_token=([^;]{1,50
 const tokenOf = ({ cookie }: RequestHeaders): string | null =>
   (typeof cookie === 'string' ? sessionCookie.exec(cookie)?.[1] : undefined) ?? null
 
-/** Sessions behind cookies, remembered for two seconds, so that many reads of one page ask the database once. */
-export const createSessions = ({ findSession, findCaller, now = () => performance.now() }: SessionParts): Sessions => {
+/** Sessions behind cookies. Whose a cookie is does not change, so that is remembered; whether it still stands is not. */
+export const createSessions = ({
+  findSession,
+  findSignedIn,
+  now = () => performance.now(),
+}: SessionParts): Sessions => {
   const seen = new Map<string, Seen>()
-  /** Grows when sessions end: what was looked up before is then not remembered. */
-  let endings = 0
+  const isFresh = (known: Seen) => now() - known.at <= sessionFreshMs
 
   const lookUp = async (token: string, headers: RequestHeaders): Promise<Seen | null> => {
-    const endingsBefore = endings
     const found = await findSession(headers)
-    if (endings !== endingsBefore) return found && { ...found, at: 0 }
     seen.delete(token)
     if (!found) return null
     const known = { ...found, at: now() }
@@ -39,20 +40,20 @@ export const createSessions = ({ findSession, findCaller, now = () => performanc
   }
 
   return {
-    async find(headers, freshness) {
+    async find(headers) {
       const token = tokenOf(headers)
       if (token === null) return null
       const known = seen.get(token)
-      const isFresh = known !== undefined && now() - known.at <= sessionFreshMs
-      const session = isFresh && freshness === 'recent' ? known : await lookUp(token, headers)
-      return session && findCaller(session.userId, session.sessionId)
+      const session = known && isFresh(known) ? known : await lookUp(token, headers)
+      const user = session && (await findSignedIn(session.userId, session.sessionId))
+      if (!user) seen.delete(token)
+      return user
     },
     accountOf(headers) {
       const token = tokenOf(headers)
       return (token !== null && seen.get(token)?.userId) || null
     },
     forget(userId) {
-      endings++
       for (const [token, session] of seen) if (session.userId === userId) seen.delete(token)
     },
   }

@@ -70,12 +70,12 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     const { headers, ip } = request
     if (!isOwnOrigin(request, parts.publicUrl)) return null
     const payer = payerOf(parts.sessions.accountOf(headers), ip)
-    return parts.queue.run(payer, () => parts.sessions.find(headers, 'stored'))
+    return parts.queue.run(payer, () => parts.sessions.find(headers))
   }
 
   const join = (socket: WebSocket, request: FastifyRequest, outlet: Outlet, userId: string): void => {
     const recheck = () =>
-      void parts.sessions.find(request.headers, 'stored').then(
+      void parts.sessions.find(request.headers).then(
         (found) => found ?? outlet.shut(closeCodes.sessionEnded, 'session ended'),
         () => undefined,
       )

@@ -2,6 +2,7 @@ export { createAccountFlows } from './account-flows.ts'
 export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from './accounts.schema.ts'
 export {
   findCaller,
+  findSignedIn,
   findUserByEmail,
   insertAccount,
   languageOf,

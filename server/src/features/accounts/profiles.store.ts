@@ -1,11 +1,11 @@
 import { appConfigLimits, type SignUp, type UserInfos } from '@vigilux/contract/features/accounts/account.ts'
 import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../plants/plants.schema.ts'
-import { accountTable, profileTable, userTable } from './accounts.schema.ts'
+import { accountTable, profileTable, sessionTable, userTable } from './accounts.schema.ts'
 
 /** Recent plants that a person is offered. */
 const recentLimit = 8
@@ -82,17 +82,13 @@ export const insertAccount = async (
 }
 
 /** The person behind a session, as the account says now. */
-export const findCaller = async (tx: Tx, userId: string, sessionId: string): Promise<User | null> => {
-  const [row] = await tx
-    .select({ profile: profileTable, email: userTable.email, name: userTable.name })
-    .from(profileTable)
-    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
-    .where(eq(profileTable.userId, userId))
-  if (!row) return null
+const caller = { profile: profileTable, email: userTable.email, name: userTable.name }
+
+const toCaller = (row: { profile: ProfileRow; email: string; name: string }, sessionId: string): User => {
   const { profile, email, name } = row
   return {
     kind: 'user',
-    userId,
+    userId: profile.userId,
     sessionId,
     usertype: profile.usertype as UserType,
     scope: profile.scope as AdminScope | null,
@@ -101,6 +97,26 @@ export const findCaller = async (tx: Tx, userId: string, sessionId: string): Pro
     email,
     language: profile.language as Language,
   }
+}
+
+export const findCaller = async (tx: Tx, userId: string, sessionId: string): Promise<User | null> => {
+  const [row] = await tx
+    .select(caller)
+    .from(profileTable)
+    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+    .where(eq(profileTable.userId, userId))
+  return row ? toCaller(row, sessionId) : null
+}
+
+/** The person whose session this is, while it stands. */
+export const findSignedIn = async (tx: Tx, userId: string, sessionId: string): Promise<User | null> => {
+  const [row] = await tx
+    .select(caller)
+    .from(sessionTable)
+    .innerJoin(profileTable, eq(profileTable.userId, sessionTable.userId))
+    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+    .where(and(eq(sessionTable.id, sessionId), eq(sessionTable.userId, userId), gt(sessionTable.expiresAt, sql`now()`)))
+  return row ? toCaller(row, sessionId) : null
 }
 
 const recentPlantsOf = async (tx: Tx, recent: string[], visible: string[]) => {
