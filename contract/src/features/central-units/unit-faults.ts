@@ -1,4 +1,4 @@
-import { catalogueOf, type Fault, worstFirst } from '../plants/fault.ts'
+import { catalogueOf, type Fault, faultOf, worstFirst } from '../plants/fault.ts'
 import type { UnitError, UnitFinding, UnitWarning } from './central-unit.ts'
 
 /**
@@ -73,7 +73,7 @@ export const faultsOfUnit = (unit: {
   findings: readonly UnitFinding[]
 }): Fault<UnitFaultCode>[] =>
   worstFirst<UnitFaultCode>([
-    ...unit.errors.map((code) => unitErrorCatalogue[code]),
-    ...unit.warnings.map((code) => unitWarningCatalogue[code]),
-    ...unit.findings.map((code) => unitFindingCatalogue[code]),
+    ...unit.errors.map((code) => faultOf(unitErrorCatalogue, code, { of: 'unit', severity: 'error' })),
+    ...unit.warnings.map((code) => faultOf(unitWarningCatalogue, code, { of: 'unit', severity: 'warning' })),
+    ...unit.findings.map((code) => faultOf(unitFindingCatalogue, code, { of: 'unit', severity: 'error' })),
   ])

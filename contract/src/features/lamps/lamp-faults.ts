@@ -1,4 +1,4 @@
-import { catalogueOf, type Fault, worstFirst } from '../plants/fault.ts'
+import { catalogueOf, type Fault, faultOf, worstFirst } from '../plants/fault.ts'
 import type { LampError } from './lamp.ts'
 
 /**
@@ -32,4 +32,4 @@ export const lampFaultCatalogue = catalogueOf<LampError>('lamp', 'error', {
 
 /** All that a lamp reports, worst first. */
 export const faultsOfLamp = (errors: readonly LampError[]): Fault<LampError>[] =>
-  worstFirst(errors.map((code) => lampFaultCatalogue[code]))
+  worstFirst(errors.map((code) => faultOf(lampFaultCatalogue, code, { of: 'lamp', severity: 'error' })))

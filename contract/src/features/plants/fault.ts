@@ -17,6 +17,7 @@ export const faultParts = [
   'clock',
   'firmware',
   'service',
+  'unknown',
 ] as const
 export type FaultPart = (typeof faultParts)[number]
 
@@ -48,6 +49,14 @@ export const catalogueOf = <Code extends string>(
       { code, of, severity, ...line },
     ]),
   ) as Record<Code, Fault<Code>>
+
+/** The fault behind a code; one that a newer server knows and we do not is as urgent as can be, with its part unknown. */
+export const faultOf = <Code extends string>(
+  catalogue: Record<Code, Fault<Code>>,
+  code: Code,
+  { of, severity }: Pick<Fault<Code>, 'of' | 'severity'>,
+): Fault<Code> =>
+  Object.hasOwn(catalogue, code) ? catalogue[code] : { code, of, severity, part: 'unknown', urgency: 'now' }
 
 const rankOf = ({ severity, urgency }: Fault<string>): number =>
   (severity === 'error' ? 0 : faultUrgencies.length) + faultUrgencies.indexOf(urgency)

@@ -10,7 +10,7 @@ import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { type StateName, states } from '../../shared/status/states.ts'
+import { bySeverity, lookOf, type StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
@@ -111,7 +111,7 @@ function columnsOf(t: Words, word: (state: StateName) => string, plantId: string
       id: 'state',
       header: t('column.state'),
       cell: (unit) => <UnitState unit={unit} />,
-      value: (unit) => states[stateOfUnit(unit)].severity,
+      value: (unit) => lookOf(stateOfUnit(unit)).severity,
       csv: (unit) => word(stateOfUnit(unit)),
     },
     {
@@ -140,7 +140,7 @@ function columnsOf(t: Words, word: (state: StateName) => string, plantId: string
 }
 
 function chipsOf(units: readonly CentralUnit[], word: (state: StateName) => string): Chip<CentralUnit>[] {
-  const names = [...new Set(units.map(stateOfUnit))].sort((a, b) => states[b].severity - states[a].severity)
+  const names = [...new Set(units.map(stateOfUnit))].sort(bySeverity)
   const types = [...new Set(units.map((unit) => unit.cu_type))].sort()
   return [
     ...names.map((state) => ({

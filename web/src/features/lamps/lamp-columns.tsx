@@ -1,7 +1,7 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { TFunction } from 'i18next'
 import { sayCode } from '../../shared/i18n/i18n.ts'
-import { type StateName, states } from '../../shared/status/states.ts'
+import { bySeverity, isState, lookOf, type StateName } from '../../shared/status/states.ts'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
 import { LampState } from './LampState.tsx'
@@ -52,7 +52,7 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
       id: 'state',
       header: t('column.state'),
       cell: (lamp) => <LampState lamp={lamp} />,
-      value: (lamp) => states[lamp.condition].severity,
+      value: (lamp) => lookOf(lamp.condition).severity,
       csv: (lamp) =>
         [state(lamp.condition), ...lamp.errors.map((code) => sayCode('errors.lamp', code) ?? code)].join(', '),
     },
@@ -88,9 +88,9 @@ export function stateChips(
   word: (state: StateName) => string,
 ): Chip<Lamp>[] {
   const names = new Set<StateName>(lamps.map((lamp) => lamp.condition))
-  if (chosen && chosen in states) names.add(chosen as StateName)
+  if (chosen && isState(chosen)) names.add(chosen)
   const chips: Chip<Lamp>[] = [...names]
-    .sort((a, b) => states[b].severity - states[a].severity)
+    .sort(bySeverity)
     .map((state) => ({ id: state, label: word(state), state, fits: (lamp) => lamp.condition === state }))
   const fault = faultChip(chosen)
   return fault ? [fault, ...chips] : chips

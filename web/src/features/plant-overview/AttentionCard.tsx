@@ -7,7 +7,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { states } from '../../shared/status/states.ts'
+import { lookOf } from '../../shared/status/states.ts'
 import { topicOf } from '../central-units/index.ts'
 import { attentionLine } from './attention.ts'
 
@@ -42,7 +42,7 @@ function Line({ entry }: { entry: Attention }) {
   const { t: say } = useTranslation('shared')
   const { plantId, plant, units } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const { icon: Mark, tone } = states[entry.condition]
+  const { icon: Mark, tone } = lookOf(entry.condition)
   const { title, to, action } = attentionLine(entry, plantId, t)
   const unit = units.find((one) => topicOf(one) === entry.cu)
   const where = unit && [unit.description, unit.cu_location].filter(Boolean).join(', ')

@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
-import { states } from '../../shared/status/states.ts'
+import { lookOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 
 /** OK first, then by severity; the last two are shown only where they occur. */
@@ -45,7 +45,7 @@ export function CountsCard() {
     <section className="vx-card vx-counts-card" aria-label={t('counts')}>
       <ul className="vx-counts">
         {shown.map((state) => {
-          const { icon: Mark, tone } = states[state]
+          const { icon: Mark, tone } = lookOf(state)
           const count = plant.counts[state]
           return (
             <li key={state} className={`vx-tone-${tone}`} data-state={state} data-none={count === 0 || undefined}>

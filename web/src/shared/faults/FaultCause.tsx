@@ -1,7 +1,7 @@
 import type { UnitFaultCode } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Fault } from '@vigilux/contract/features/plants/fault.ts'
-import type { TFunction } from 'i18next'
+import i18next, { type TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { sayCode } from '../i18n/i18n.ts'
 import { Cause } from '../layout/Cause.tsx'
@@ -12,9 +12,10 @@ type AnyFault = Fault<UnitFaultCode | LampError>
 type FaultValues = { found: number; configured: number }
 type SayText = (key: string, values?: FaultValues) => string
 
-/** What is likely behind a fault and what to do about it. Which codes have words is held by a check. */
+/** What is likely behind a fault and what to do about it; null for a code of a newer server. A check holds that ours have words. */
 function textsOf({ of, code }: AnyFault, t: TFunction<'faults'>, values?: FaultValues) {
   const say = t as unknown as SayText
+  if (!i18next.exists(`faults:${of}.${code}.cause`)) return null
   return { cause: say(`${of}.${code}.cause`, values), remedy: say(`${of}.${code}.remedy`, values) }
 }
 
@@ -29,16 +30,20 @@ type Props = {
 export function FaultCause({ fault, state = fault.severity, values }: Props) {
   const { t } = useTranslation('faults')
   const { t: say } = useTranslation('shared')
-  const { cause, remedy } = textsOf(fault, t, values)
+  const texts = textsOf(fault, t, values)
   return (
     <Cause state={state} title={sayCode(`errors.${fault.of}`, fault.code) ?? fault.code}>
       <p>{[say(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
-      <p>
-        <b>{t('heading.cause')}:</b> {cause}
-      </p>
-      <p>
-        <b>{t('heading.remedy')}:</b> {remedy}
-      </p>
+      {texts ? (
+        <>
+          <p>
+            <b>{t('heading.cause')}:</b> {texts.cause}
+          </p>
+          <p>
+            <b>{t('heading.remedy')}:</b> {texts.remedy}
+          </p>
+        </>
+      ) : null}
     </Cause>
   )
 }

@@ -39,6 +39,8 @@ export async function startLanguages(wordLoaders: WordLoaders): Promise<void> {
     resources: {},
     defaultNS: 'shared',
     interpolation: { escapeValue: false },
+    // A value that a newer server knows and we have no words for shows as itself.
+    parseMissingKeyHandler: (key: string) => key.slice(key.lastIndexOf('.') + 1),
     react: { useSuspense: false, bindI18nStore: 'added' },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])

@@ -20,8 +20,10 @@ type OwnState = 'notAcquired' | 'disabled' | 'passed' | 'failed'
 /** A state as a person sees it. Its word is the locale key `shared:state.<name>`. */
 export type StateName = Condition | OwnState
 
+type Look = { tone: StateTone; icon: Icon; severity: number }
+
 /** Icon, colours and rank of every state; the ranks follow the contract's order of conditions. */
-export const states: Record<StateName, { tone: StateTone; icon: Icon; severity: number }> = {
+const states: Record<StateName, Look> = {
   emergency: { tone: 'emergency', icon: IconBattery2, severity: 9 },
   error: { tone: 'error', icon: IconAlertOctagonFilled, severity: 8 },
   failed: { tone: 'error', icon: IconAlertOctagonFilled, severity: 8 },
@@ -37,9 +39,18 @@ export const states: Record<StateName, { tone: StateTone; icon: Icon; severity: 
   passed: { tone: 'ok', icon: IconCircleCheck, severity: 1 },
 }
 
+export function isState(name: string): name is StateName {
+  return Object.hasOwn(states, name)
+}
+
+/** How a state looks; one that a newer server knows and this client does not looks unknown. */
+export function lookOf(state: string): Look {
+  return isState(state) ? states[state] : states.unknown
+}
+
 /** Worst first: the order of every list and of every row of counts. */
 export function bySeverity(a: StateName, b: StateName): number {
-  return states[b].severity - states[a].severity
+  return lookOf(b).severity - lookOf(a).severity
 }
 
 export function worstOf(names: readonly StateName[]): StateName {

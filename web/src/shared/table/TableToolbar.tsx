@@ -9,7 +9,7 @@ import {
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../feedback/toast.ts'
-import { states } from '../status/states.ts'
+import { lookOf } from '../status/states.ts'
 import { csvOf, download } from './csv.ts'
 import type { Chip } from './table-model.ts'
 import type { TableParts } from './table-parts.ts'
@@ -159,7 +159,7 @@ type FilterChipProps = {
 }
 
 export function FilterChip({ active, label, count, state, onClick }: FilterChipProps) {
-  const look = state ? states[state] : undefined
+  const look = state ? lookOf(state) : undefined
   return (
     <button type="button" className="vx-chip" aria-pressed={active} onClick={onClick}>
       {look ? (

@@ -1,0 +1,107 @@
+import { cleanup, screen } from '@testing-library/react'
+import type { UnitError } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
+import type { Lamp, LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { faultsOfLamp } from '@vigilux/contract/features/lamps/lamp-faults.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { LampState } from '../../features/lamps/LampState.tsx'
+import { lampColumns, stateChips } from '../../features/lamps/lamp-columns.tsx'
+import { renderWithWords } from '../../testing/render.tsx'
+import { FaultCause } from '../faults/FaultCause.tsx'
+import { Cause } from '../layout/Cause.tsx'
+import { FilterChip } from '../table/TableToolbar.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { StatusInline, StatusTag } from './StatusTag.tsx'
+import { bySeverity, lookOf, type StateName, worstOf } from './states.ts'
+
+/** A server may be newer than the page that a browser has kept open: what the page does not know it shows as it is. */
+const unheardOf = 'melted' as StateName
+const code = 'molten_core'
+const lamp: Lamp = {
+  cu: 'logica_0A1B2C',
+  id: 1,
+  serial: 'A1B2C3',
+  type: 'plasma' as Lamp['type'],
+  function: 'disco' as Lamp['function'],
+  description: 'Stairs',
+  location: '',
+  product_code: null,
+  groups: [],
+  parity: null,
+  mode: 'melting' as Lamp['mode'],
+  errors: [code as LampError],
+  condition: unheardOf as Lamp['condition'],
+  battery: null,
+  dimming: null,
+  autonomy: null,
+  measured_autonomy: null,
+  software_version: null,
+  reported_at: null,
+  condition_since: null,
+}
+afterEach(cleanup)
+
+describe('a state that the page does not know', () => {
+  test.each([
+    ['tag', <StatusTag key="1" state={unheardOf} />],
+    ['inline', <StatusInline key="2" state={unheardOf} />],
+    ['lamp', <LampState key="3" lamp={lamp} />],
+    [
+      'filter',
+      <FilterChip key="4" active={false} label="melted" count={1} state={unheardOf} onClick={() => undefined} />,
+    ],
+    ['cause', <Cause key="5" state={unheardOf} title="melted" />],
+  ])('shows as it is: %s', async (_where, element) => {
+    await renderWithWords(element)
+    expect(screen.getByText('melted')).toBeTruthy()
+  })
+
+  test('has its part of the bar', async () => {
+    await renderWithWords(<StatusBar counts={[{ state: unheardOf, count: 3 }]} />)
+    expect(screen.getByRole('img', { name: 'melted: 3' })).toBeTruthy()
+  })
+
+  test('is sorted as unknown', () => {
+    expect(lookOf(unheardOf)).toBe(lookOf('unknown'))
+    expect(['ok', unheardOf, 'error'].toSorted((a, b) => bySeverity(a as StateName, b as StateName))).toEqual([
+      'error',
+      unheardOf,
+      'ok',
+    ])
+    expect(worstOf(['ok', unheardOf])).toBe(unheardOf)
+    // What every object has is no state.
+    expect(lookOf('constructor')).toBe(lookOf('unknown'))
+  })
+
+  test('has a row and a chip in the list of lamps', async () => {
+    const words = { t: ((key: string) => key) as never, state: String, minutes: String, group: () => '' }
+    const cells = lampColumns(words, true).map((column) => column.cell(lamp))
+    const values = lampColumns(words, true).map((column) => [column.value?.(lamp), column.csv?.(lamp)])
+    expect(values.flat()).toContain(lookOf('unknown').severity)
+    expect(stateChips([lamp], 'constructor', String)).toMatchObject([{ id: 'melted', label: 'melted' }])
+    await renderWithWords(
+      <>
+        {cells.map((cell, n) => (
+          <div key={String(n)}>{cell}</div>
+        ))}
+      </>,
+    )
+    expect(screen.getByText('melted')).toBeTruthy()
+  })
+})
+
+describe('a fault that the page does not know', () => {
+  test('of a lamp stands beside the others', () => {
+    const [first, second] = faultsOfLamp([code as LampError, 'programming'])
+    expect([first?.code, second?.code]).toEqual([code, 'programming'])
+  })
+
+  test('of a unit says what can be said, and leaves out what cannot', async () => {
+    const [fault] = faultsOfUnit({ errors: [code as UnitError], warnings: [], findings: [] })
+    if (!fault) throw new Error('the fault is lost')
+    await renderWithWords(<FaultCause fault={fault} />)
+    expect(screen.getByText(code)).toBeTruthy()
+    expect(screen.getByText(/Unknown part/)).toBeTruthy()
+    expect(screen.queryByText(/Likely cause/)).toBeNull()
+  })
+})
