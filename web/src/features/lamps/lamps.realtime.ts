@@ -55,7 +55,7 @@ function putLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]): 
 export const lampPatches: RealtimePatches = {
   lamps: (cache, { plant_id, lamps }) => putLamps(cache, plant_id, lamps),
   saveLampDescription: (cache, { plant_id, lamp }) => putLamps(cache, plant_id, [lamp]),
-  lampsReset: (cache, { plant_id }) => cache.refetch('getLamps', (input) => input.plantId === plant_id),
+  lampsReset: (cache, { plant_id }) => cache.refetchSpread('getLamps', (input) => input.plantId === plant_id),
   removeCu: (cache, { plant_id }) => cache.refetch('getLamps', (input) => input.plantId === plant_id),
   keepalive: (cache, { plant_id, cu_type, cu_id, cu_connected }) =>
     cache.update(

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
+import { lampPatches } from '../../features/lamps/lamps.realtime.ts'
 import { plantPatches } from '../plant/plant-patches.ts'
 import { EventBuffer } from './event-buffer.ts'
 
@@ -44,6 +45,28 @@ describe('realtime events', () => {
     await vi.waitFor(() => expect(writes).toHaveBeenCalledTimes(1))
     expect(queries.getQueryData(key)).toMatchObject({ plant: { lamps: 50 } })
     expect(queries.getQueryData(['getPlantDetails', { plantId: 'Q' }])).toMatchObject({ plant: { lamps: 5 } })
+  })
+
+  test('lamps that began anew are read again once, at a moment of this browser’s own within a second', async () => {
+    vi.useFakeTimers()
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    try {
+      const queries = cached()
+      queries.setQueryData(['getLamps', { plantId: plant_id }], { lamps: [], total: 0, next: null })
+      const reads = vi.spyOn(queries, 'invalidateQueries')
+      const buffer = new EventBuffer(queries, lampPatches, 1)
+      for (let told = 0; told < 10; told++) {
+        buffer.add({ action: 'lampsReset', data: { plant_id, cu: 'logica_0A1B2C' } })
+        await vi.advanceTimersByTimeAsync(40)
+      }
+      expect(reads).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(600)
+      expect(reads).toHaveBeenCalledTimes(1)
+      expect(queries.getQueryState(['getLamps', { plantId: plant_id }])?.isInvalidated).toBe(true)
+    } finally {
+      random.mockRestore()
+      vi.useRealTimers()
+    }
   })
 
   test('a command is put in place, a unit told silent is disconnected, a removed one is gone', () => {

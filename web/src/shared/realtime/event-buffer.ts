@@ -13,7 +13,12 @@ export type CachePatcher = {
   ) => void
   /** Marks the cached answers of an action as stale, so that those on screen are read again. */
   refetch: <Name extends ActionName>(action: Name, fits?: (input: ActionInput<Name>) => boolean) => void
+  /** The same within a second, each browser at a moment of its own: for large answers that all of them have to read again. */
+  refetchSpread: CachePatcher['refetch']
 }
+
+/** Time over which browsers that all read the same again are spread. */
+const spreadMs = 1_000
 
 /** A feature's table: event to what it does to the cached answers. */
 export type RealtimePatches = { [Name in EventName]?: (cache: CachePatcher, data: EventData<Name>) => void }
@@ -45,11 +50,13 @@ export class EventBuffer {
   private events: RealtimeMessage[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private flushedAt = Number.NEGATIVE_INFINITY
+  private readonly spread: Spread
 
   constructor(queries: QueryClient, patches: RealtimePatches, delayMs = 250) {
     this.queries = queries
     this.patches = patches
     this.delayMs = delayMs
+    this.spread = new Spread(queries)
   }
 
   add(event: RealtimeMessage): void {
@@ -68,7 +75,7 @@ export class EventBuffer {
     const events = this.events
     this.clear()
     this.flushedAt = performance.now()
-    const batch = new Batch(this.queries)
+    const batch = new Batch(this.queries, this.spread)
     for (const { action, data } of events) {
       const patch = this.patches[action as EventName] as ((cache: CachePatcher, data: unknown) => void) | undefined
       patch?.(batch, data)
@@ -77,13 +84,36 @@ export class EventBuffer {
   }
 }
 
-class Batch implements CachePatcher {
+/** What is read again at one moment of this browser's own, however often it was asked for until then. */
+class Spread {
   private readonly queries: QueryClient
-  private readonly changed = new Map<string, { key: readonly unknown[]; answer: unknown }>()
-  private readonly stale = new Set<string>()
+  private hashes = new Set<string>()
 
   constructor(queries: QueryClient) {
     this.queries = queries
+  }
+
+  add(hash: string): void {
+    if (this.hashes.size === 0) setTimeout(() => this.read(), Math.random() * spreadMs)
+    this.hashes.add(hash)
+  }
+
+  private read(): void {
+    const hashes = this.hashes
+    this.hashes = new Set()
+    void this.queries.invalidateQueries({ predicate: (query) => hashes.has(query.queryHash) })
+  }
+}
+
+class Batch implements CachePatcher {
+  private readonly queries: QueryClient
+  private readonly spread: Spread
+  private readonly changed = new Map<string, { key: readonly unknown[]; answer: unknown }>()
+  private readonly stale = new Set<string>()
+
+  constructor(queries: QueryClient, spread: Spread) {
+    this.queries = queries
+    this.spread = spread
   }
 
   update: CachePatcher['update'] = (action, fits, change) => {
@@ -97,6 +127,10 @@ class Batch implements CachePatcher {
 
   refetch: CachePatcher['refetch'] = (action, fits = () => true) => {
     for (const query of this.cached(action, fits)) this.stale.add(query.queryHash)
+  }
+
+  refetchSpread: CachePatcher['refetch'] = (action, fits = () => true) => {
+    for (const query of this.cached(action, fits)) this.spread.add(query.queryHash)
   }
 
   write(): void {

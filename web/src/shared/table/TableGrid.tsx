@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sort } from './table-model.ts'
 import { type TableParts, toggled } from './table-parts.ts'
@@ -34,22 +34,15 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   const keys = rows.map(props.rowKey)
   const all = keys.length > 0 && keys.every((key) => selected.has(key))
 
-  const focusRow = (index: number) => {
-    const next = Math.min(Math.max(0, index), rows.length - 1)
-    setActive(next)
-    if (virtual) virtualizer.scrollToIndex(next)
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus())
-  }
-  const onKeyDown = (event: KeyboardEvent, index: number, row: Row) => {
-    if (event.target !== event.currentTarget) return
-    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }
-    const step = steps[event.key]
-    if (step !== undefined) focusRow(step)
-    else if (event.key === 'Enter' && props.onOpen) props.onOpen(row)
-    else if (event.key === ' ' && selectable) setSelected(toggled(selected, props.rowKey(row)))
-    else return
-    event.preventDefault()
-  }
+  const focusRow = useCallback(
+    (index: number) => {
+      const next = Math.min(Math.max(0, index), rows.length - 1)
+      setActive(next)
+      if (virtual) virtualizer.scrollToIndex(next)
+      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus())
+    },
+    [rows.length, virtual, virtualizer, scroller],
+  )
 
   return (
     <section
@@ -83,39 +76,8 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
           {indexes.map((index) => {
             const row = rows[index]
             if (row === undefined) return null
-            const key = props.rowKey(row)
-            return (
-              <tr
-                key={key}
-                data-row={index}
-                className={parts.unfit.has(key) ? 'vx-unfit' : undefined}
-                aria-rowindex={index + 2}
-                aria-selected={selectable ? selected.has(key) : undefined}
-                data-open={props.openKey === key || undefined}
-                data-opens={props.onOpen ? true : undefined}
-                tabIndex={index === active ? 0 : -1}
-                onFocus={() => setActive(index)}
-                onKeyDown={(event) => onKeyDown(event, index, row)}
-                onClick={(event) => (isControl(event.target) ? undefined : props.onOpen?.(row))}
-              >
-                {selectable ? (
-                  <td className="vx-grid-check">
-                    <Checkbox
-                      size="xs"
-                      tabIndex={-1}
-                      aria-label={t('table.select')}
-                      checked={selected.has(key)}
-                      onChange={() => setSelected(toggled(selected, key))}
-                    />
-                  </td>
-                ) : null}
-                {props.columns.map((column) => (
-                  <td key={column.id} className={cellClass(column)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            )
+            const place = { index, isActive: index === active, setActive, focusRow }
+            return <GridRow key={props.rowKey(row)} parts={parts} row={row} {...place} />
           })}
           <Spacer height={after} span={span} />
         </tbody>
@@ -123,6 +85,65 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
     </section>
   )
 }
+
+type RowProps<Row> = {
+  parts: TableParts<Row>
+  row: Row
+  index: number
+  isActive: boolean
+  setActive: (index: number) => void
+  focusRow: (index: number) => void
+}
+
+function GridRowOf<Row>({ parts, row, index, isActive, setActive, focusRow }: RowProps<Row>) {
+  const { props, rows, selectable, selected, setSelected } = parts
+  const { t } = useTranslation('shared')
+  const key = props.rowKey(row)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }
+    const step = steps[event.key]
+    if (step !== undefined) focusRow(step)
+    else if (event.key === 'Enter' && props.onOpen) props.onOpen(row)
+    else if (event.key === ' ' && selectable) setSelected(toggled(selected, key))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <tr
+      data-row={index}
+      className={parts.unfit.has(key) ? 'vx-unfit' : undefined}
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected.has(key) : undefined}
+      data-open={props.openKey === key || undefined}
+      data-opens={props.onOpen ? true : undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => setActive(index)}
+      onKeyDown={onKeyDown}
+      onClick={(event) => (isControl(event.target) ? undefined : props.onOpen?.(row))}
+    >
+      {selectable ? (
+        <td className="vx-grid-check">
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            aria-label={t('table.select')}
+            checked={selected.has(key)}
+            onChange={() => setSelected(toggled(selected, key))}
+          />
+        </td>
+      ) : null}
+      {props.columns.map((column) => (
+        <td key={column.id} className={cellClass(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Drawn again when the rows or what is chosen among them change, and not while the table is scrolled past. */
+const GridRow = memo(GridRowOf) as typeof GridRowOf
 
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a,button,input,label') !== null

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TableParts, toggled } from './table-parts.ts'
 
@@ -46,7 +46,7 @@ export function TableList<Row>(parts: TableParts<Row>) {
   )
 }
 
-function Line<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
+function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
   const { props, selectable, selected, setSelected } = parts
   const { t } = useTranslation('shared')
   const key = props.rowKey(row)
@@ -87,3 +87,6 @@ function Line<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
     </div>
   )
 }
+
+/** Drawn again when the rows or what is chosen among them change, and not while the list is scrolled past. */
+const Line = memo(LineOf) as typeof LineOf

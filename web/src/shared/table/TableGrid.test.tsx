@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderWithWords } from '../../testing/render.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import type { TableParts } from './table-parts.ts'
+
+afterEach(cleanup)
+
+test('moving from row to row draws the two rows anew that it concerns, and no other', async () => {
+  const drawn: number[] = []
+  const rows = Array.from({ length: 40 }, (_, n) => n)
+  const cell = (row: number) => {
+    drawn.push(row)
+    return `Lamp ${row}`
+  }
+  const parts: TableParts<number> = {
+    props: {
+      name: 'lamps',
+      label: 'Lamps',
+      rows,
+      columns: [{ id: 'lamp', header: 'Lamp', cell }],
+      rowKey: String,
+      listLine: (row) => ({ title: row }),
+      empty: null,
+    },
+    state: { search: '', chip: '', sort: undefined, page: 1 },
+    change: () => undefined,
+    rows,
+    virtual: false,
+    selectable: true,
+    selected: new Set(),
+    setSelected: () => undefined,
+    compact: false,
+    unfit: new Set(),
+  }
+  await renderWithWords(<TableGrid {...parts} />)
+  expect(drawn).toHaveLength(40)
+  drawn.length = 0
+  const row = screen.getByText('Lamp 7').closest('tr')
+  if (!row) throw new Error('the row is gone')
+  fireEvent.focus(row)
+  expect(row.tabIndex).toBe(0)
+  expect(drawn.toSorted((a, b) => a - b)).toEqual([0, 7])
+})
