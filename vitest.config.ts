@@ -95,7 +95,6 @@ export default defineConfig({
       systemProject('pglite', 'aedes'),
       systemProject('postgresql', 'mosquitto'),
       loadProject('pglite', 'aedes'),
-      loadProject('postgresql', 'mosquitto'),
       {
         test: {
           name: 'nodes-postgresql-mosquitto',

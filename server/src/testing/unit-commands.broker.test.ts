@@ -334,7 +334,7 @@ test('what is not of its type a unit refuses', async () => {
   for (const { id, unit } of scenes) {
     for (const name of [...names, 'toString'].filter((other) => !unit.wire.facts.commands.includes(other))) {
       const command = await ear.publishCommand(id, { name, body: {} })
-      await vi.waitFor(() => expect(ear.lastOf(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }))
+      await vi.waitFor(() => expect(ear.lastOf(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }), 10_000)
     }
   }
 })
