@@ -6,6 +6,17 @@ export type Refused = { error: string; requestId: string; details?: unknown; sta
 
 type Message = { action: string; id?: string; data: Record<string, unknown> }
 
+/** What a look found; nothing, after a moment, where the look was one too many for the server's limits. */
+const unlessLimited = async <T>(look: () => Promise<T> | T): Promise<T | null> => {
+  try {
+    return await look()
+  } catch (error) {
+    if ((error as Error).message !== 'TOO_MANY_REQUESTS') throw error
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return null
+  }
+}
+
 /** Waits for something that will come, looking often; says what it waited for when it does not. */
 export const until = async <T>(
   what: string,
@@ -14,7 +25,7 @@ export const until = async <T>(
 ): Promise<T> => {
   const end = performance.now() + timeoutMs
   for (let waitMs = 20; ; waitMs = Math.min(waitMs * 1.2, 400)) {
-    const found = await look()
+    const found = await unlessLimited(look)
     if (found) return found
     if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, waitMs))

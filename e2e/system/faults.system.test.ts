@@ -1,6 +1,7 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { unitErrors, unitWarnings } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { type LampError, lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unitWires } from '../../simulator/src/unit-wires.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
@@ -44,6 +45,9 @@ beforeAll(async () => {
     ],
   })
   installer = await createApiClient(product.url).signIn('installer')
+  const names = ['installer', 'staff', 'readonly', 'owner', 'delegate']
+  for (const [at, cuType] of Object.keys(unitTypes).entries())
+    readers.set(cuType, await createApiClient(product.url).signIn(names[at % names.length] ?? ''))
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
   await until('all units connected with their lamps', async () => {
@@ -56,15 +60,22 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => product?.stop())
 
+/** One person for each type: all types are looked at together, which is more than one account may ask for. */
+const readers = new Map<string, ApiClient>()
+const readerOf = ({ cuType }: { cuType: string }): ApiClient => readers.get(cuType) ?? installer
+
 const unitOf = async ({ cuType, cuId }: { cuType: string; cuId: string }) => {
-  const { units } = await installer.call('getUnitsDetails', { plantId })
+  const { units } = await readerOf({ cuType }).call('getUnitsDetails', { plantId })
   const unit = units.find((one) => one.cu_type === cuType && one.cu_id === cuId)
   if (!unit) throw new Error(`no unit ${cuType} ${cuId}`)
   return unit
 }
-const lampsOf = async ({ cuType, cuId }: Teller) => (await installer.call('getLamps', { plantId, cuType, cuId })).lamps
+const lampsOf = async ({ cuType, cuId }: Teller) =>
+  (await readerOf({ cuType }).call('getLamps', { plantId, cuType, cuId })).lamps
 const attentionOf = async (teller: Teller) =>
-  (await installer.call('getPlantDetails', { plantId })).plant.attention.filter(({ cu }) => cu === topicOf(teller))
+  (await readerOf(teller).call('getPlantDetails', { plantId })).plant.attention.filter(
+    ({ cu }) => cu === topicOf(teller),
+  )
 const same = (seen: readonly string[], wanted: readonly string[]) => seen.toSorted().join() === wanted.toSorted().join()
 
 const setFault = (teller: Teller, fault: UnitError, on: boolean) =>
