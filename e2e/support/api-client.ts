@@ -6,17 +6,6 @@ export type Refused = { error: string; requestId: string; details?: unknown; sta
 
 type Message = { action: string; id?: string; data: Record<string, unknown> }
 
-/** What a look found; nothing, after a moment, where the look was one too many for the server's limits. */
-const unlessLimited = async <T>(look: () => Promise<T> | T): Promise<T | null> => {
-  try {
-    return await look()
-  } catch (error) {
-    if ((error as Error).message !== 'TOO_MANY_REQUESTS') throw error
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    return null
-  }
-}
-
 /** Waits for something that will come, looking often; says what it waited for when it does not. */
 export const until = async <T>(
   what: string,
@@ -25,7 +14,7 @@ export const until = async <T>(
 ): Promise<T> => {
   const end = performance.now() + timeoutMs
   for (let waitMs = 20; ; waitMs = Math.min(waitMs * 1.2, 400)) {
-    const found = await unlessLimited(look)
+    const found = await look()
     if (found) return found
     if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -82,8 +71,14 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
     cookie: () => cookie,
     get: (path: string) => fetch(url + path, { headers: cookie ? { cookie } : {} }),
     auth: async (flow: string, body: unknown) => read<Record<string, unknown>>(await post(`/api/auth/${flow}`, body)),
-    call: async <N extends ActionName>(action: N, input: ActionInput<N>) =>
-      read<ActionOutput<N>>(await post('/api', { action, ...input })),
+    /** Asks with manners: where the server says to come again later, it does. `refused` takes the first answer. */
+    call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>> => {
+      for (let tries = 0; ; tries++) {
+        const answer = await post('/api', { action, ...input })
+        if (answer.status !== 429 || tries === 20) return read<ActionOutput<N>>(answer)
+        await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 1)))
+      }
+    },
     /** How the server refuses; throws where it does not. */
     async refused(action: string, input: Record<string, unknown>): Promise<Refused> {
       const answer = await post('/api', { action, ...input })
