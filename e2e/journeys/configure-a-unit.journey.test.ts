@@ -74,6 +74,8 @@ it('names a group and puts the lamps of two pages into it as one operation that 
   await page.getByLabel('Name', { exact: true }).fill('Stairs')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: 'Stairs' }).waitFor()
+  // The event may be here before the answer: until then the form counts as not saved.
+  await page.locator('button[data-loading]').waitFor({ state: 'detached' })
   await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
   await page.getByRole('checkbox', { name: 'Select all shown rows' }).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
