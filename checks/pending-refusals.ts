@@ -10,6 +10,7 @@ export const pendingRefusals: Pending = {
   removeCu: ['UNIT_BUSY'],
   createNetwork: ['UNIT_TYPE_UNKNOWN', 'UNIT_SERIAL_FORMAT'],
   substituteCu: ['UNIT_BUSY'],
+  replacedCu: ['UNIT_NOT_FOUND', 'UNIT_BUSY'],
   restoreSnapshot: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'],
   continueOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   undoOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
