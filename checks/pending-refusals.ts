@@ -15,6 +15,7 @@ export const pendingRefusals: Pending = {
   continueOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   undoOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   setLgSerialId: ['SERIAL_ALREADY_PRESENT'],
-  createReport: ['REPORT_LIMIT_BASIC'],
+  createReport: ['REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
+  downloadReport: ['ok', 'REPORT_NOT_FOUND', 'FILE_NOT_FOUND'],
   stopTest: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
 }
