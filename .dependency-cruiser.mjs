@@ -14,6 +14,7 @@ export const serverFeatures = {
   'central-units': ['commands', 'logbook', 'members', 'plants'],
   commands: [],
   configuration: ['central-units', 'commands', 'lamps', 'operations'],
+  'emergency-tests': ['central-units', 'commands'],
   files: ['members'],
   groups: ['central-units', 'commands', 'lamps', 'operations'],
   lamps: ['central-units', 'commands', 'operations'],
@@ -21,11 +22,10 @@ export const serverFeatures = {
   members: [],
   notifications: [],
   operations: ['central-units', 'commands'],
-  overview: ['accounts', 'central-units', 'commands', 'members', 'plants', 'tests'],
+  overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'members', 'plants'],
   plants: ['members'],
-  reports: ['files', 'plants', 'tests'],
+  reports: ['emergency-tests', 'files', 'plants'],
   snapshots: ['central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations'],
-  tests: ['central-units', 'commands'],
 }
 
 /**
@@ -36,17 +36,17 @@ export const serverTables = {
   accounts: ['plants'],
   'central-units': ['plants'],
   commands: ['plants'],
+  'emergency-tests': ['central-units', 'lamps', 'logbook', 'plants'],
   files: ['plants'],
   groups: ['central-units'],
-  lamps: ['central-units', 'tests'],
+  lamps: ['central-units', 'emergency-tests'],
   logbook: ['central-units', 'plants'],
   members: ['accounts', 'plants'],
   operations: ['plants'],
   overview: ['members', 'plants'],
   plants: ['central-units'],
-  reports: ['files', 'plants', 'tests'],
+  reports: ['emergency-tests', 'files', 'plants'],
   snapshots: ['plants'],
-  tests: ['central-units', 'lamps', 'logbook', 'plants'],
 }
 
 const test = '\\.test\\.tsx?$'

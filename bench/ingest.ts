@@ -89,10 +89,10 @@ export const benchIngest = async (
   const limits = { publishBurst: 1e6, publishPerSecond: 1e6 }
   const broker = await openEmbeddedBroker({ ...options, limits })
   const bareUrl = `mqtt://127.0.0.1:${broker.port}`
-  let heard = 0
+  let received = 0
   const consumer = await connect(bareUrl, { clientId: 'platform-bench', username: 'platform', password: 'bench' })
   consumer.on('message', () => {
-    heard++
+    received++
   })
   await consumer.subscribeAsync('v1/+/up/state', { qos: 1 })
   const bare = await Promise.all(
@@ -103,7 +103,7 @@ export const benchIngest = async (
   )
   const bareBegan = performance.now()
   await publishAll(bare, (index) => `v1/logica_${benchSerials[index]}/up/state`)
-  while (heard < total) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (received < total) await new Promise((resolve) => setTimeout(resolve, 5))
   const raw = total / ((performance.now() - bareBegan) / 1000)
   await Promise.all([...clients, ...bare, consumer].map((client) => client.endAsync(true)))
   await broker.close()

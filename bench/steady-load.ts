@@ -1,6 +1,6 @@
 /**
  * Many units that talk without pause: is anything lost, how late does it come, and does memory stay level?
- * node bench/steady-load.ts --units 1000 --lamps 100 --tell-every 1000 --seconds 600
+ * node bench/steady-load.ts --units 1000 --lamps 100 --report-every 1000 --seconds 600
  *
  * The units are virtual ones in a process of their own, each with its own connection. Records are counted at both ends.
  * One more unit, spoken for by this program, sends a record and a state each half second: the record's acknowledgement
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   options: {
     units: { type: 'string', default: '1000' },
     lamps: { type: 'string', default: '100' },
-    'tell-every': { type: 'string', default: '1000' },
+    'report-every': { type: 'string', default: '1000' },
     'record-every': { type: 'string', default: '60000' },
     seconds: { type: 'string', default: '600' },
   },
@@ -53,7 +53,7 @@ for (const [at, serial] of units.entries()) await addUnit(plants[at % plants.len
 type Said = { states: number; records: number; unacknowledged: number }
 const simulator = new URL('../simulator/src/main.ts', import.meta.url).pathname
 const fixed = ['--broker', product.unitMqttUrl, '--factory-key', testFactoryKey, '--still', '--type', 'logica']
-const pace = ['--tell-every', values['tell-every'], '--record-every', values['record-every']]
+const pace = ['--report-every', values['report-every'], '--record-every', values['record-every']]
 const fleet = spawn(
   process.execPath,
   [simulator, ...fixed, ...pace, '--count', values.units, '--lamps', values.lamps],

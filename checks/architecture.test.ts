@@ -53,7 +53,10 @@ const plants: Record<string, [from: string, to: string]> = {
   'web-meets-server-in-contract': ['web/src/shared/peeps.ts', `${server}/kernel/secret.ts`],
   'server-never-web': [`${server}/kernel/draws.ts`, 'web/src/shared/button.tsx'],
   'front-door-only': ['web/src/features/plants/intrudes.ts', 'web/src/features/lamps/inner.ts'],
-  'tables-of-others-in-stores': [`${server}/features/lamps/joins.ts`, `${server}/features/tests/tests.schema.ts`],
+  'tables-of-others-in-stores': [
+    `${server}/features/lamps/joins.ts`,
+    `${server}/features/emergency-tests/emergency-tests.schema.ts`,
+  ],
   'undeclared-use-by-a-new-feature': [`${server}/features/a-new-one/asks.ts`, `${server}/features/plants/index.ts`],
   'kernel-below-features': [`${server}/kernel/upwards.ts`, `${server}/features/plants/index.ts`],
   'adapters-know-no-feature': [`${server}/adapters/mail/upwards.ts`, `${server}/features/plants/index.ts`],

@@ -18,7 +18,7 @@ export const pendingActions: Record<string, readonly string[]> = {
     'getMonitoringZonesPost',
   ],
   catalogue: ['updateProductCode', 'getProductInfo', 'getFamilyInfo'],
-  tests: ['getGlobalReports'],
+  'emergency-tests': ['getGlobalReports'],
   plants: ['aggiornaClienteImpianto'],
   attachments: ['deleteFile', 'deleteFileNew'],
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],

@@ -6,6 +6,7 @@ import { bluetoothActions } from './features/bluetooth/bluetooth.actions.ts'
 import { centralUnitActions } from './features/central-units/central-units.actions.ts'
 import { commandActions } from './features/commands/commands.actions.ts'
 import { configurationActions } from './features/configuration/configuration.actions.ts'
+import { testActions } from './features/emergency-tests/emergency-tests.actions.ts'
 import { groupActions } from './features/groups/groups.actions.ts'
 import { lampActions } from './features/lamps/lamps.actions.ts'
 import { logbookActions } from './features/logbook/logbook.actions.ts'
@@ -15,7 +16,6 @@ import { overviewActions } from './features/overview/overview.actions.ts'
 import { plantActions } from './features/plants/plants.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
-import { testActions } from './features/tests/tests.actions.ts'
 /** Everything the product can be asked. */
 export const actions = {
   ...accountActions,

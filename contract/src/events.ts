@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountEvents } from './features/accounts/accounts.events.ts'
 import { centralUnitEvents } from './features/central-units/central-units.events.ts'
 import { commandEvents } from './features/commands/commands.events.ts'
+import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
 import { groupEvents } from './features/groups/groups.events.ts'
 import { lampEvents } from './features/lamps/lamps.events.ts'
 import { memberEvents } from './features/members/members.events.ts'
@@ -10,7 +11,6 @@ import { overviewEvents } from './features/overview/overview.events.ts'
 import { plantEvents } from './features/plants/plants.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
 import { snapshotEvents } from './features/snapshots/snapshots.events.ts'
-import { testEvents } from './features/tests/tests.events.ts'
 /** Everything a watcher of a plant can be told. */
 export const events = {
   ...accountEvents,

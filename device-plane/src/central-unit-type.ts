@@ -1,6 +1,6 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampError, LampMode, LampType } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/tests/test-run.ts'
 import type { ConfigurationCommand } from './configuration.wire.ts'
 
 /** What a unit says of itself as a whole (retained). A value it does not give is null. */

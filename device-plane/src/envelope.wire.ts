@@ -28,7 +28,7 @@ export const onlineMessage = z.object({ life, boot, connection, online: z.boolea
 
 export const numberedMessage = z.object({ life, boot, seq, at, body: z.unknown() })
 
-/** A shadow, with what the unit tells in the form that all types share. Without a detail the last one still holds. */
+/** A shadow, with what the unit reports in the form that all types share. Without a detail the last one still holds. */
 export const shadowMessage = numberedMessage.extend({ detail: unitDetail.optional() })
 
 /** Most lamps whose detail one message carries. */

@@ -19,7 +19,7 @@ export const parseUnitId = (id: string): { cuType: string; cuId: string } | null
 export const upTopic = (unit: string, channel: UpChannel): string => `v1/${unit}/up/${channel}`
 export const downTopic = (unit: string, channel: DownChannel): string => `v1/${unit}/down/${channel}`
 
-/** Filters with which the server hears every unit. */
+/** Filters with which the server subscribes to every unit. */
 export const allUpTopics = upChannels.map((channel) => `v1/+/up/${channel}`)
 
 /** The unit and channel of a topic that units publish on, or null for any other topic. */

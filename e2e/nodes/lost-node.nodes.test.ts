@@ -86,7 +86,7 @@ describe('a node that is killed', () => {
     )
     expect(ended).toMatchObject({ state: 'done', done: 31, unwritten: [] })
     const { steps } = await two.call('getOperation', { plantId, operationId: operation.id })
-    const ids = down.heard
+    const ids = down.received
       .filter(({ body }) => body.name !== 'refresh' && body.name !== 'setClock')
       .map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(steps.length)

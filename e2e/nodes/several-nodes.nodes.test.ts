@@ -47,7 +47,7 @@ afterAll(() => running?.stop())
 
 const toldOf = (id: string): PendingCommand[] =>
   channel
-    .heard('response')
+    .received('response')
     .map(({ command }) => command as PendingCommand)
     .filter((command) => command.id === id)
 const endOf = (id: string, timeoutMs = 40_000) =>
@@ -63,14 +63,14 @@ describe('a page on one node with its socket on another', () => {
   })
 
   it('hears a keepalive once, whichever node it came to', async () => {
-    const before = channel.heard('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length
+    const before = channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length
     await running.panel('logica_0A1B02', 'clock', { offsetS: 0 })
-    const heard = () => channel.heard('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length - before
-    await until('the keepalive', () => heard() > 0)
+    const received = () => channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length - before
+    await until('the keepalive', () => received() > 0)
     // A second copy would have come with the next thing that the same node says.
     const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 2, seconds: 2 })
     await endOf(command.id)
-    expect(heard()).toBe(1)
+    expect(received()).toBe(1)
   })
 
   it('leaves the plant through a third', async () => {
@@ -79,7 +79,7 @@ describe('a page on one node with its socket on another', () => {
     await two.call('leavePlant', { socketId: other.socketId })
     const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 3, seconds: 2 })
     await endOf(command.id)
-    expect(other.heard('response')).toEqual([])
+    expect(other.received('response')).toEqual([])
     other.close()
   })
 
@@ -100,7 +100,7 @@ describe('a command', () => {
     const down = await running.listen('v1/cablecom_0C0001/down/command')
     const { command } = await one.call('identifyLamp', { plantId, topic: 'cablecom_0C0001', addr: 1, seconds: 2 })
     expect(await endOf(command.id)).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 4 })
-    expect(down.heard.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)).toEqual([
+    expect(down.received.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)).toEqual([
       1, 2, 3, 4,
     ])
     await down.end()
@@ -114,7 +114,7 @@ describe('a command', () => {
       error: 'refused',
       code: 'ERROR_COMMAND_NOT_ENABLED',
     })
-    const attempts = down.heard.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)
+    const attempts = down.received.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)
     expect(attempts).toEqual(Array.from({ length: attempts.length }, (_, index) => index + 1))
     expect(attempts).toHaveLength(command.retries + 1)
     await down.end()
@@ -127,7 +127,9 @@ describe('a command', () => {
       const { clockOffsetS } = await running.panelState('logica_0A1B03')
       return Math.abs(Number(clockOffsetS)) < 3
     })
-    expect(new Set(down.heard.filter(({ body }) => body.name === 'setClock').map(({ body }) => body.id)).size).toBe(1)
+    expect(new Set(down.received.filter(({ body }) => body.name === 'setClock').map(({ body }) => body.id)).size).toBe(
+      1,
+    )
     await down.end()
   }, 60_000)
 })
@@ -162,7 +164,7 @@ describe('what ends', () => {
     await staff.call('getPlantDetails', { plantId, socketId: screen.socketId })
     expect(member).toBeDefined()
     await one.call('rimuoviCollab', { plantId, userId: String(member?.userid) })
-    await until('the end of the membership', () => screen.heard('membershipEnded').length > 0, 2_000)
+    await until('the end of the membership', () => screen.received('membershipEnded').length > 0, 2_000)
     expect(await staff.refused('getLamps', { plantId })).toMatchObject({ error: 'PLANT_NOT_FOUND' })
     screen.close()
   })

@@ -59,7 +59,7 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
       messages,
       closeCode: () => closed,
       /** Events of one kind, in their order. */
-      heard: (action: string) => messages.filter((message) => message.action === action).map(({ data }) => data),
+      received: (action: string) => messages.filter((message) => message.action === action).map(({ data }) => data),
       send: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
       close: () => socket.close(),
       terminate: () => socket.terminate(),

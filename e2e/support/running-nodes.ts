@@ -111,14 +111,14 @@ export const startNodes = async ({ count, units }: { count: number; units: TestU
     databaseUrl: shared.databaseUrl,
     /** Listens to what servers and units publish; ends with `end`. */
     async listen(filter: string) {
-      const heard: { topic: string; body: Record<string, unknown> }[] = []
+      const received: { topic: string; body: Record<string, unknown> }[] = []
       const client = await mqtt.connectAsync(broker.url, {
         username: testObserver,
         password: testObserver,
       })
-      client.on('message', (topic, payload) => void heard.push({ topic, body: JSON.parse(String(payload)) }))
+      client.on('message', (topic, payload) => void received.push({ topic, body: JSON.parse(String(payload)) }))
       await client.subscribeAsync(filter, { qos: 1 })
-      return { heard, end: () => client.endAsync(true) }
+      return { received, end: () => client.endAsync(true) }
     },
     async panel(unit: string, action: string, body: unknown): Promise<Record<string, unknown>> {
       const answer = await fetch(`http://127.0.0.1:${simulator.panelPort}/panel/${unit}/${action}`, {

@@ -77,7 +77,9 @@ describe('a call', () => {
     const viaHttp = await installer.call('getUnitsDetails', { plantId })
     expect((await reply('one')).data).toEqual(JSON.parse(JSON.stringify(viaHttp)))
     expect(await reply('two')).toMatchObject({ action: 'getUnitsDetails', data: { error: 'PLANT_NOT_FOUND' } })
-    await until('the refusal of rubbish', () => channel.heard('error').some((data) => data.error === 'INVALID_INPUT'))
+    await until('the refusal of rubbish', () =>
+      channel.received('error').some((data) => data.error === 'INVALID_INPUT'),
+    )
     channel.close()
   })
 })
@@ -110,12 +112,12 @@ describe('the realtime channel', () => {
     await installer.call('getPlantDetails', { plantId, socketId: here.socketId })
     await installer.call('getPlantDetails', { plantId: elsewhere, socketId: there.socketId })
     await installer.call('saveCuDescription', { plantId, cuId: '0A1B01', cuType: 'logica', description: 'Q1' })
-    await until('the watcher to hear', () => here.heard('saveCu').length > 0)
-    expect(there.heard('saveCu')).toEqual([])
-    // Lists of plants are told of the figures of all; who watches a plant hears of no other.
+    await until('the watcher to hear', () => here.received('saveCu').length > 0)
+    expect(there.received('saveCu')).toEqual([])
+    // Lists of plants are told of the figures of all; who watches a plant learns of no other.
     const list = await installer.realtime()
     await product.panel('logica_0A1B01', 'mains', { on: false })
-    const figuresOf = (channel: typeof list) => channel.heard('plantCounts').map((data) => data.plant_id)
+    const figuresOf = (channel: typeof list) => channel.received('plantCounts').map((data) => data.plant_id)
     await until('the list to hear', () => figuresOf(list).includes(plantId))
     expect(figuresOf(there)).not.toContain(plantId)
     await installer.call('leavePlant', { socketId: there.socketId })
@@ -133,7 +135,7 @@ describe('the realtime channel', () => {
     const { plant_users } = await installer.call('getPlantUsers', { plantId })
     const userId = plant_users.find((user) => user.role === 'installerStaff')?.userid ?? ''
     await installer.call('rimuoviCollab', { plantId, userId })
-    await until('to be told', () => channel.heard('membershipEnded').length > 0, 2000)
+    await until('to be told', () => channel.received('membershipEnded').length > 0, 2000)
     expect((await staff.refused('getUnitsDetails', { plantId })).error).toBe('PLANT_NOT_FOUND')
     const before = channel.messages.filter((message) => message.action !== 'heartbeat').length
     await installer.call('saveCuDescription', { plantId, cuId: '0A1B01', cuType: 'logica', description: 'Q2' })

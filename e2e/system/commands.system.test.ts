@@ -51,7 +51,7 @@ afterAll(() => product?.stop())
 
 /** What watchers were told of one command, in order. */
 const toldOf = (id: string) =>
-  channel.heard('response').flatMap((event) => {
+  channel.received('response').flatMap((event) => {
     const command = event.command as PendingCommand
     return command.id === id ? [{ ...command, working: event.working as boolean }] : []
   })

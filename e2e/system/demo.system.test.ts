@@ -61,6 +61,6 @@ it('has run a functional test, whose results the unit gave', async () => {
 it('changes while one watches', async () => {
   const channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
-  await until('news of lamps', () => channel.heard('lamps').length > 0, 60_000)
+  await until('news of lamps', () => channel.received('lamps').length > 0, 60_000)
   channel.close()
 })

@@ -321,7 +321,7 @@ const testIds = new Map<string, string>()
 const commandDone = async (commandId: string): Promise<void> => {
   const end = await until('the end of the command', () =>
     channel
-      .heard('response')
+      .received('response')
       .map(({ command }) => command as PendingCommand)
       .find(({ id, pending }) => id === commandId && !pending),
   )

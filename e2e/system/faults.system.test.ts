@@ -7,19 +7,19 @@ import { unitWires } from '../../simulator/src/unit-wires.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** Every fault and warning that a type of unit can tell, seen on unit, lamp and plant, and gone again. */
+/** Every fault and warning that a type of unit can report, seen on unit, lamp and plant, and gone again. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
 
-const tellers = unitWires.map((wire, at) => ({
+const reporters = unitWires.map((wire, at) => ({
   cuType: wire.facts.cu_type,
   cuId: `C417${at}E`.slice(-wire.facts.serialDigits),
   errors: wire.unitFaults,
   warnings: wire.unitWarnings,
   lampErrors: wire.lampFaults,
 }))
-type Teller = (typeof tellers)[number]
+type Reporter = (typeof reporters)[number]
 const topicOf = ({ cuType, cuId }: { cuType: string; cuId: string }) => `${cuType}_${cuId}`
 
 /** Units around the number of lamps that their type can hold. */
@@ -34,7 +34,13 @@ beforeAll(async () => {
   const enrolled = { enrolled: true, plant: 'hospital' } as const
   product = await startProduct({
     units: [
-      ...tellers.map(({ cuType, cuId }, at) => ({ ...enrolled, type: cuType, serial: cuId, lamps: 3, seed: at + 31 })),
+      ...reporters.map(({ cuType, cuId }, at) => ({
+        ...enrolled,
+        type: cuType,
+        serial: cuId,
+        lamps: 3,
+        seed: at + 31,
+      })),
       ...crowded.map(({ cuType, cuId, lamps }, at) => ({
         ...enrolled,
         type: cuType,
@@ -53,7 +59,7 @@ beforeAll(async () => {
   await until('all units connected with their lamps', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return (
-      units.length === tellers.length + crowded.length &&
+      units.length === reporters.length + crowded.length &&
       units.every((one) => one.cu_connected && one.lamps.present > 0)
     )
   })
@@ -70,112 +76,112 @@ const unitOf = async ({ cuType, cuId }: { cuType: string; cuId: string }) => {
   if (!unit) throw new Error(`no unit ${cuType} ${cuId}`)
   return unit
 }
-const lampsOf = async ({ cuType, cuId }: Teller) =>
+const lampsOf = async ({ cuType, cuId }: Reporter) =>
   (await readerOf({ cuType }).call('getLamps', { plantId, cuType, cuId })).lamps
-const attentionOf = async (teller: Teller) =>
-  (await readerOf(teller).call('getPlantDetails', { plantId })).plant.attention.filter(
-    ({ cu }) => cu === topicOf(teller),
+const attentionOf = async (reporter: Reporter) =>
+  (await readerOf(reporter).call('getPlantDetails', { plantId })).plant.attention.filter(
+    ({ cu }) => cu === topicOf(reporter),
   )
 const same = (seen: readonly string[], wanted: readonly string[]) => seen.toSorted().join() === wanted.toSorted().join()
 
-const setFault = (teller: Teller, fault: UnitError, on: boolean) =>
-  product.panel(topicOf(teller), 'unit-fault', { fault, on })
-const setWarning = (teller: Teller, warning: UnitWarning, on: boolean) =>
-  product.panel(topicOf(teller), 'unit-fault', { warning, on })
-const setLampFaults = (teller: Teller, addr: number, faults: readonly LampError[]) =>
-  product.panel(topicOf(teller), 'lamp-fault', { addr, faults })
+const setFault = (reporter: Reporter, fault: UnitError, on: boolean) =>
+  product.panel(topicOf(reporter), 'unit-fault', { fault, on })
+const setWarning = (reporter: Reporter, warning: UnitWarning, on: boolean) =>
+  product.panel(topicOf(reporter), 'unit-fault', { warning, on })
+const setLampFaults = (reporter: Reporter, addr: number, faults: readonly LampError[]) =>
+  product.panel(topicOf(reporter), 'lamp-fault', { addr, faults })
 
 /** What the plant says of a unit: condition, code and count of each cause. */
-const attentionIs = (teller: Teller, wanted: string[]) =>
-  until(`${teller.cuType} counted: ${wanted.join('; ') || 'nothing'}`, async () =>
+const attentionIs = (reporter: Reporter, wanted: string[]) =>
+  until(`${reporter.cuType} counted: ${wanted.join('; ') || 'nothing'}`, async () =>
     same(
-      (await attentionOf(teller)).map(({ condition, code, count }) => `${condition} ${code} ${count}`),
+      (await attentionOf(reporter)).map(({ condition, code, count }) => `${condition} ${code} ${count}`),
       wanted,
     ),
   )
-/** Some faults that a type tells. */
-const picked = ({ cuType, errors: [error], warnings, lampErrors: [first, second, third] }: Teller) => {
+/** Some faults that a type reports. */
+const picked = ({ cuType, errors: [error], warnings, lampErrors: [first, second, third] }: Reporter) => {
   const warning = warnings.find((code) => code !== 'system_inhibited' && code !== 'no_mains')
   if (!first || !second || !third || !error || !warning) throw new Error(`${cuType} tells too few faults`)
   return { first, second, third, error, warning }
 }
 
-const onEveryType = (work: (teller: Teller) => Promise<void>) => Promise.all(tellers.map(work))
+const onEveryType = (work: (reporter: Reporter) => Promise<void>) => Promise.all(reporters.map(work))
 
 it('there is a type of unit for every code of the catalogue', () => {
-  const told = (codesOf: (teller: Teller) => readonly string[]) => new Set(tellers.flatMap(codesOf))
+  const told = (codesOf: (reporter: Reporter) => readonly string[]) => new Set(reporters.flatMap(codesOf))
   expect(unitErrors.filter((code) => !told(({ errors }) => errors).has(code))).toEqual([])
   expect(unitWarnings.filter((code) => !told(({ warnings }) => warnings).has(code))).toEqual([])
-  expect(lampErrors.filter((code) => !told((teller) => teller.lampErrors).has(code))).toEqual([])
+  expect(lampErrors.filter((code) => !told((reporter) => reporter.lampErrors).has(code))).toEqual([])
 })
 
 describe('one by one, on every type of unit that can tell it', () => {
   it('an error of the unit shows and clears (CU-23)', () =>
-    onEveryType(async (teller) => {
-      for (const code of teller.errors) {
-        await setFault(teller, code, true)
-        await until(`${teller.cuType} in ${code}`, async () => same((await unitOf(teller)).errors, [code]))
-        await setFault(teller, code, false)
+    onEveryType(async (reporter) => {
+      for (const code of reporter.errors) {
+        await setFault(reporter, code, true)
+        await until(`${reporter.cuType} in ${code}`, async () => same((await unitOf(reporter)).errors, [code]))
+        await setFault(reporter, code, false)
       }
-      await until(`${teller.cuType} well again`, async () => (await unitOf(teller)).errors.length === 0)
+      await until(`${reporter.cuType} well again`, async () => (await unitOf(reporter)).errors.length === 0)
     }))
 
   it('a warning of the unit shows as a warning, not as an error, and clears (CU-24)', () =>
-    onEveryType(async (teller) => {
-      for (const code of teller.warnings) {
-        await setWarning(teller, code, true)
-        const unit = await until(`${teller.cuType} warns of ${code}`, async () => {
-          const one = await unitOf(teller)
+    onEveryType(async (reporter) => {
+      for (const code of reporter.warnings) {
+        await setWarning(reporter, code, true)
+        const unit = await until(`${reporter.cuType} warns of ${code}`, async () => {
+          const one = await unitOf(reporter)
           return same(one.warnings, [code]) && one
         })
         expect(unit.errors).toEqual([])
-        await setWarning(teller, code, false)
+        await setWarning(reporter, code, false)
       }
-      await until(`${teller.cuType} without warning`, async () => (await unitOf(teller)).warnings.length === 0)
+      await until(`${reporter.cuType} without warning`, async () => (await unitOf(reporter)).warnings.length === 0)
     }))
 
   it('an error of a lamp shows on that lamp alone, and clears (LAMP-15, LAMP-16)', () =>
-    onEveryType(async (teller) => {
-      for (const code of teller.lampErrors) {
-        await setLampFaults(teller, 2, [code])
-        const lamps = await until(`${teller.cuType} lamp in ${code}`, async () => {
-          const all = await lampsOf(teller)
+    onEveryType(async (reporter) => {
+      for (const code of reporter.lampErrors) {
+        await setLampFaults(reporter, 2, [code])
+        const lamps = await until(`${reporter.cuType} lamp in ${code}`, async () => {
+          const all = await lampsOf(reporter)
           return same(all.find(({ id }) => id === 2)?.errors ?? [], [code]) && all
         })
         expect(lamps.filter(({ errors }) => errors.length > 0).map(({ id }) => id)).toEqual([2])
       }
-      await setLampFaults(teller, 2, [])
-      await until(`${teller.cuType} lamp well again`, async () =>
-        (await lampsOf(teller)).every(({ errors }) => errors.length === 0),
+      await setLampFaults(reporter, 2, [])
+      await until(`${reporter.cuType} lamp well again`, async () =>
+        (await lampsOf(reporter)).every(({ errors }) => errors.length === 0),
       )
     }))
 })
 
 describe('on the plant', () => {
   it('each code is counted with its lamps, a lamp is counted once, and what is mended leaves', () =>
-    onEveryType(async (teller) => {
-      const { first, second, third, error, warning } = picked(teller)
-      await setLampFaults(teller, 1, [first, second])
-      await setLampFaults(teller, 2, [second, third])
-      await setFault(teller, error, true)
-      await setWarning(teller, warning, true)
-      await attentionIs(teller, [
+    onEveryType(async (reporter) => {
+      const { first, second, third, error, warning } = picked(reporter)
+      await setLampFaults(reporter, 1, [first, second])
+      await setLampFaults(reporter, 2, [second, third])
+      await setFault(reporter, error, true)
+      await setWarning(reporter, warning, true)
+      await attentionIs(reporter, [
         `error lamp.${first} 1`,
         `error lamp.${second} 2`,
         `error lamp.${third} 1`,
         `error unit.${error} 1`,
         `warning unit.${warning} 1`,
       ])
-      expect((await unitOf(teller)).lamps.in_error).toBe(2)
+      expect((await unitOf(reporter)).lamps.in_error).toBe(2)
 
       // The second fault of a lamp goes: its condition stays, the count of that fault does not.
-      await setLampFaults(teller, 1, [first])
-      await setFault(teller, error, false)
-      await setWarning(teller, warning, false)
-      await attentionIs(teller, [`error lamp.${first} 1`, `error lamp.${second} 1`, `error lamp.${third} 1`])
-      await setLampFaults(teller, 1, [])
-      await setLampFaults(teller, 2, [])
-      await attentionIs(teller, [])
+      await setLampFaults(reporter, 1, [first])
+      await setFault(reporter, error, false)
+      await setWarning(reporter, warning, false)
+      await attentionIs(reporter, [`error lamp.${first} 1`, `error lamp.${second} 1`, `error lamp.${third} 1`])
+      await setLampFaults(reporter, 1, [])
+      await setLampFaults(reporter, 2, [])
+      await attentionIs(reporter, [])
     }))
 })
 

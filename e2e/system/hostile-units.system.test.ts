@@ -23,7 +23,7 @@ const hostileUnit = 'logica_0BAD01'
 const nobodys = 'logica_0BAD02'
 
 const life = '0bad00000bad0000'
-/** A unit that only its credentials make one: it answers every command that it hears, as it is told to. */
+/** A unit that only its credentials make one: it answers every command that it receives, as it is told to. */
 const speak = async (unit: string) => {
   const client: MqttClient = await mqtt.connectAsync(product.unitMqttUrl, {
     clientId: unit,
@@ -187,7 +187,7 @@ describe('a unit that sends rubbish again and again', () => {
     await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
     for (let n = 0; n < 3; n += 1) await identify(rubbish)
     const told = () =>
-      channel.heard('shadow').some(({ unit }) => {
+      channel.received('shadow').some(({ unit }) => {
         const { cu_id, findings } = unit as { cu_id: string; findings: string[] }
         return rubbish.endsWith(cu_id) && findings.includes('protocol_fault')
       })

@@ -158,7 +158,7 @@ describe('another box under the same serial', () => {
     await product.panel(topicOf(exchanged), 'exchange', { lamps: 2, enrolled: true })
     await becomesStranger(hospital, exchanged)
     const told = () =>
-      channel.heard('shadow').map(({ unit }) => unit as { cu_id: string; stranger_since: string | null })
+      channel.received('shadow').map(({ unit }) => unit as { cu_id: string; stranger_since: string | null })
     await until('a watcher to be told', () => told().some((one) => one.cu_id === exchanged && one.stranger_since))
     await product.panel(topicOf(exchanged), 'mains', { on: false })
     expect(await lampsOf(hospital, exchanged)).toEqual(lamps)

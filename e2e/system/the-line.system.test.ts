@@ -144,13 +144,13 @@ describe('the lamps', () => {
     // A few lamps are told one by one; of a unit that found many at once the browser is told to fetch the list again.
     const isToldOf = ({ cuType, cuId }: { cuType: string; cuId: string }, count: number): boolean => {
       const cu = `${cuType}_${cuId}`
-      const told = channel.heard('lamps').flatMap((event) => event.lamps as { cu: string; id: number }[])
-      const fetches = channel.heard('lampsReset').filter((event) => event.cu === cu)
+      const told = channel.received('lamps').flatMap((event) => event.lamps as { cu: string; id: number }[])
+      const fetches = channel.received('lampsReset').filter((event) => event.cu === cu)
       return new Set(told.filter((lamp) => lamp.cu === cu).map(({ id }) => id)).size === count || fetches.length > 1
     }
     await until('all lamps in the second browser', () => isToldOf(logica, 24) && isToldOf(logicafm, 992), 1000)
     expect((await second.call('getLamps', { plantId })).total).toBe(24 + 992)
-    await until('the figures', () => channel.heard('plantCounts').some((event) => event.lamps === 24 + 992))
+    await until('the figures', () => channel.received('plantCounts').some((event) => event.lamps === 24 + 992))
     channel.close()
   })
 

@@ -54,7 +54,7 @@ afterAll(() => product?.stop())
 
 const toldOf = (id: string): PendingCommand[] =>
   channel
-    .heard('response')
+    .received('response')
     .map(({ command }) => command as PendingCommand)
     .filter((command) => command.id === id)
 const ended = (id: string, timeoutMs = 15_000) =>

@@ -1,19 +1,19 @@
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
-import { centralUnitListeners } from './features/central-units/hear-units.ts'
 import { timedRecords, unitRegister } from './features/central-units/index.ts'
+import { centralUnitListeners } from './features/central-units/ingest-units.ts'
 import { keepLetter } from './features/central-units/protocol-faults.ts'
 import { clockKeeper } from './features/central-units/unit-clock.ts'
-import { commandDeviceListeners } from './features/commands/hear-responses.ts'
 import type { CommandListener, CommandListeners } from './features/commands/index.ts'
-import { lampListeners, numberLampsAnew } from './features/lamps/hear-lamps.ts'
+import { commandDeviceListeners } from './features/commands/ingest-responses.ts'
+import { testCommandListeners } from './features/emergency-tests/follow-commands.ts'
+import { testListeners } from './features/emergency-tests/ingest-tests.ts'
+import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { operationListener } from './features/operations/index.ts'
 import { snapshotListener, takeOverListener } from './features/snapshots/index.ts'
-import { testCommandListeners } from './features/tests/follow-commands.ts'
-import { testListeners } from './features/tests/hear-tests.ts'
 import type { DeviceListeners } from './kernel/device-listeners.ts'
 
-/** Several features that hear of the same command, in this order. */
+/** Several features that listen to the same command, in this order. */
 const inTurn =
   (...listeners: (CommandListener | undefined)[]): CommandListener =>
   async (row, context) => {

@@ -79,8 +79,8 @@ const joinBackground = ({ log }: ProductOptions, core: Core) => {
     if (message.topic === pulse.topic) return pulse.take(message)
     if (isBusTopic(message.topic)) return bus.take(message)
     await inbox.accept(message.topic, message.payload, message.retained)
-    const heard = message.retained ? parseUpTopic(message.topic) : null
-    if (heard?.channel === 'online') askForReports(heard.unit)
+    const received = message.retained ? parseUpTopic(message.topic) : null
+    if (received?.channel === 'online') askForReports(received.unit)
   })
   const silence = repeat(silenceCheckMs, log, async () => {
     deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: ports.clock.now() })))

@@ -7,11 +7,11 @@ import { unitWireOf } from './unit-wires.ts'
 
 const usage = `Usage: node simulator/src/main.ts --broker mqtt://host:1883 --factory-key KEY
          (--units FILE.json | --count N --type logica --lamps 100)
-         [--tell-every MS --record-every MS] [--seed 1] [--speed 60] [--panel-port 0] [--state FILE] [--still]
+         [--report-every MS --record-every MS] [--seed 1] [--speed 60] [--panel-port 0] [--state FILE] [--still]
 
   --units       estate file, as simulator/estates/demo.json
   --count       so many units of one type, with serials from 1
-  --tell-every  each unit tells one lamp every so many milliseconds, and prints what it said, line by line
+  --report-every  each unit tells one lamp every so many milliseconds, and prints what it said, line by line
   --record-every  each unit makes a record every so many milliseconds
   --speed       how much faster than life tests, searches and batteries are
   --panel-port  front panels on loopback, 0 for any free port
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     count: { type: 'string' },
     type: { type: 'string', default: 'logica' },
     lamps: { type: 'string', default: '100' },
-    'tell-every': { type: 'string' },
+    'report-every': { type: 'string' },
     'record-every': { type: 'string', default: '60000' },
     seed: { type: 'string', default: '1' },
     speed: { type: 'string', default: '60' },
@@ -56,8 +56,8 @@ const fleet = openFleet({
   factoryKey,
   speed: Number(values.speed),
   isAlive: !values.still,
-  chatter: values['tell-every']
-    ? { tellEveryMs: Number(values['tell-every']), recordEveryMs: Number(values['record-every']) }
+  chatter: values['report-every']
+    ? { reportEveryMs: Number(values['report-every']), recordEveryMs: Number(values['record-every']) }
     : undefined,
   memoryFile: values.state,
 })
@@ -78,13 +78,13 @@ const report = setInterval(() => {
   console.log(JSON.stringify({ connected: fleet.units.size, seconds, kibPerUnit }))
 }, 200)
 
-const telling = values['tell-every']
+const pacing = values['report-every']
   ? setInterval(() => console.log(JSON.stringify({ said: fleet.said() })), 1000)
   : null
 
 const stop = async (): Promise<void> => {
   clearInterval(report)
-  if (telling) clearInterval(telling)
+  if (pacing) clearInterval(pacing)
   await panel?.close()
   await fleet.close()
   process.exit(0)

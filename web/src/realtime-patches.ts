@@ -1,9 +1,9 @@
 import { centralUnitPatches } from './features/central-units/central-units.realtime.ts'
+import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
 import { groupPatches } from './features/groups/groups.realtime.ts'
 import { lampPatches } from './features/lamps/lamps.realtime.ts'
 import { operationPatches } from './features/operations/operations.realtime.ts'
 import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
-import { testPatches } from './features/tests/tests.realtime.ts'
 import { plantPatches } from './shared/plant/plant-patches.ts'
 import { combinePatches, type RealtimePatches } from './shared/realtime/event-buffer.ts'
 

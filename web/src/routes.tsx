@@ -26,7 +26,7 @@ export const routes = {
   baHome: pending,
   baPlantsMap: pending,
 
-  plantReport: async () => (await import('./features/tests/TestsPage.tsx')).TestsPage,
+  plantReport: async () => (await import('./features/emergency-tests/TestsPage.tsx')).TestsPage,
   logbook: pending,
   scenes: pending,
   centralUnitScenes: pending,
@@ -39,7 +39,7 @@ export const routes = {
   devices: async () => (await import('./features/lamps/DevicesPage.tsx')).DevicesPage,
   addUnit: async () => (await import('./features/central-units/EnrolPage.tsx')).EnrolPage,
   unitGroups: async () => (await import('./features/groups/UnitGroupsPage.tsx')).UnitGroupsPage,
-  unitTests: async () => (await import('./features/tests/UnitTestsPage.tsx')).UnitTestsPage,
+  unitTests: async () => (await import('./features/emergency-tests/UnitTestsPage.tsx')).UnitTestsPage,
   unitSnapshots: async () => (await import('./features/snapshots/UnitSnapshotsPage.tsx')).UnitSnapshotsPage,
   unitHistory: async () => (await import('./features/commands/UnitHistoryPage.tsx')).UnitHistoryPage,
   unitBluetooth: async () => (await import('./features/bluetooth/UnitBluetoothPage.tsx')).UnitBluetoothPage,

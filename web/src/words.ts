@@ -3,6 +3,7 @@ import type bluetooth from './features/bluetooth/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
 import type commands from './features/commands/locales/en.json'
 import type configuration from './features/configuration/locales/en.json'
+import type emergencyTests from './features/emergency-tests/locales/en.json'
 import type groups from './features/groups/locales/en.json'
 import type lamps from './features/lamps/locales/en.json'
 import type members from './features/members/locales/en.json'
@@ -10,7 +11,6 @@ import type operations from './features/operations/locales/en.json'
 import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
-import type tests from './features/tests/locales/en.json'
 import type faults from './shared/faults/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type shell from './shell/locales/en.json'
@@ -23,7 +23,7 @@ type Words = {
   shared: typeof shared
   faults: typeof faults
   shell: typeof shell
-  tests: typeof tests
+  'emergency-tests': typeof emergencyTests
   bluetooth: typeof bluetooth
   commands: typeof commands
   configuration: typeof configuration

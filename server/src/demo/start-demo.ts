@@ -5,7 +5,7 @@ import type { Product } from '../product.ts'
 import { demoAccounts, demoEmail, demoPassword } from './demo-accounts.ts'
 import { registerDevRoutes } from './dev-routes.ts'
 import { readEstate } from './estate-file.ts'
-import { furnishDemo } from './furnish-demo.ts'
+import { prepareDemo } from './prepare-demo.ts'
 import { seedDemo } from './seed-demo.ts'
 import { demoEstate, startSimulator } from './simulator-process.ts'
 
@@ -56,12 +56,12 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
     log,
   })
   panelPort = simulator.panelPort
-  const furnishing = still ? null : await furnishDemo(product, readEstate(estatePath), log)
+  const preparing = still ? null : await prepareDemo(product, readEstate(estatePath), log)
   return {
     welcome: welcomeOf(product.url),
     panelPort,
     stop: async () => {
-      await furnishing?.stop()
+      await preparing?.stop()
       await simulator.stop()
     },
   }

@@ -13,7 +13,7 @@ export type Announcement = { [N in EventName]: AnnouncementOf<N> }[EventName]
 /** Tells something after COMMIT; nothing is told of a transaction that was rolled back. */
 export type Announce = <N extends EventName>(audience: Audience, event: N, data: EventData<N>) => void
 
-/** Collects what a transaction has to tell. */
+/** Collects the announcements of a transaction. */
 export const collectAnnouncements = (): { announce: Announce; collected: Announcement[] } => {
   const collected: Announcement[] = []
   // The compiler does not see that an event and its data are of one kind.

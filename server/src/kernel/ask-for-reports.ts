@@ -11,7 +11,7 @@ const validMs = 60_000
 
 /**
  * Asks units to report everything again. What a unit reported while no server listened is lost, for states are not
- * retained; so whoever hears of a unit from a retained birth asks it. Nobody waits for the answer: the report is it.
+ * retained; so whoever learns of a unit from a retained birth asks it. Nobody waits for the answer: the report is it.
  */
 export const createReportAsker = (parts: {
   types: Readonly<Record<string, CentralUnitType>>

@@ -27,7 +27,7 @@ export type InboxParts = {
   keepLetter(letter: UnitLetter, context: RegisterContext): Promise<boolean>
   /** Whether messages reach us without delay now. */
   isPunctual(): boolean
-  /** Tells a unit which records are safe. */
+  /** Informs a unit of which records are safe. */
   publish(topic: string, payload: string): Promise<void>
   counters: {
     received(channel: string): void
@@ -78,7 +78,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     for (const acknowledgement of acknowledgementsOf(taken)) acknowledge(acknowledgement)
   }
 
-  /** Not waited for: a unit that reads slowly holds nobody else up. One that hears nothing sends its records again. */
+  /** Not waited for: a unit that reads slowly holds nobody else up. One that receives nothing sends its records again. */
   const acknowledge = ({ unit, ...ack }: Acknowledgement): void => {
     parts
       .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack)))

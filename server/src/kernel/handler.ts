@@ -26,7 +26,7 @@ export type HandlerContext<N extends ActionName> = {
   fail: Fail<RefusalOf<N>>
 }
 
-/** What a handler hands on to those who write for it: a transaction, what to tell, and for whom. */
+/** What a handler hands on to those who write for it: a transaction, what to announce, and for whom. */
 export type WriteContext = { tx: Tx; announce: Announce; ports: Ports; caller: User }
 
 export type Handlers<N extends ActionName = ActionName> = {

@@ -3,7 +3,7 @@ import type { Bus } from './bus.ts'
 
 /** What callers used here goes to the other nodes after so many milliseconds: so late may a limit be. */
 const everyMs = 500
-/** Callers in one telling, those who used most. */
+/** Callers in one message, those who used most. */
 const mostTold = 1_000
 
 const told = z.array(z.tuple([z.string().max(60), z.string().max(200), z.number().min(0)])).max(mostTold)

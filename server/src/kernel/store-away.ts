@@ -6,7 +6,7 @@ import type { InTransaction } from './transaction.ts'
  * Connection, concurrency, resources, operator and system: what PostgreSQL says of itself and not of what it was given.
  * So does a database that only reads (25006); a statement that was cancelled for its length (57014) does not.
  */
-const saysOfItself = /^(?:08|40|53|57|58)|^25006$/
+const reportedDetail = /^(?:08|40|53|57|58)|^25006$/
 const statementCancelled = '57014'
 
 /** What the driver and the system say of a connection that is gone; the driver gives its own words no code. */
@@ -16,7 +16,7 @@ const connectionWords = /connection terminated|timeout exceeded when trying to c
 /** Whether an error says that the database cannot be reached or cannot take anything now. */
 export const isConnectionTrouble = (error: unknown): boolean => {
   const state = sqlStateOf(error)
-  if (state !== undefined) return state !== statementCancelled && saysOfItself.test(state)
+  if (state !== undefined) return state !== statementCancelled && reportedDetail.test(state)
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown }
     if (typeof code === 'string' && connectionCodes.test(code)) return true

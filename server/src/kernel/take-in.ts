@@ -9,7 +9,7 @@ export type TakenAndLeft = { taken: DeviceNews[]; left: DeviceNews[]; units: Enr
 
 const channels = ['online', 'shadow', 'state', 'record', 'response'] as const
 
-const tellListeners = async (items: readonly DeviceNews[], { listeners }: Parts, context: ListenerContext) => {
+const notifyListeners = async (items: readonly DeviceNews[], { listeners }: Parts, context: ListenerContext) => {
   for (const channel of channels) {
     const news = items.filter((item) => item.channel === channel).map((item) => item.news)
     if (news.length === 0) continue
@@ -20,7 +20,7 @@ const tellListeners = async (items: readonly DeviceNews[], { listeners }: Parts,
 const takeOwn = async (items: readonly DeviceNews[], parts: Parts, context: RegisterContext): Promise<TakenAndLeft> => {
   const units = await parts.register.find(items, context)
   const { taken = [], left = [] } = Object.groupBy(items, (item) => (whyNotTaken(item, units) ? 'left' : 'taken'))
-  await tellListeners(taken, parts, { ...context, units })
+  await notifyListeners(taken, parts, { ...context, units })
   return { taken, left, units }
 }
 

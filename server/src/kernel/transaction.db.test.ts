@@ -23,33 +23,33 @@ const bodyOf = async (id: number) => {
 const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`
 
 test('listeners hear in order, and only once the data is there for others to see', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const result = await inTransaction(
     database.db,
     async (tx, afterCommit) => {
       afterCommit(async () => {
-        heard.push('first', await bodyOf(1))
+        received.push('first', await bodyOf(1))
       })
       await tx.insert(note).values({ id: 1, body: 'committed' })
       afterCommit(() => {
-        heard.push('second')
+        received.push('second')
       })
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
       return 'done'
     },
     { log: quietLog() },
   )
   expect(result).toBe('done')
-  expect(heard).toEqual(['first', 'committed', 'second'])
+  expect(received).toEqual(['first', 'committed', 'second'])
 })
 
 test('listeners hear nothing of a transaction that failed', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const work = inTransaction(
     database.db,
     async (tx, afterCommit) => {
       afterCommit(() => {
-        heard.push('never')
+        received.push('never')
       })
       await tx.insert(note).values({ id: 2, body: 'undone' })
       throw new Error('refused')
@@ -57,13 +57,13 @@ test('listeners hear nothing of a transaction that failed', async () => {
     { log: quietLog() },
   )
   await expect(work).rejects.toThrow('refused')
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(await bodyOf(2)).toBeUndefined()
 })
 
 test('a listener that fails is logged, and stops neither the next one nor the caller', async () => {
   const log = quietLog()
-  const heard: string[] = []
+  const received: string[] = []
   await inTransaction(
     database.db,
     async (_, afterCommit) => {
@@ -72,12 +72,12 @@ test('a listener that fails is logged, and stops neither the next one nor the ca
       })
       afterCommit(async () => Promise.reject(new Error('nor here')))
       afterCommit(() => {
-        heard.push('third')
+        received.push('third')
       })
     },
     { log },
   )
-  expect(heard).toEqual(['third'])
+  expect(received).toEqual(['third'])
   expect(log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
     'error: A listener failed after commit',
     'error: A listener failed after commit',
@@ -85,21 +85,21 @@ test('a listener that fails is logged, and stops neither the next one nor the ca
 })
 
 test('a transaction that loses to another one runs again, and its listeners hear once', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   let attempts = 0
   await inTransaction(
     database.db,
     async (tx, afterCommit) => {
       attempts += 1
       afterCommit(() => {
-        heard.push(`attempt ${attempts}`)
+        received.push(`attempt ${attempts}`)
       })
       await tx.insert(note).values({ id: 3, body: `attempt ${attempts}` })
       if (attempts < 3) await tx.execute(conflict)
     },
     { log: quietLog() },
   )
-  expect(heard).toEqual(['attempt 3'])
+  expect(received).toEqual(['attempt 3'])
   expect(await bodyOf(3)).toBe('attempt 3')
 })
 

@@ -12,7 +12,7 @@ export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 /** Opens a transaction for a piece of work; on which database, and what is logged, is settled. */
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Registers what to tell others once the transaction is committed; nothing is told when it is not. */
+/** Registers what to announce once the transaction is committed; nothing is announced when it is not. */
 export type AfterCommit = (listener: () => void | Promise<void>) => void
 
 export interface TransactionOptions {
@@ -27,12 +27,12 @@ export const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read o
 const maxAttempts = 3
 const conflicts: ReadonlySet<string | undefined> = new Set([sqlStates.serializationFailure, sqlStates.deadlock])
 
-async function tell(listeners: (() => void | Promise<void>)[], log: Log): Promise<void> {
+async function notify(listeners: (() => void | Promise<void>)[], log: Log): Promise<void> {
   for (const listener of listeners) {
     try {
       await listener()
     } catch (error) {
-      // The data is committed and the caller must hear so; a lost announcement is refetched.
+      // The data is committed and the caller must be answered so; a lost announcement is refetched.
       log.error({ err: error }, 'A listener failed after commit')
     }
   }
@@ -58,7 +58,7 @@ export async function inTransaction<T>(
       log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction met another one and is run again')
       continue
     }
-    await tell(listeners, log)
+    await notify(listeners, log)
     return result
   }
 }

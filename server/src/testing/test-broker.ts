@@ -17,7 +17,7 @@ export const isEmbedded = brokerKind === 'aedes'
 
 export const testFactoryKey = 'factory-key-of-the-tests'
 export const testPlatformPassword = 'platform-password-of-the-tests'
-/** May read everything on Mosquitto: what the platform tells units nobody else hears. The same word is its password. */
+/** May read everything on Mosquitto: what the platform sends to units nobody else receives. The same word is its password. */
 export const testObserver = 'observer'
 const host = '127.0.0.1'
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }

@@ -32,23 +32,23 @@ const describedUnit = (id: string, change: Partial<EstateUnit>): EstateUnit => {
   return { type: cuType, serial: cuId, lamps: 20, enrolled: true, boundElsewhere: false, seed: 3, ...change }
 }
 
-type Heard = { unit: string; channel: string; payload: string }
+type Received = { unit: string; channel: string; payload: string }
 
-/** A broker with an ear on it that hears units as the platform does, and speaks to them. No server, no database. */
+/** A broker with a client on it that receives what units send, as the platform does, and speaks to them. No server, no database. */
 export const openUnitEar = async (units: readonly string[]) => {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const fleets: Fleet[] = []
   const broker = await openTestBroker([...units])
   const link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
   link.onMessage(async ({ topic, payload }) => {
     const up = parseUpTopic(topic)
-    if (up) heard.push({ ...up, payload: `${payload}` })
+    if (up) received.push({ ...up, payload: `${payload}` })
   })
   await link.connect()
 
   /** What was said on a channel, by one unit or by all. Throws at what is no JSON. */
   const on = (channel: string, unit?: string): unknown[] =>
-    heard
+    received
       .filter((message) => message.channel === channel && (unit === undefined || message.unit === unit))
       .map(({ payload }) => JSON.parse(payload))
 
@@ -71,7 +71,7 @@ export const openUnitEar = async (units: readonly string[]) => {
   }
 
   const responses = (id: string): ResponseMessage[] =>
-    heard
+    received
       .filter(({ channel }) => channel === 'response')
       .flatMap(({ payload }) => {
         try {
@@ -98,7 +98,7 @@ export const openUnitEar = async (units: readonly string[]) => {
   return {
     broker,
     link,
-    heard,
+    received,
     on,
     open,
     responses,
@@ -136,7 +136,7 @@ export const openUnitEar = async (units: readonly string[]) => {
         .at(-1),
     /** As if this unit had said nothing so far. */
     forget: (unit: string): void => {
-      heard.splice(0, heard.length, ...heard.filter((message) => message.unit !== unit))
+      received.splice(0, received.length, ...received.filter((message) => message.unit !== unit))
     },
     close: async (): Promise<void> => {
       await Promise.all(fleets.map((fleet) => fleet.close()))

@@ -275,7 +275,7 @@ describe('records', () => {
     first.unit.troubles.setFault('charger', true)
     const { boot } = first.unit.memory
     await first.fleet.close()
-    ear.heard.length = 0
+    ear.received.length = 0
     const second = await open(logica, {}, join(folder, 'memory.json'))
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     expect(records(logica)[0]?.message).toMatchObject({ boot, seq: 0 })
@@ -364,7 +364,7 @@ describe('fault scripts', () => {
 
   test('sends-rubbish', async () => {
     await openWith({ name: 'sends-rubbish' })
-    await vi.waitFor(() => expect(ear.heard.filter(({ channel }) => channel === 'record')).toHaveLength(1))
+    await vi.waitFor(() => expect(ear.received.filter(({ channel }) => channel === 'record')).toHaveLength(1))
     expect(() => on('response')).toThrow()
     expect(() => on('record')).toThrow()
     expect(() => ear.states(logica)).toThrow()

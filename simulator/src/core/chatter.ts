@@ -2,7 +2,7 @@ import { setFaults } from './lamp-faults.ts'
 import type { VirtualUnit } from './virtual-unit.ts'
 import type { Wheel } from './wheel.ts'
 
-export type Chatter = { tellEveryMs: number; recordEveryMs: number }
+export type Chatter = { reportEveryMs: number; recordEveryMs: number }
 /** What all chattering units have said so far. */
 export type Said = { states: number; records: number }
 
@@ -17,15 +17,15 @@ export const letChatter = (unit: VirtualUnit, wheel: Wheel, pace: Chatter, said:
     at = (at + 1) % Math.max(1, known.length)
     return known[at]
   }
-  const telling = wheel.every(
-    pace.tellEveryMs,
+  const reporting = wheel.every(
+    pace.reportEveryMs,
     () => {
       const lamp = lampInTurn()
       if (!lamp || !unit.isConnected) return
       unit.context.changed([lamp])
       said.states++
     },
-    unit.random.whole(1, pace.tellEveryMs),
+    unit.random.whole(1, pace.reportEveryMs),
   )
   const recording = wheel.every(
     pace.recordEveryMs,
@@ -38,7 +38,7 @@ export const letChatter = (unit: VirtualUnit, wheel: Wheel, pace: Chatter, said:
     unit.random.whole(1, pace.recordEveryMs),
   )
   return () => {
-    telling.cancel()
+    reporting.cancel()
     recording.cancel()
   }
 }

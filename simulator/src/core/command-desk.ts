@@ -54,7 +54,7 @@ export class CommandDesk {
     return this.#memory.all
   }
 
-  hear(command: CommandMessage): void {
+  receive(command: CommandMessage): void {
     // A unit whose clock is wrong finds every command late but the one that sets it right.
     if (command.name !== 'setClock' && Date.parse(command.exp) < this.#options.clock.now()) return
     switch (this.#script?.name) {
@@ -82,9 +82,9 @@ export class CommandDesk {
       this.#send(earlier, command)
     } else if (this.#refusalsLeft > 0) {
       this.#refusalsLeft--
-      this.#say({ id, state: 'refused', code: notEnabled }, command)
+      this.#respond({ id, state: 'refused', code: notEnabled }, command)
     } else if (this.#script?.name === 'rejects') {
-      this.#say({ id, state: 'refused', code: this.#script.code }, command)
+      this.#respond({ id, state: 'refused', code: this.#script.code }, command)
     } else {
       this.#execute(command)
     }
@@ -94,14 +94,14 @@ export class CommandDesk {
     const { id, name, body } = command
     const order = readOrder(this.#options.wire, name, body)
     if (typeof order === 'string') {
-      this.#say({ id, state: 'refused', code: order }, command)
+      this.#respond({ id, state: 'refused', code: order }, command)
       return
     }
     const finish = (answer: Answer): void => {
-      if (answer.state !== 'later') this.#say({ id, ...answer }, command)
+      if (answer.state !== 'later') this.#respond({ id, ...answer }, command)
     }
     const answer = this.#options.obey(order, finish)
-    this.#say(answer.state === 'later' ? { id, state: 'accepted' } : { id, ...answer }, command)
+    this.#respond(answer.state === 'later' ? { id, state: 'accepted' } : { id, ...answer }, command)
   }
 
   /** The memory begins anew. */
@@ -109,7 +109,7 @@ export class CommandDesk {
     this.#memory.clear()
   }
 
-  #say(said: Omit<ResponseMessage, 'life'>, command: CommandMessage): void {
+  #respond(said: Omit<ResponseMessage, 'life'>, command: CommandMessage): void {
     const answer = { life: this.#options.boot.life, ...said }
     this.#memory.remember(answer)
     this.#send(answer, command)

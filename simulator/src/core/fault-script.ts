@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** How a virtual unit misbehaves until it is told otherwise. */
 export const faultScript = z.discriminatedUnion('name', [
-  /** Hears commands, and neither does nor answers anything. */
+  /** Receives commands, and neither does nor answers anything. */
   z.strictObject({ name: z.literal('never-answers') }),
   z.strictObject({ name: z.literal('answers-late'), ms: z.int().min(1).max(600_000) }),
   /** Refuses the first `n` sendings with ERROR_COMMAND_NOT_ENABLED. */

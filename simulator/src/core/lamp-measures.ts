@@ -56,10 +56,10 @@ const powerOf = (lamp: VirtualLamp): number => {
 const hourMs = 3_600_000
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** What a lamp tells of itself beyond its state. It says nothing of what it would have to guess. */
+/** What a lamp reports of itself beyond its state. It says nothing of what it would have to guess. */
 export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<NumberedLampDetail> & { addr: number } => {
   const { addr, name, uv, kind } = lamp
-  // What is null is left out: a thousand lamps tell this at once.
+  // What is null is left out: a thousand lamps report this at once.
   const kept = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
   if (lamp.faults.includes('communication')) return kept
   const [watts, share] = loadOf(lamp)

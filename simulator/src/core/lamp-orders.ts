@@ -9,7 +9,7 @@ import type { Orders, UnitParts } from './unit-parts.ts'
 const lampsAt = ({ context }: UnitParts, page: number, indexes: readonly number[]): VirtualLamp[] =>
   indexes.flatMap((index) => context.list.at(page * lampsPerPage + index) ?? [])
 
-/** Does something to the lamps that exist, and tells them again. */
+/** Does something to the lamps that exist, and reports them again. */
 const change = ({ context }: UnitParts, lamps: readonly VirtualLamp[], act: (lamp: VirtualLamp) => void): Answer => {
   if (lamps.length === 0) return refused('NO_LAMPS')
   for (const lamp of lamps) act(lamp)

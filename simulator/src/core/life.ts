@@ -58,7 +58,7 @@ export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => v
     unit.troubles.setFault('charger', true)
     wheel.after(random.whole(...repairAfterMs), () => unit.troubles.setFault('charger', false))
   }
-  const tellSome = (): void => {
+  const reportSome = (): void => {
     const count = Math.min(8, unit.list.known.length)
     const first = random.whole(0, Math.max(0, unit.list.known.length - count))
     unit.context.detailChanged(unit.list.known.slice(first, first + count))
@@ -77,7 +77,7 @@ export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => v
   const happen = (): void => {
     const dice = random.next()
     if (isAtWork()) {
-      tellSome()
+      reportSome()
       happenings.find(([share]) => dice < share)?.[1]()
     }
     next = wheel.after(random.whole(...betweenMs), happen)

@@ -33,7 +33,7 @@ export class Reporter {
   #isGathering = false
   #isShadowDue = false
   #beginsAnew = false
-  /** Since the start, so that a connection that comes back does not tell everything of a thousand lamps again. */
+  /** Since the start, so that a connection that comes back does not report everything of a thousand lamps again. */
   #isDetailTold = false
   #stateSeq = 0
   #shadowSeq = 0

@@ -20,7 +20,7 @@ export type UnitContext = {
   record(event: UnitEvent): void
   /** The lamps, and the unit itself, are told again soon. */
   changed(lamps: Iterable<VirtualLamp>): void
-  /** The same with what they tell beyond their state. */
+  /** The same with what they report beyond their state. */
   detailChanged(lamps: Iterable<VirtualLamp>): void
   /** Lamps have left the list: it is told from its beginning. */
   listChanged(): void

@@ -5,7 +5,7 @@ import type { UnitFace } from './unit-wire.ts'
 /** Nodes that a message names at most. */
 const mostOrphans = 992
 
-/** What a unit tells of itself beyond its shadow, as docs/protocol/detail.md has it. */
+/** What a unit reports of itself beyond its shadow, as docs/protocol/detail.md has it. */
 export const unitDetailOf = (unit: UnitParts, serial: string, face: UnitFace): Partial<UnitDetail> => {
   const { context, settings, schedules, supply, bluetooth } = unit
   const { hardware } = context.wire

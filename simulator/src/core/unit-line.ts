@@ -50,15 +50,15 @@ export class UnitLine {
     })
     this.#client = client
     // Before connecting: commands that waited at the broker come with the CONNACK.
-    client.on('message', (topic, payload) => this.#hear(topic, payload))
+    client.on('message', (topic, payload) => this.#receive(topic, payload))
     client.on('connect', ({ sessionPresent }) => {
       if ('setNoDelay' in client.stream)
         (client.stream as unknown as { setNoDelay(on: boolean): void }).setNoDelay(true)
       if (!sessionPresent) client.subscribe(downTopic(unit, 'command').replace(/command$/, '+'), { qos: 1 })
-      this.sayOnline()
+      this.onlineText()
       options.onConnected()
     })
-    // A broker may have taken a will from an attempt of which the unit never heard: the next one has a number of its own.
+    // A broker may have taken a will from an attempt of which the unit never knew: the next one has a number of its own.
     client.on('close', () => {
       this.#connection++
       client.options.will = this.#will()
@@ -84,7 +84,7 @@ export class UnitLine {
   goAway(): void {
     if (this.#isAway) return
     this.#isAway = true
-    // Not a farewell: the broker tells the will.
+    // Not a farewell: the broker publishes the will.
     this.#client.stream.destroy()
     this.#client.end(true)
   }
@@ -101,7 +101,7 @@ export class UnitLine {
     this.drop()
   }
 
-  sayOnline(): void {
+  onlineText(): void {
     this.publish('online', this.#online(true), true)
   }
 
@@ -110,7 +110,7 @@ export class UnitLine {
   }
 
   async close(): Promise<void> {
-    // A unit that is switched off falls silent: its will is what tells.
+    // A unit that is switched off falls silent: its will is what reports it.
     // A client that was never told to connect cannot be ended.
     if (this.#isStarted && !this.#isAway) await this.#client.endAsync(true)
   }
@@ -127,14 +127,14 @@ export class UnitLine {
     return JSON.stringify(message)
   }
 
-  #hear(topic: string, payload: Buffer): void {
+  #receive(topic: string, payload: Buffer): void {
     const channel = topic.slice(topic.lastIndexOf('/') + 1) as DownChannel
     try {
       const content: unknown = JSON.parse(payload.toString())
       if (channel === 'command') this.#options.onCommand(commandMessage.parse(content))
       if (channel === 'ack') this.#options.onAck(ackMessage.parse(content))
     } catch {
-      // What a unit cannot read it ignores: it has nobody to tell.
+      // What a unit cannot read it ignores: there is nobody to report it to.
     }
   }
 }

@@ -98,7 +98,7 @@ export class VirtualUnit implements DrivenUnit {
         this.#reporter.sendEverything()
         this.#resend()
       },
-      onCommand: (command) => this.#desk.hear(command),
+      onCommand: (command) => this.#desk.receive(command),
       onAck: (ack) => this.#records.forget(ack),
     })
     const line = this.#line
@@ -109,7 +109,7 @@ export class VirtualUnit implements DrivenUnit {
     this.#desk = new CommandDesk({ ...shared, line, kept: memory?.answers, obey })
     this.fault = options.fault ?? null
     this.#timers = [
-      wheel.every(keepaliveMs, () => line.sayOnline(), this.random.whole(1_000, keepaliveMs)),
+      wheel.every(keepaliveMs, () => line.onlineText(), this.random.whole(1_000, keepaliveMs)),
       wheel.every(resendMs, () => this.#resend(), this.random.whole(resendMs, 2 * resendMs)),
     ]
   }
@@ -160,7 +160,7 @@ export class VirtualUnit implements DrivenUnit {
     this.#line.drop()
   }
 
-  /** Switches the unit off: it falls silent, and its will tells. */
+  /** Switches the unit off: it falls silent, and its will is published. */
   async close(): Promise<void> {
     for (const timer of this.#timers) timer.cancel()
     this.schedules.close()
@@ -206,7 +206,7 @@ export class VirtualUnit implements DrivenUnit {
   setClock(aheadS: number): void {
     this.clock.aheadS = aheadS
     this.schedules.arm()
-    this.#line.sayOnline()
+    this.#line.onlineText()
   }
 
   /** Hangs more lamps on the line, which no search has found yet. */

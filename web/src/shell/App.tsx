@@ -11,7 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const queries = new QueryClient({
   defaultOptions: {
-    // Realtime events keep answers fresh; a minute is for what no event tells.
+    // Realtime events keep answers fresh; a minute is for what no event reports.
     queries: { retry: shouldReadAgain, staleTime: 60_000 },
     mutations: { retry: false },
   },

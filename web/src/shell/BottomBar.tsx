@@ -46,7 +46,7 @@ const startPlaces: readonly Place[] = [
 /** The phone's bar: five places, the last of which holds the rest in the rail's order. */
 export function BottomBar({ page, user, plantId }: FramePartProps) {
   const { t } = useTranslation('shell')
-  const say = useMenuWord()
+  const menuWord = useMenuWord()
   const [opened, sheet] = useDisclosure(false)
   const places = plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces
   const elsewhere = !places.some(({ place }) => place === page.entry.menu)
@@ -58,7 +58,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
           <i>
             <Mark size={22} stroke={1.8} aria-hidden />
           </i>
-          {say(word)}
+          {menuWord(word)}
         </AppLink>
       ))}
       <button type="button" aria-haspopup="dialog" data-active={opened || elsewhere || undefined} onClick={sheet.open}>
@@ -131,13 +131,13 @@ function Sheet({ page, user, plantId, onChosen }: SheetProps) {
 type SheetEntryProps = { entry: MenuEntry; isCurrent: boolean; onChosen: () => void }
 
 function SheetEntry({ entry, isCurrent, onChosen }: SheetEntryProps) {
-  const say = useMenuWord()
+  const menuWord = useMenuWord()
   return (
     <li>
       <AppLink to={entry.to} aria-current={isCurrent ? 'page' : undefined} onClick={onChosen}>
         <span className="vx-sheet-name">
           <entry.icon size={20} stroke={1.8} aria-hidden />
-          {say(entry.word)}
+          {menuWord(entry.word)}
         </span>
       </AppLink>
       {entry.children ? (
@@ -145,7 +145,7 @@ function SheetEntry({ entry, isCurrent, onChosen }: SheetEntryProps) {
           {entry.children.map(({ word, to }) => (
             <li key={to}>
               <AppLink to={to} onClick={onChosen}>
-                {say(word)}
+                {menuWord(word)}
               </AppLink>
             </li>
           ))}

@@ -4,12 +4,12 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import { useTranslation } from 'react-i18next'
 import { RunningOperations, useRunningOperations } from '../features/operations/index.ts'
 import { CommandProgress } from '../shared/feedback/CommandProgress.tsx'
-import { sayCode } from '../shared/i18n/i18n.ts'
+import { codeText } from '../shared/i18n/i18n.ts'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import { serialOf } from '../shared/plant/unit-topic.ts'
 
 function commandName(command: PendingCommand): string {
-  return sayCode('commandNames', command.command) ?? command.command
+  return codeText('commandNames', command.command) ?? command.command
 }
 
 /** Every operation under way and every pending command of the plant, from whoever; shown only while there is one. */

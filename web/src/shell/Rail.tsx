@@ -55,7 +55,7 @@ function useDeviceCounts(plantId: string | undefined): DeviceCounts {
 }
 
 function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolean; narrow: boolean }) {
-  const say = useMenuWord()
+  const menuWord = useMenuWord()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const icon = <entry.icon size={18} stroke={1.8} aria-hidden />
   const children = entry.children ?? []
@@ -63,15 +63,15 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
     return (
       <Menu position="right-start" withinPortal>
         <Menu.Target>
-          <button type="button" className="vx-rail-link" data-active={active || undefined} title={say(entry.word)}>
+          <button type="button" className="vx-rail-link" data-active={active || undefined} title={menuWord(entry.word)}>
             {icon}
-            <span className="vx-hidden">{say(entry.word)}</span>
+            <span className="vx-hidden">{menuWord(entry.word)}</span>
           </button>
         </Menu.Target>
         <Menu.Dropdown>
           {children.map((link) => (
             <Menu.Item key={link.to} component={AppLink} to={link.to}>
-              {say(link.word)}
+              {menuWord(link.word)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -84,7 +84,7 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
         narrow={narrow}
         active={active && !open}
         open={open}
-        label={say(entry.word)}
+        label={menuWord(entry.word)}
         to={entry.to}
         icon={icon}
       />
@@ -94,14 +94,14 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
 }
 
 function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string }) {
-  const say = useMenuWord()
+  const menuWord = useMenuWord()
   const { number } = useFormats()
   return (
     <ul className="vx-rail-sub">
       {links.map(({ word, to, count }) => (
         <li key={to}>
           <AppLink to={to} className="vx-rail-link" aria-current={to === path ? 'page' : undefined}>
-            <span>{say(word)}</span>
+            <span>{menuWord(word)}</span>
             {count === undefined ? null : <small>{number(count)}</small>}
           </AppLink>
         </li>

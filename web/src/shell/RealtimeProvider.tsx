@@ -13,7 +13,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
   // Whether plants are open is part of the session, which no cache patch reaches.
   useEffect(
     () =>
-      realtime.hear(({ action }) => {
+      realtime.onMessage(({ action }) => {
         if (action !== 'updateUserValidation') return
         void refreshSession(queries).catch(() => undefined) // the next call says what is wrong
         void queries.invalidateQueries({ queryKey: actionKey('getUserInfos') })

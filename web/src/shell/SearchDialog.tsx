@@ -53,13 +53,13 @@ export function SearchDialog({ user, plantId }: SearchProps) {
 type Hit = { to: string; text: string; hint: string | undefined }
 
 function useHits({ user, plantId }: SearchProps, text: string): Hit[] {
-  const say = useMenuWord()
+  const menuWord = useMenuWord()
   const [search] = useDebouncedValue(text, 150)
   const plants = usePlants({ search }).data?.plants ?? []
   const entries = [...(plantId ? plantMenu(plantId) : []), ...startMenu(user)]
   const links = entries.flatMap((entry) => [
-    { to: entry.to, text: say(entry.word), hint: undefined },
-    ...(entry.children ?? []).map(({ to, word }) => ({ to, text: say(word), hint: say(entry.word) })),
+    { to: entry.to, text: menuWord(entry.word), hint: undefined },
+    ...(entry.children ?? []).map(({ to, word }) => ({ to, text: menuWord(word), hint: menuWord(entry.word) })),
   ])
   const wanted = text.trim().toLowerCase()
   const pages = links.filter((link) => wanted !== '' && link.text.toLowerCase().includes(wanted))

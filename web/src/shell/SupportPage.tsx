@@ -4,7 +4,7 @@ import { StatePanel } from '../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../shared/layout/PageHeader.tsx'
 import { SupportContact } from './SupportContact.tsx'
 
-/** Whom to ask, and what to tell them. The questions and answers come with a later release. */
+/** Whom to ask, and what to write to them. The questions and answers come with a later release. */
 export function SupportPage() {
   const { t } = useTranslation('shell')
   return (

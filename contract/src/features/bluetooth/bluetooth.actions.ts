@@ -32,7 +32,7 @@ export const bluetoothActions = defineActions({
     errors: [...commandRefusals, 'DEVICE_ALREADY_PRESENT'],
     effect: 'write',
   },
-  /** Tells the gateway the serial of a device. An 8-digit serial carries its checksum. */
+  /** Informs the gateway of the serial of a device. An 8-digit serial carries its checksum. */
   gatewayInsertSerial: {
     permission: 'plant.operate',
     input: z.strictObject({ ...device, serial }),
@@ -40,7 +40,7 @@ export const bluetoothActions = defineActions({
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND', 'SERIAL_LIST_INVALID', 'SERIAL_ALREADY_PRESENT'],
     effect: 'write',
   },
-  /** Tells the gateway what kind of device it is. */
+  /** Informs the gateway of what kind of device it is. */
   gatewayInsertType: {
     permission: 'plant.operate',
     input: z.strictObject({ ...device, kind: z.enum(bluetoothKinds) }),

@@ -19,7 +19,7 @@ import { advancedFlags, contact, unitDetail } from './unit-detail.ts'
 
 const unitOfPlant = { plantId, cuId, cuType }
 
-/** Commands that need nothing but their name: tell everything anew, all lamps to emergency and back, set the clock. */
+/** Commands that need nothing but their name: report everything anew, all lamps to emergency and back, set the clock. */
 export const plainCommands = ['refresh', 'emergencyOn', 'emergencyOff', 'setClock'] as const
 const plainCommand = {
   permission: 'plant.operate',

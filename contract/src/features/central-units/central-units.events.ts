@@ -8,7 +8,7 @@ export const centralUnitEvents = defineEvents({
   removeCu: z.object({ plant_id: id, cu_id: z.string(), cu_type: z.string() }),
   /** An enrolment moved on or ended. */
   enrollCuAck: z.object({ plant_id: id, enrolment }),
-  /** A unit was heard, or has fallen silent. */
+  /** A unit reported, or has fallen silent. */
   keepalive: z.object({
     plant_id: id,
     cu_id: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
-import { testPeriod } from '../tests/test-schedule.ts'
+import { testPeriod } from '../emergency-tests/test-schedule.ts'
 
 /**
  * What a unit may report of itself beyond its connection and its lamps, the same shape for every type. A part that the
- * unit does not have, or does not tell, is absent or null: nothing is ever shown as 0 that was not reported.
+ * unit does not have, or does not report, is absent or null: nothing is ever shown as 0 that was not reported.
  * docs/protocol/detail.md
  */
 

@@ -89,7 +89,7 @@ export const configurationActions = defineActions({
     errors: commandRefusals,
     effect: 'write',
   },
-  /** Tells a unit how many lamps it is to have and for how many hours they are rated. */
+  /** Informs a unit of how many lamps it is to have and for how many hours they are rated. */
   config: {
     permission: 'plant.operate',
     input: z.strictObject({

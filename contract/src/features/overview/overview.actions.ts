@@ -3,8 +3,8 @@ import { defineActions } from '../../kernel/action.ts'
 import { instant, line, page, plantId, socketId } from '../../kernel/primitives.ts'
 import { centralUnit } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
+import { testRun } from '../emergency-tests/test-run.ts'
 import { condition, conditionCounts, plantOwner, plantSummary, plantUser } from '../plants/plant.ts'
-import { testRun } from '../tests/test-run.ts'
 
 export const plantSortKeys = ['state', 'plantname', 'city', 'lamps'] as const
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, language, plantId } from '../../kernel/primitives.ts'
+import { testResults } from '../emergency-tests/test-run.ts'
 import { fileLink } from '../files/file.ts'
-import { testResults } from '../tests/test-run.ts'
 import { report } from './report.ts'
 
 export const reportActions = defineActions({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 import { advancedFlags, contact } from '../central-units/unit-detail.ts'
+import { testPeriod } from '../emergency-tests/test-schedule.ts'
 import { lampParams } from '../lamps/lamp-detail.ts'
-import { testPeriod } from '../tests/test-schedule.ts'
 
 const schedule = z.object({ period: testPeriod.nullable(), next: instant.nullable() })
 

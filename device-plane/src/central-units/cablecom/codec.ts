@@ -1,5 +1,5 @@
+import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
-import { testResults, testTriggers } from '@vigilux/contract/features/tests/test-run.ts'
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,

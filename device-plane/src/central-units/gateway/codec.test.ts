@@ -7,7 +7,7 @@ import { lampErrors, unitErrors, unitWarnings } from './words.ts'
 const lamp = { id: '0A1B2C', kind: 'emergency', fn: 'm', mode: 'idle' }
 const readLamps = (lamps: object) => gateway.decodeState({ lamps }).lamps
 
-test('no two words say the same, and a lamp can tell every fault', () => {
+test('no two words say the same, and a lamp can report every fault', () => {
   for (const table of [lampErrors, unitErrors, unitWarnings])
     expect(new Set(Object.values(table)).size).toBe(Object.keys(table).length)
   expect(Object.values(lampErrors).toSorted()).toEqual(allLampErrors.toSorted())

@@ -96,7 +96,7 @@ export const shadowBody = z.strictObject({
   search,
 })
 
-/** What a lamp tells; what is not known is left out. */
+/** What a lamp reports; what is not known is left out. */
 export const lampBody = z.strictObject({
   id: serial,
   kind: z.enum(lampKinds),

@@ -1,6 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { TestReason } from '@vigilux/contract/features/tests/test-run.ts'
 
 /** What the numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
 

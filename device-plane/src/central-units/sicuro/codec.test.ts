@@ -22,7 +22,7 @@ const lamp: SicuroLamp = {
 }
 const readLamp = (change: object) => sicuro.decodeState({ lamps: [{ ...lamp, ...change }] }).lamps[0]
 
-test('no two codes say the same, and a lamp can tell every fault', () => {
+test('no two codes say the same, and a lamp can report every fault', () => {
   for (const table of [lampErrors, unitErrors, unitWarnings])
     expect(new Set(Object.values(table)).size).toBe(Object.keys(table).length)
   expect(Object.values(lampErrors).toSorted()).toEqual(allLampErrors.toSorted())

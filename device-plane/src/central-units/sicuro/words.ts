@@ -1,6 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { TestReason } from '@vigilux/contract/features/tests/test-run.ts'
 import type { LampAlarm, lampCircuits, lampStates, reasonWords, SystemAlarm, SystemWarning } from './wire.ts'
 
 /** What the codes of wire.ts are in the words of the contract. */

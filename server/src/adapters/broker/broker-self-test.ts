@@ -9,7 +9,7 @@ const answerWithinMs = 10_000
 const bigPayloadBytes = 200 * 1024
 
 /** The next message on a topic that the wanted thing is true of. */
-const heard = async (
+const received = async (
   client: MqttClient,
   topic: string,
   isWanted: (packet: IPublishPacket) => boolean,
@@ -71,10 +71,15 @@ export const runBrokerSelfTest = async (
   const payload = randomBytes(bigPayloadBytes)
   const isWhole = (packet: IPublishPacket) => Buffer.isBuffer(packet.payload) && packet.payload.equals(payload)
   await reader.subscribeAsync(topic, { qos: 1 })
-  const delivery = heard(reader, topic, (packet) => packet.qos === 1 && isWhole(packet), 'delivery of 200 KiB at QoS 1')
+  const delivery = received(
+    reader,
+    topic,
+    (packet) => packet.qos === 1 && isWhole(packet),
+    'delivery of 200 KiB at QoS 1',
+  )
   await Promise.all([writer.publishAsync(topic, payload, { qos: 1, retain: true }), delivery])
   await reader.unsubscribeAsync(topic)
-  const kept = heard(reader, topic, (packet) => packet.retain && isWhole(packet), 'retained messages')
+  const kept = received(reader, topic, (packet) => packet.retain && isWhole(packet), 'retained messages')
   await Promise.all([reader.subscribeAsync(topic, { qos: 1 }), kept])
   await reader.unsubscribeAsync(topic)
   await writer.publishAsync(topic, '', { qos: 1, retain: true })

@@ -37,17 +37,17 @@ const unit = async (...[name, options]: [string, Parameters<typeof connectUnit>[
   return client
 }
 const platform = async () => {
-  const heard: { topic: string; payload: string; retained: boolean }[] = []
+  const received: { topic: string; payload: string; retained: boolean }[] = []
   const link = openMqttLink({ url: broker.url, username: platformUser, password: testPlatformPassword, log: silentLog })
-  link.onMessage(async ({ topic, payload, retained }) => void heard.push({ topic, payload: `${payload}`, retained }))
+  link.onMessage(async ({ topic, payload, retained }) => void received.push({ topic, payload: `${payload}`, retained }))
   await link.connect()
   ends.push(() => link.close())
-  return { link, heard }
+  return { link, received }
 }
 const messages = (client: MqttClient): string[] => {
-  const heard: string[] = []
-  client.on('message', (topic, payload) => heard.push(`${topic} ${payload}`))
-  return heard
+  const received: string[] = []
+  client.on('message', (topic, payload) => received.push(`${topic} ${payload}`))
+  return received
 }
 const closed = (client: MqttClient): Promise<void> =>
   client.connected ? new Promise((resolve) => void client.once('close', resolve)) : Promise.resolve()
@@ -66,7 +66,7 @@ describe('who may connect', () => {
 
   test('a unit cannot take the session of another one', async () => {
     const victim = await unit(one)
-    const [ended, heard] = [vi.fn(), messages(victim)]
+    const [ended, received] = [vi.fn(), messages(victim)]
     victim.on('close', ended)
     await victim.subscribeAsync(`v1/${one}/down/command`, { qos: 1 })
     const thief = unitClient(broker, other, { clientId: one })
@@ -75,7 +75,7 @@ describe('who may connect', () => {
     await new Promise<void>((resolve) => void thief.once('connect', () => resolve()).once('close', resolve))
     const { link } = await platform()
     await link.publish(`v1/${one}/down/command`, 'still yours')
-    await vi.waitFor(() => expect(heard).toEqual([`v1/${one}/down/command still yours`]))
+    await vi.waitFor(() => expect(received).toEqual([`v1/${one}/down/command still yours`]))
     expect(ended).not.toHaveBeenCalled()
   })
 })
@@ -84,11 +84,11 @@ describe('topic rights of a unit', () => {
   test('its own up topics reach the platform, and the last `online` is kept for later ones', async () => {
     const client = await unit(one)
     await client.publishAsync(`v1/${one}/up/online`, '{"online":true}', { qos: 1, retain: true })
-    const { heard } = await platform()
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    const { received } = await platform()
+    await vi.waitFor(() => expect(received).toHaveLength(1))
     await client.publishAsync(`v1/${one}/up/record`, 'r', { qos: 1 })
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
-    expect(heard).toEqual([
+    await vi.waitFor(() => expect(received).toHaveLength(2))
+    expect(received).toEqual([
       { topic: `v1/${one}/up/online`, payload: '{"online":true}', retained: true },
       { topic: `v1/${one}/up/record`, payload: 'r', retained: false },
     ])
@@ -103,15 +103,15 @@ describe('topic rights of a unit', () => {
     ['a channel that does not exist', `v1/${one}/up/anything`],
     ['a topic below its channel', `v1/${one}/up/state/more`],
   ])('it may not publish on %s', async (_, topic) => {
-    const { heard } = await platform()
+    const { received } = await platform()
     const neighbour = await unit(other)
     const overheard = messages(neighbour)
     await neighbour.subscribeAsync(`v1/${other}/down/#`, { qos: 1 })
     const client = await unit(one, { clientId: one })
     await Promise.race([client.publishAsync(topic, 'forged', { qos: 1 }).catch(() => {}), closed(client)])
     await neighbour.publishAsync(`v1/${other}/up/state`, 'last', { qos: 1 })
-    await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ payload: 'last' })))
-    expect(heard.filter(({ payload }) => payload === 'forged')).toEqual([])
+    await vi.waitFor(() => expect(received).toContainEqual(expect.objectContaining({ payload: 'last' })))
+    expect(received.filter(({ payload }) => payload === 'forged')).toEqual([])
     expect(overheard).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('topic rights of a unit', () => {
     `$share/group/v1/${other}/up/state`,
   ])('it hears nothing on %s', async (filter) => {
     const client = await unit(one)
-    const heard = messages(client)
+    const received = messages(client)
     await client.subscribeAsync(filter, { qos: 1 }).catch(() => {})
     if (client.connected) await client.subscribeAsync(`v1/${one}/down/+`, { qos: 1 })
     const { link } = await platform()
@@ -135,27 +135,27 @@ describe('topic rights of a unit', () => {
     await link.publish(`v1/${other}/down/command`, 'secret')
     await (await unit(other)).publishAsync(`v1/${other}/up/state`, 'secret', { qos: 1 })
     await link.publish(`v1/${one}/down/command`, 'own')
-    await vi.waitFor(() => expect(client.connected ? heard : ['own']).toContainEqual(expect.stringContaining('own')))
-    expect(heard.filter((message) => message.includes('secret'))).toEqual([])
+    await vi.waitFor(() => expect(client.connected ? received : ['own']).toContainEqual(expect.stringContaining('own')))
+    expect(received.filter((message) => message.includes('secret'))).toEqual([])
   })
 
   test('its will is told on its own online topic', async () => {
-    const { heard } = await platform()
+    const { received } = await platform()
     const topic = `v1/${one}/up/online`
     const client = await unit(one, { will: { topic, payload: Buffer.from('gone'), qos: 1, retain: true } })
     client.stream.destroy()
-    await vi.waitFor(() => expect(heard).toEqual([{ topic, payload: 'gone', retained: false }]))
+    await vi.waitFor(() => expect(received).toEqual([{ topic, payload: 'gone', retained: false }]))
   })
 
   test('a will on another topic is never told', async () => {
-    const { heard } = await platform()
+    const { received } = await platform()
     const will = { topic: `v1/${other}/up/online`, payload: Buffer.from('forged'), qos: 1 as const, retain: true }
     const client = await connectUnit(broker, one, { will }).catch(() => null)
     client?.on('error', () => {})
     client?.stream.destroy()
     await (await unit(other)).publishAsync(`v1/${other}/up/state`, 'last', { qos: 1 })
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
-    expect(heard[0]?.payload).toBe('last')
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    expect(received[0]?.payload).toBe('last')
   })
 })
 
@@ -168,28 +168,28 @@ describe('a session', () => {
     await link.publish(`v1/${one}/down/command`, 'meanwhile')
     const again = unitClient(broker, one, { clean: false })
     ends.push(() => again.endAsync(true))
-    const heard = messages(again)
-    await vi.waitFor(() => expect(heard).toEqual([`v1/${one}/down/command meanwhile`]))
+    const received = messages(again)
+    await vi.waitFor(() => expect(received).toEqual([`v1/${one}/down/command meanwhile`]))
   })
 })
 
 describe('sizes', () => {
   test('a packet beyond 512 KiB ends the connection of its sender alone', async () => {
-    const { heard } = await platform()
+    const { received } = await platform()
     const neighbour = await unit(other)
     const client = await unit(one)
     client.publish(`v1/${one}/up/state`, Buffer.alloc(513 * 1024), { qos: 1 })
     await closed(client)
     await neighbour.publishAsync(`v1/${other}/up/state`, 'fine', { qos: 1 })
-    await vi.waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual(['fine']))
+    await vi.waitFor(() => expect(received.map(({ payload }) => payload)).toEqual(['fine']))
   })
 
   test('a message of 256 KiB passes, and one that is a little larger', async () => {
-    const { heard } = await platform()
+    const { received } = await platform()
     const sender = await unit(one)
     for (const bytes of [256 * 1024, 256 * 1024 + 1])
       await sender.publishAsync(`v1/${one}/up/state`, Buffer.alloc(bytes, 'x'), { qos: 1 })
-    await vi.waitFor(() => expect(heard.map(({ payload }) => payload.length)).toEqual([262_144, 262_145]))
+    await vi.waitFor(() => expect(received.map(({ payload }) => payload.length)).toEqual([262_144, 262_145]))
   })
 
   test.runIf(isEmbedded)('a first packet beyond 64 KiB is cut off before it is received', async () => {

@@ -72,7 +72,7 @@ const isSame = (given: Buffer, wanted: string): boolean => {
 
 /**
  * A server that has much to store reads slowly for a while: the broker waits for it, and so holds the units back. To
- * hang up on it would make it hear everything again, and be later still.
+ * hang up on it would make it receive everything again, and be later still.
  */
 const waitWithoutEnd = (client: Client): void => {
   Object.assign(client, { waitForDrain: (done: () => void) => client.conn.once('drain', done) })

@@ -82,9 +82,9 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
 
   test('paces a unit that sends too much, and loses nothing of it', async () => {
     const broker = await open({ publishBurst: 10, publishPerSecond: 200 })
-    const heard: string[] = []
+    const received: string[] = []
     const link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
-    link.onMessage(async ({ payload }) => void heard.push(`${payload}`))
+    link.onMessage(async ({ payload }) => void received.push(`${payload}`))
     await link.connect()
     ends.push(() => link.close())
     const client = kept(await connectUnit(broker, one))
@@ -92,7 +92,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     const sent = Array.from({ length: 60 }, (_, at) => `${at}`)
     await Promise.all(sent.map((payload) => client.publishAsync(`v1/${one}/up/state`, payload, { qos: 1 })))
     expect(performance.now() - began).toBeGreaterThan(200)
-    await vi.waitFor(() => expect(heard.toSorted((a, b) => Number(a) - Number(b))).toEqual(sent))
+    await vi.waitFor(() => expect(received.toSorted((a, b) => Number(a) - Number(b))).toEqual(sent))
     expect(counters(broker).throttledPublishes).toBe(50)
   })
 
@@ -104,13 +104,13 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     const link = await platform(broker)
     for (const payload of ['a', 'b', 'c', 'd', 'e']) await link.publish(`v1/${one}/down/command`, payload)
     expect(counters(broker).droppedQueuedMessages).toBe(2)
-    const heard: string[] = []
+    const received: string[] = []
     const again = kept(unitClient(broker, one, { clean: false }))
-    again.on('message', (_, payload) => heard.push(`${payload}`))
-    await vi.waitFor(() => expect(heard).toEqual(['a', 'b', 'c']))
+    again.on('message', (_, payload) => received.push(`${payload}`))
+    await vi.waitFor(() => expect(received).toEqual(['a', 'b', 'c']))
     // Room again once they are acknowledged.
     await link.publish(`v1/${one}/down/command`, 'f')
-    await vi.waitFor(() => expect(heard).toEqual(['a', 'b', 'c', 'f']))
+    await vi.waitFor(() => expect(received).toEqual(['a', 'b', 'c', 'f']))
   })
 
   test('lets go of a subscriber that reads nothing, so that the others go on', async () => {
@@ -134,13 +134,13 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     const client = kept(await connectUnit(broker, one))
     await client.publishAsync(`v1/${one}/up/record`, 'r', { qos: 1, retain: true })
     await client.publishAsync(`v1/${one}/up/shadow`, 's', { qos: 1, retain: true })
-    const heard: string[] = []
+    const received: string[] = []
     const link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
-    link.onMessage(async ({ payload }) => void heard.push(`${payload}`))
+    link.onMessage(async ({ payload }) => void received.push(`${payload}`))
     await link.connect()
     ends.push(() => link.close())
-    await vi.waitFor(() => expect(heard).toContain('s'))
-    expect(heard).toEqual(['s'])
+    await vi.waitFor(() => expect(received).toContain('s'))
+    expect(received).toEqual(['s'])
   })
 })
 

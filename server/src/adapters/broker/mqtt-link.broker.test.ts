@@ -48,14 +48,14 @@ const send = (payload: string) => unit.publishAsync(`v1/${one}/up/record`, paylo
 
 describe('the link of a server', () => {
   test('a handler may wait for what it publishes itself', async () => {
-    const heard: string[] = []
-    unit.on('message', (_, payload) => heard.push(`${payload}`))
+    const received: string[] = []
+    unit.on('message', (_, payload) => received.push(`${payload}`))
     await unit.subscribeAsync(`v1/${one}/down/ack`, { qos: 1 })
     const server = await link(({ payload }) => server.publish(`v1/${one}/down/ack`, `safe ${payload}`), {
       concurrency: 1,
     })
     await Promise.all(['a', 'b', 'c'].map(send))
-    await vi.waitFor(() => expect(heard).toEqual(['safe a', 'safe b', 'safe c']))
+    await vi.waitFor(() => expect(received).toEqual(['safe a', 'safe b', 'safe c']))
   })
 
   test('no more messages are taken at once than was said, and the others come when there is room', async () => {
@@ -117,13 +117,13 @@ describe('the link of a server', () => {
   })
 
   test('a handler that throws holds nothing up, and is logged', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const server = await link(async ({ payload }) => {
-      heard.push(`${payload}`)
+      received.push(`${payload}`)
       if (`${payload}` === 'bad') throw new Error('cannot take it')
     })
     await Promise.all(['bad', 'good'].map(send))
-    await vi.waitFor(() => expect(heard).toEqual(['bad', 'good']))
+    await vi.waitFor(() => expect(received).toEqual(['bad', 'good']))
     expect(server.log.error).toHaveBeenCalledOnce()
   })
 
@@ -144,10 +144,10 @@ describe('the link of a server', () => {
     await unit.subscribeAsync(`v1/${one}/down/command`, { qos: 1 })
     const times: number[] = []
     for (let at = 0; at < 20; at++) {
-      const heard = new Promise((resolve) => unit.once('message', resolve))
+      const received = new Promise((resolve) => unit.once('message', resolve))
       const began = performance.now()
       await server.publish(`v1/${one}/down/command`, '{}')
-      await heard
+      await received
       times.push(performance.now() - began)
     }
     // Nagle's algorithm alone would cost 40 ms.

@@ -24,7 +24,7 @@ export type MqttLinkOptions = {
    * built-in one has a single node.
    */
   sharesUnits?: boolean
-  /** What the broker tells the other nodes in our place when we are gone without a word. */
+  /** What the broker announces to the other nodes in our place when we are gone without a word. */
   lastWill?: { topic: string; payload: string }
   concurrency?: number
 }
@@ -37,7 +37,7 @@ const puback = (messageId: number): Buffer => Buffer.of(0x40, 2, messageId >>> 8
 
 /**
  * Takes messages off the connection with our own acknowledgement. The library waits for each acknowledgement before it
- * reads on, and so would neither take two messages at once nor hear the answer to what a handler publishes.
+ * reads on, and so would neither take two messages at once nor receive the answer to what a handler publishes.
  */
 const takeMessages = (
   client: MqttClient,

@@ -14,7 +14,7 @@ export const mayPublish = (user: string, topic: string): boolean => {
   return downChannels.some((name) => name === channel)
 }
 
-/** A unit hears its own down topics; the platform hears every unit and the bus. No other filter is granted. */
+/** A unit receives its own down topics; the platform subscribes to every unit and the bus. No other filter is granted. */
 export const maySubscribe = (user: string, filter: string): boolean => {
   if (user !== platformUser)
     return ['#', '+', ...downChannels].some((channel) => filter === `v1/${user}/down/${channel}`)

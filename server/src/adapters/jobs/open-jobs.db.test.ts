@@ -39,7 +39,7 @@ const waiting = async (name: string) => {
   return rows.map((row) => row.text)
 }
 
-/** Runs the queue's jobs until `count` have been run, and tells their texts in the order of running. */
+/** Runs the queue's jobs until `count` have been run, and returns their texts in the order of running. */
 async function runNext(name: keyof Kinds, count: number): Promise<string[]> {
   const { promise, resolve } = Promise.withResolvers<string[]>()
   const texts: string[] = []

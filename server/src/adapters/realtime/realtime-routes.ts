@@ -38,7 +38,7 @@ const heartbeatMs = 4_000
 /** Messages that may come before the session is known; the connection is not read meanwhile. */
 const mostEarly = 20
 
-/** The realtime channel: the same calls as over HTTP, and what the watched plant has to tell. */
+/** The realtime channel: the same calls as over HTTP, and the events of the watched plant. */
 export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): void => {
   const channels = createOpenChannels(channelLimits)
 

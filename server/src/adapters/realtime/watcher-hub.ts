@@ -32,7 +32,7 @@ export type WatcherHub = {
   size(): number
 }
 
-/** Knows which browser watches which plant, and tells each only that. */
+/** Knows which browser watches which plant, and sends each only that. */
 export const createWatcherHub = (nodeId: string, now: () => number = Date.now): WatcherHub => {
   const sockets = new Map<string, Socket>()
   const byPlant = new Map<string, Set<Socket>>()
@@ -53,7 +53,7 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
     socket.plantId = null
   }
 
-  const tell = (socket: Socket, text: string) => {
+  const send = (socket: Socket, text: string) => {
     if (socket.channel.backlog() > backlogBytes) {
       socket.laggingSince ??= now()
       if (now() - socket.laggingSince > patienceMs) socket.channel.close(closeCodes.tooSlow, 'too slow, resync')
@@ -66,18 +66,18 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
     socket.channel.send(text)
   }
 
-  /** Who watches a plant hears of no other. */
+  /** Who watches a plant learns of no other. */
   const homeSockets = (userIds: readonly string[]): Socket[] =>
     userIds.flatMap((id) => [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null))
 
-  /** From here on the person's browsers hear nothing more of the plant. */
+  /** From here on the person's browsers receive nothing more of the plant. */
   const loseAccess = (userId: string, plantId: string) => {
     for (const socket of byUser.get(userId) ?? []) if (socket.plantId === plantId) leavePlant(socket)
   }
 
-  const tellUser = (userId: string, event: EventName, text: string, data: unknown) => {
+  const notifyUser = (userId: string, event: EventName, text: string, data: unknown) => {
     const own = [...(byUser.get(userId) ?? [])]
-    for (const socket of own) tell(socket, text)
+    for (const socket of own) send(socket, text)
     if (event === 'sessionsEnded') for (const socket of own) socket.channel.recheck()
     if (event === 'membershipEnded') loseAccess(userId, (data as { plant_id: string }).plant_id)
   }
@@ -113,9 +113,9 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
     },
     deliver(audience, event, data) {
       const text = JSON.stringify({ action: event, data })
-      if ('user' in audience) return tellUser(audience.user, event, text, data)
-      for (const socket of byPlant.get(audience.plant) ?? []) tell(socket, text)
-      for (const socket of homeSockets(audience.home ?? [])) tell(socket, text)
+      if ('user' in audience) return notifyUser(audience.user, event, text, data)
+      for (const socket of byPlant.get(audience.plant) ?? []) send(socket, text)
+      for (const socket of homeSockets(audience.home ?? [])) send(socket, text)
     },
     closeAll() {
       for (const socket of sockets.values()) socket.channel.close(closeCodes.goingAway, 'server stops')

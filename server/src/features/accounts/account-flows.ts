@@ -38,7 +38,7 @@ const read = <T extends z.ZodType>(form: T, { body }: FlowRequest): z.output<T> 
   return parsed.success ? parsed.data : fail('INVALID_INPUT', { fields: fieldRefusals(parsed.error) })
 }
 
-/** Sign-up, sign-in and what belongs to them. No answer tells whether an address exists, except where it is demanded. */
+/** Sign-up, sign-in and what belongs to them. No answer reveals whether an address exists, except where it is demanded. */
 export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
   const { identity, attempts, clock, db } = parts
 

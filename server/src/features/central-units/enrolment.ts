@@ -30,7 +30,7 @@ import { acquireUnit } from './unit-lives.store.ts'
 type ListenerContext = Parameters<CommandListener>[1]
 type Context = { tx: Tx; announce: Announce; ports: Ports }
 
-const tell = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
+const announceEnrolment = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
   announce({ plant: row.plantId }, 'enrollCuAck', { plant_id: row.plantId, enrolment: toEnrolment(row) })
   return row
 }
@@ -60,11 +60,11 @@ export const startEnrolment = async (
   }
   const holder = (await acquiredUnits(tx, [unit.unit])).get(unit.unit)
   if (holder && holder.plantId !== unit.plantId)
-    return tell(announce, await saveEnrolment(tx, opened.id, { outcome: 'alreadyEnrolled' }))
+    return announceEnrolment(announce, await saveEnrolment(tx, opened.id, { outcome: 'alreadyEnrolled' }))
   await setClockFirst(context, unit)
   const command = { name: 'enrol', windowS: ports.settings.enrolmentWindowS } as const
   await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true, id: commandId })
-  return tell(announce, opened)
+  return announceEnrolment(announce, opened)
 }
 
 /** A unit whose clock is far off would take the request as outdated. */
@@ -90,7 +90,7 @@ const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
   return outcomeOfCode[row.code ?? ''] ?? 'error'
 }
 
-/** Writes down that the unit is the plant's now, tells its watchers, and asks it for everything. */
+/** Writes down that the unit is the plant's now, notifies its watchers, and asks it for everything. */
 const welcome = async (row: CommandRow, { tx, announce, ports, now }: ListenerContext, isReset: boolean) => {
   const { plantId, requestedByName: byName } = row
   const unit = await findUnit(tx, plantId, { topic: row.unit })
@@ -112,13 +112,13 @@ const onEnrol: CommandListener = async (row, context) => {
   if (!open) return
   if (row.dueAt !== null) {
     if (row.state === 'accepted' && !open.unitReached)
-      tell(announce, await saveEnrolment(tx, open.id, { unitReached: true }))
+      announceEnrolment(announce, await saveEnrolment(tx, open.id, { unitReached: true }))
     return
   }
   const answer = outcomeOf(row)
   const acquired = answer === 'ok' ? await acquireUnit(tx, open.plantId, open.unit, row.answeredBy) : 'refused'
   const outcome = answer === 'ok' && acquired === 'refused' ? 'alreadyEnrolled' : answer
-  tell(announce, await saveEnrolment(tx, open.id, { outcome }))
+  announceEnrolment(announce, await saveEnrolment(tx, open.id, { outcome }))
   if (outcome === 'ok') await welcome(row, context, acquired === 'reset')
 }
 

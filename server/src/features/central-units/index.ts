@@ -12,7 +12,7 @@ export {
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
-export { announceUnit, announceUnits } from './hear-units.ts'
+export { announceUnit, announceUnits } from './ingest-units.ts'
 export { type TimedRecord, timedRecords } from './record-times.ts'
 export { plainCommand, refuseLongName } from './unit-commands.ts'
 export { allConnectedUnits, connectedUnits, findLinks, isConnected, type UnitLink } from './unit-links.store.ts'

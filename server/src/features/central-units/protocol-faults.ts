@@ -3,7 +3,7 @@ import { insertDeadLetter } from '../../kernel/dead-letters.store.ts'
 import type { UnitLetter } from '../../kernel/device-inbox.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { acquiredUnits, unitsById } from './central-units.store.ts'
-import { announceUnits } from './hear-units.ts'
+import { announceUnits } from './ingest-units.ts'
 import { clearProtocolFaults, markProtocolFault } from './unit-links.store.ts'
 
 type Context = { tx: Tx; announce: Announce; now: Date }

@@ -39,7 +39,7 @@ const isOffAgain = (news: OnlineNews, link: UnitLink | undefined, now: Date): bo
 }
 
 /**
- * Sets clocks right without being asked: once two keepalives in a row agree on how far off a unit is. It hears before
+ * Sets clocks right without being asked: once two keepalives in a row agree on how far off a unit is. It runs before
  * the links are stored, and so sees what was known until now.
  */
 export const clockKeeper: DeviceListeners = {

@@ -75,12 +75,12 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
   return touched.map((link) => ({ before: before.get(link.unit), after: link }))
 }
 
-/** Takes units as disconnected that were not heard since the given time; answers them. */
-export const disconnectSilent = (tx: Tx, heardBefore: Date, now: Date): Promise<UnitLink[]> =>
+/** Takes units as disconnected that did not report since the given time; returns them. */
+export const disconnectSilent = (tx: Tx, receivedBefore: Date, now: Date): Promise<UnitLink[]> =>
   tx
     .update(unitLinkTable)
     .set({ online: false, since: now })
-    .where(and(eq(unitLinkTable.online, true), lt(unitLinkTable.lastSeen, heardBefore)))
+    .where(and(eq(unitLinkTable.online, true), lt(unitLinkTable.lastSeen, receivedBefore)))
     .returning()
 
 /** Every unit that is connected now. */

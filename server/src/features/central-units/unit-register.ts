@@ -2,7 +2,7 @@ import type { RegisterContext } from '../../kernel/device-listeners.ts'
 import type { DeviceNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits, UnitRegister } from '../../kernel/unit-register.ts'
 import { addEntries } from '../logbook/index.ts'
-import { announceUnits } from './hear-units.ts'
+import { announceUnits } from './ingest-units.ts'
 import { adoptLives, lockEnrolled, markStrangers, type SeenLife } from './unit-lives.store.ts'
 
 /** A unit says by a birth that it lives this life now. What the broker kept, and what was long on its way, say what was. */

@@ -1,7 +1,7 @@
 import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { acquiredUnits } from './central-units.store.ts'
-import { announceLinks } from './hear-units.ts'
+import { announceLinks } from './ingest-units.ts'
 import { forgiveProtocolFaults } from './protocol-faults.ts'
 import { disconnectSilent } from './unit-links.store.ts'
 

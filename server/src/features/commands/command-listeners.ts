@@ -10,5 +10,5 @@ export type CommandListener = (
   context: { tx: Tx; announce: Announce; ports: Ports; now: Date },
 ) => Promise<void>
 
-/** By the name of the command; `everyCommand` hears of all of them, after the one of its name. */
+/** By the name of the command; `everyCommand` learns of all of them, after the one of its name. */
 export type CommandListeners = Partial<Record<UnitCommandName | 'everyCommand', CommandListener>>

@@ -15,7 +15,7 @@ const patience: Record<UnitCommandName, Patience> = {
   // The person has the whole window; the unit itself closes it, and a little later we stop waiting.
   enrol: { retries: 0, answerTimeoutMs: (enrolmentWindowS + 2) * 1000, workTimeoutMs: (enrolmentWindowS + 2) * 1000 },
   deEnrol: ofType,
-  // The search itself may take long; the unit tells how far it is.
+  // The search itself may take long; the unit reports how far it is.
   createNetwork: { ...config, workTimeoutMs: 15 * 60_000 },
   statusQuery: { retries: 0, answerTimeoutMs: 5000 },
   ftest: ofType,

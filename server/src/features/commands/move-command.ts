@@ -21,7 +21,7 @@ const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
   return row.waitsForUnit && life.dueAt !== null && life.dueAt > end ? { ...life, dueAt: end } : life
 }
 
-/** Lets one event happen to a locked command: saves what comes of it and tells the watchers. */
+/** Lets one event happen to a locked command: saves what comes of it and notifies the watchers. */
 export const moveCommand = async (
   { tx, announce, ports, now, listeners }: MoveContext,
   row: CommandRow,

@@ -25,7 +25,7 @@ export type FileToKeep = {
 
 const mb = 1024 ** 2
 
-/** As many bytes as tell the type of any content. */
+/** As many bytes as reveal the type of any content. */
 const headBytes = 4_100
 
 /** Refuses where a plant has no room for so many bytes, with what it uses and what it may. */

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { testResultTable, testRunTable } from '../tests/tests.schema.ts'
+import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 
 /** The last results of one lamp, newest first; by serial, so they follow the lamp and not the position. */
 export const lastResults = async (tx: Tx, centralUnitId: string, serial: string) => {

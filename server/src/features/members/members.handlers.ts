@@ -31,7 +31,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const onlyOwn = ({ role, caller }: Pick<Context, 'role' | 'caller'>): string | null =>
   role === 'clientOwner' ? caller.userId : null
 
-const tellMembers = async ({ tx, announce }: Pick<Context, 'tx' | 'announce'>, plantId: string) => {
+const notifyMembers = async ({ tx, announce }: Pick<Context, 'tx' | 'announce'>, plantId: string) => {
   const rows = await listMembers(tx, plantId)
   // Addresses are not for every watcher: each fetches what its own role may see.
   const plant_users = rows.map((row) => toPlantUser(row, { userId: '', role: null }))
@@ -40,7 +40,7 @@ const tellMembers = async ({ tx, announce }: Pick<Context, 'tx' | 'announce'>, p
 }
 
 const membersFor = async (context: Context, plantId: string) => {
-  const rows = await tellMembers(context, plantId)
+  const rows = await notifyMembers(context, plantId)
   const viewer = { userId: context.caller.userId, role: context.role }
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
 }
@@ -82,7 +82,7 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
   const role = row.role as PlantRole
   await addMember(tx, { plantId: row.plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now })
   await markAccepted(tx, row.id, caller.userId, now)
-  await tellMembers({ tx, announce }, row.plantId)
+  await notifyMembers({ tx, announce }, row.plantId)
   announce({ user: caller.userId }, 'savePlant', { plant_id: row.plantId })
   return { plant_id: row.plantId }
 }

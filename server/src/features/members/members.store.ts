@@ -38,7 +38,7 @@ export const listMembers = (tx: Tx, plantId: string): Promise<MemberRow[]> =>
     .where(eq(plantMemberTable.plantId, plantId))
     .orderBy(plantMemberTable.since)
 
-/** Who belongs to each of these plants; for telling their browsers. */
+/** Who belongs to each of these plants; for informing their browsers. */
 export const memberIds = async (tx: Tx, plantIds: string[]): Promise<Map<string, string[]>> => {
   const byPlant = new Map<string, string[]>()
   if (plantIds.length === 0) return byPlant

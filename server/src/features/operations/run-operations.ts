@@ -54,7 +54,11 @@ const view = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promi
   return toOperation(row, steps, newest.has(row.id))
 }
 
-const tell = async ({ tx, announce }: Context, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
+const announceOperation = async (
+  { tx, announce }: Context,
+  row: OperationRow,
+  steps: readonly StepRow[],
+): Promise<Operation> => {
   const operation = await view(tx, row, steps)
   announce({ plant: row.plantId }, 'operation', { plant_id: row.plantId, operation })
   return operation
@@ -86,7 +90,7 @@ const end = async (
   await saveOperation(tx, ended)
   await releaseHold(tx, row.id)
   if (state === 'done' && row.undoes !== null) await markUndone(context, row.undoes)
-  return tell(context, ended, left)
+  return announceOperation(context, ended, left)
 }
 
 const markUndone = async (context: Context, id: string): Promise<void> => {
@@ -94,7 +98,7 @@ const markUndone = async (context: Context, id: string): Promise<void> => {
   if (!undone) return
   const row = { ...undone, state: 'undone' }
   await saveOperation(context.tx, row)
-  await tell(context, row, await stepsOf(context.tx, [id]))
+  await announceOperation(context, row, await stepsOf(context.tx, [id]))
 }
 
 const send = async (context: Context, row: OperationRow, unit: CentralUnitRow, step: StepRow): Promise<StepRow> => {
@@ -111,13 +115,13 @@ const send = async (context: Context, row: OperationRow, unit: CentralUnitRow, s
 /** Does what comes next: sends a step, waits, or ends. A unit that is the plant's no longer gets nothing more. */
 const goOn = async (context: Context, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
   const move = nextMove(steps, row.state === 'cancelling')
-  if (move.do === 'wait') return tell(context, row, steps)
+  if (move.do === 'wait') return announceOperation(context, row, steps)
   if (move.do === 'end') return end(context, row, steps, move.state)
   const unit = await findUnit(context.tx, row.plantId, { topic: row.unit })
   const step = steps[move.step]
   if (!unit?.acquired || !step) return end(context, row, steps, 'interrupted')
   const sent = await send(context, row, unit, step)
-  return tell(context, row, steps.with(move.step, sent))
+  return announceOperation(context, row, steps.with(move.step, sent))
 }
 
 /** Takes the unit for itself and begins. Refuses with who is at work where another operation has it. */

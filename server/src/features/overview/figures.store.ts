@@ -3,7 +3,7 @@ import { conditions } from '@vigilux/contract/features/plants/plant.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'
-import { lastEndedTests, viewTests } from '../tests/index.ts'
+import { lastEndedTests, viewTests } from '../emergency-tests/index.ts'
 import { plantFiguresDueTable, plantFiguresTable } from './overview.schema.ts'
 import { figuresOf, type PlantFigures } from './plant-figures.ts'
 

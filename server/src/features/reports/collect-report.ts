@@ -1,7 +1,7 @@
-import type { TestResult, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestResult, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { findTest, listResults, toTestResult, viewTests } from '../emergency-tests/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { findTest, listResults, toTestResult, viewTests } from '../tests/index.ts'
 import type { ReportRow } from './reports.store.ts'
 
 /** Everything the paper says, before it is put into words. */

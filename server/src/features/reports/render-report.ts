@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { TestResult } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { Typesetter } from '../../ports/typesetter.ts'
 import type { ReportContent } from './collect-report.ts'

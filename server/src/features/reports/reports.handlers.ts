@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { findTest, isLatestEnded } from '../emergency-tests/index.ts'
 import { checkFileQuota, findFile, isKept } from '../files/index.ts'
 import { findTier } from '../plants/index.ts'
-import { findTest, isLatestEnded } from '../tests/index.ts'
 import { findReport, insertReport, type ReportRow, toReport } from './reports.store.ts'
 
 export const reportHandlers: HandlersOf<typeof reportActions> = {

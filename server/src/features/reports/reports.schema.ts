@@ -1,7 +1,7 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
-import { testRunTable } from '../tests/tests.schema.ts'
 
 /** A PDF asked for. */
 export const reportTable = pgTable('report', {

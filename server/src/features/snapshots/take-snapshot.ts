@@ -84,7 +84,7 @@ export const snapshotListener: CommandListener = async (row, { tx, announce, now
     takenByName,
     operationId,
     takenAt: now,
-    // So that the next step of the operation finds it, whether or not it tells anything new.
+    // So that the next step of the operation finds it, whether or not it reports anything new.
     always: operationId !== null,
   })
 }

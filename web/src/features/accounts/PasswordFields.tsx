@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { password } from '@vigilux/contract/features/accounts/account.ts'
 import { useTranslation } from 'react-i18next'
-import { sayFieldCode } from '../../shared/form/form.ts'
+import { fieldCodeText } from '../../shared/form/form.ts'
 
 const rules = [
   'password_too_short',
@@ -28,7 +28,7 @@ function PasswordRules({ value }: { value: string }) {
         return (
           <li key={rule} data-met={met || undefined}>
             <Mark size={14} aria-hidden />
-            {sayFieldCode(rule)}
+            {fieldCodeText(rule)}
             {met ? <span className="vx-hidden"> ({t('ruleMet')})</span> : null}
           </li>
         )
@@ -57,7 +57,7 @@ export function PasswordFields({ value, password: first, confirmation }: Passwor
           error={
             given
               ? lacks(value)
-                  .map((code) => sayFieldCode(code))
+                  .map((code) => fieldCodeText(code))
                   .join(' ')
               : first.error
           }

@@ -78,9 +78,13 @@ export function PendingUsersPage() {
   )
 }
 
-type Say = ReturnType<typeof useTranslation<'accounts'>>['t']
+type Translate = ReturnType<typeof useTranslation<'accounts'>>['t']
 
-function columnsOf(t: Say, { date, country }: Formats, decide: (decision: Decision) => void): Column<PendingUser>[] {
+function columnsOf(
+  t: Translate,
+  { date, country }: Formats,
+  decide: (decision: Decision) => void,
+): Column<PendingUser>[] {
   return [
     {
       id: 'name',

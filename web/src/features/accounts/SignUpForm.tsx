@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { minimumAgeYears, selfServiceUserTypes, signUp } from '@vigilux/contract/features/accounts/account.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureOf, sayFailure } from '../../shared/api/api-failure.ts'
+import { failureOf, failureText } from '../../shared/api/api-failure.ts'
 import { RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -83,7 +83,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
 
 function showRefusal(form: SignUpFormState, error: unknown, setFailure: (error: unknown) => void): void {
   if (failureOf(error).code === 'UsernameExistsException') {
-    form.setFieldError('email', sayFailure(error))
+    form.setFieldError('email', failureText(error))
     focusFirstError()
   } else if (!showFieldFailures(form, error)) setFailure(error)
 }

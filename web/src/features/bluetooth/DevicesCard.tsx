@@ -4,7 +4,7 @@ import { macAddress } from '@vigilux/contract/features/central-units/unit-detail
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { sayFieldCode } from '../../shared/form/form.ts'
+import { fieldCodeText } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
@@ -18,7 +18,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { type OpenUnit, UnitSection, useWhyNotCommand } from '../central-units/index.ts'
 import { DevicePanel } from './DevicePanel.tsx'
 import { DeviceStateWords } from './DeviceStateWords.tsx'
-import { type Device, deviceState, lastHeard, macInWords } from './device-state.ts'
+import { type Device, deviceState, lastReceived, macInWords } from './device-state.ts'
 
 /** The devices of a gateway in and out of direct sight, the search for more, and the way to add one by its address. */
 export function DevicesCard({ open }: { open: OpenUnit }) {
@@ -32,13 +32,13 @@ export function DevicesCard({ open }: { open: OpenUnit }) {
   const at = devices.findIndex(({ mac }) => mac === search.device)
   const shown = devices[at]
   const show = (device: Device | undefined) => setSearch({ device: device?.mac })
-  const heard = lastHeard(devices)
+  const received = lastReceived(devices)
   const inSight = devices.filter((device) => device.inSight).length
   return (
     <>
       {connected || open.unit.connection === 'notAcquired' ? null : (
         <Cause state="offline" title={t('noRecent')}>
-          <p>{heard ? t('lastAt', { at: dateTime(heard) }) : t('neverHeard')}</p>
+          <p>{received ? t('lastAt', { at: dateTime(received) }) : t('neverReceived')}</p>
         </Cause>
       )}
       <UnitSection title={t('devices')} aside={t('counts', { inSight, outOfSight: devices.length - inSight })}>
@@ -160,7 +160,7 @@ function InsertForm({ open: { unit, topic }, devices }: { open: OpenUnit; device
   const [wrong, setWrong] = useState<string | undefined>()
   const insert = async () => {
     const mac = macAddress.safeParse(typed)
-    if (!mac.success) return setWrong(sayFieldCode('mac_address'))
+    if (!mac.success) return setWrong(fieldCodeText('mac_address'))
     if (devices.some((device) => device.mac === mac.data)) return setWrong(t('present'))
     setWrong(undefined)
     if (await sent.send({ plantId, topic, mac: mac.data })) setTyped('')

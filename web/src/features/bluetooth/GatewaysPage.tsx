@@ -12,7 +12,7 @@ import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { tabPath, topicOf, UnitSection, UnitState, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
-import { lastHeard, macInWords } from './device-state.ts'
+import { lastReceived, macInWords } from './device-state.ts'
 import './bluetooth.css'
 
 /** The gateways of a plant with the Bluetooth devices behind each; as zones, what each can see. */
@@ -62,7 +62,7 @@ function GatewayCard({ unit, view }: { unit: CentralUnit; view: 'gateway' | 'blu
   const shadow = useAction('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type })
   const devices = shadow.data?.detail?.bluetooth ?? []
   const inSight = devices.filter((device) => device.inSight)
-  const heard = lastHeard(devices)
+  const received = lastReceived(devices)
   const name = [unit.cu_id, unit.description].filter(Boolean).join(' · ')
   return (
     <UnitSection
@@ -76,7 +76,7 @@ function GatewayCard({ unit, view }: { unit: CentralUnit; view: 'gateway' | 'blu
           [t('serial'), unit.cu_id],
           [t('gateways.state'), <UnitState key="state" unit={unit} />],
           ...(unit.cu_location ? ([[t('gateways.zone'), unit.cu_location]] as const) : []),
-          [t('seen'), heard ? dateTime(heard) : t('unknown')],
+          [t('seen'), received ? dateTime(received) : t('unknown')],
         ]}
       />
       {view === 'bluetooth' && inSight.length > 0 ? (

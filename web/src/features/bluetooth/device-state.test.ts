@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Device, deviceState, lastHeard, macInWords } from './device-state.ts'
+import { type Device, deviceState, lastReceived, macInWords } from './device-state.ts'
 
 const device: Device = {
   mac: 'AABBCCDDEEFF',
@@ -22,10 +22,10 @@ test.each([
 })
 
 test('the last time is that of the device heard last', () => {
-  expect(lastHeard([device, { ...device, lastSeen: '2026-11-21T11:00:00Z' }, { ...device, lastSeen: null }])).toBe(
+  expect(lastReceived([device, { ...device, lastSeen: '2026-11-21T11:00:00Z' }, { ...device, lastSeen: null }])).toBe(
     '2026-11-21T11:00:00Z',
   )
-  expect(lastHeard([])).toBeNull()
+  expect(lastReceived([])).toBeNull()
 })
 
 test('a MAC address is written in pairs', () => {

@@ -23,8 +23,8 @@ export function macInWords(mac: string): string {
   return mac.match(/.{2}/g)?.join(':') ?? mac
 }
 
-/** The last time anything was heard of the devices. */
-export function lastHeard(devices: readonly Device[]): string | null {
+/** The last time any of the devices reported. */
+export function lastReceived(devices: readonly Device[]): string | null {
   return (
     devices
       .flatMap(({ lastSeen }) => (lastSeen === null ? [] : [lastSeen]))

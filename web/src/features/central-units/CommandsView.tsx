@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { type CommandAction, type SentCommand, useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -49,7 +49,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
   const { t } = useTranslation('central-units')
   const [asking, setAsking] = useState(false)
   const unit = useWhyNotCommand()(open.unit)
-  const word = sayCode('commandNames', name) ?? name
+  const word = codeText('commandNames', name) ?? name
   const about = t(`commandAbout.${name}` as 'commandAbout.refresh')
   return (
     <li>
@@ -120,7 +120,7 @@ function SearchRow({ open }: { open: OpenUnit }) {
   return (
     <li>
       <div>
-        <b>{sayCode('commandNames', 'createNetwork')}</b>
+        <b>{codeText('commandNames', 'createNetwork')}</b>
         <p>{t('commandAbout.createNetwork')}</p>
       </div>
       <ReasonButton
@@ -197,7 +197,7 @@ function KeysRow({ open }: { open: OpenUnit }) {
   return (
     <li>
       <div>
-        <b>{sayCode('commandNames', 'keypressSimulation')}</b>
+        <b>{codeText('commandNames', 'keypressSimulation')}</b>
         <p>{t('commandAbout.keypressSimulation')}</p>
       </div>
       <div className="vx-key-row">

@@ -19,7 +19,7 @@ type EndProps = { outcome: BadOutcome; enrolmentId: string; keys: string; childr
 /** How an enrolment ended that did not succeed: what happened, and what to do before starting again. */
 export function EnrolmentEnd({ outcome, enrolmentId, keys, children }: EndProps) {
   const { t } = useTranslation('central-units')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const Mark = icons[outcome]
   return (
     <div className="vx-wizard-step" role="alert">
@@ -28,7 +28,7 @@ export function EnrolmentEnd({ outcome, enrolmentId, keys, children }: EndProps)
       <p>{t(`enrol.end.${outcome}Text`, { keys })}</p>
       {outcome === 'error' ? (
         <p>
-          <small>{say('reference', { ref: enrolmentId })}</small>{' '}
+          <small>{tShared('reference', { ref: enrolmentId })}</small>{' '}
           <AppLink to={pathTo('support')}>{t('enrol.end.support')}</AppLink>
         </p>
       ) : null}

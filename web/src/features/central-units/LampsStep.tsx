@@ -16,7 +16,7 @@ import { useWhyNotCommand } from './why-not.ts'
 
 type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => void }
 
-/** Lets the unit search its lamps and shows how far it is, as it tells. */
+/** Lets the unit search its lamps and shows how far it is, as it reports. */
 export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const { t } = useTranslation('central-units')
   const { plantId } = useOpenPlant()
@@ -95,14 +95,14 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
 type SearchCommandProps = { going: boolean; command: PendingCommand | undefined; again: () => void }
 
 function SearchCommand({ going, command, again }: SearchCommandProps) {
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   if (!going && (!command || command.state === 'done')) return null
   return (
     <CommandProgress
       command={command}
       action={
         <Button variant="subtle" size="compact-sm" onClick={again}>
-          {say('tryAgain')}
+          {tShared('tryAgain')}
         </Button>
       }
     />

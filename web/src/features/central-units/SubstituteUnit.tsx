@@ -16,7 +16,7 @@ import { useWhyNotAllowed } from './why-not.ts'
 /** Puts a new unit in the place of this one; the way goes on to its keys. */
 export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
   const { t } = useTranslation('central-units')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
   const go = useGo()
@@ -76,7 +76,7 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
       <FormFailure error={substitute.error} />
       <Group>
         <Button variant="default" onClick={() => setSearch({ substitute: undefined })}>
-          {say('cancel')}
+          {tShared('cancel')}
         </Button>
         <Button type="submit" loading={substitute.isPending}>
           {t('substitute.go')}

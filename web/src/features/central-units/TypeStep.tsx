@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
-import { focusFirstError, sayFieldCode, showFieldFailures } from '../../shared/form/form.ts'
+import { fieldCodeText, focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -40,7 +40,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     },
     validateInputOnBlur: ['serial'],
     validate: {
-      type: (type) => (type === '' ? sayFieldCode('unit_type') : null),
+      type: (type) => (type === '' ? fieldCodeText('unit_type') : null),
       serial: (typed, { type }) => {
         const checked = checkSerial(typed, digitsOf(type))
         if (!('wrong' in checked)) return null

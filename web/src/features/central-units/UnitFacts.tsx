@@ -15,7 +15,7 @@ export function utcOffset(minutes: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}`
 }
 
-/** What a unit told of itself; what it did not tell is unknown, never 0. */
+/** What a unit reported of itself; what it did not report is unknown, never 0. */
 export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
   const { timezone } = useOpenPlant().plant
@@ -64,7 +64,7 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
   )
 }
 
-/** What the unit tells of itself beyond its state. */
+/** What the unit reports of itself beyond its state. */
 function useDetailEntries(): (detail: UnitDetail | null) => readonly (readonly [string, string])[] {
   const { t } = useTranslation('central-units')
   const { duration, percent } = useFormats()

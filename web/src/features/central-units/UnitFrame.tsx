@@ -137,7 +137,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: OpenUn
   )
 }
 
-/** On the other views the unit says only that it is not heard: what is wrong in full stands on the first. */
+/** On the other views the unit says only that it is offline: what is wrong in full stands on the first. */
 function UnitNotice({ open: { unit } }: { open: OpenUnit }) {
   if (unit.connection === 'connected') return null
   return <UnitCauses unit={{ ...unit, errors: [], warnings: [], on_battery: false }} />

@@ -59,7 +59,7 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
 
 function UnitActions({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const go = useGo()
   const because = useWhyNotCommand()(unit)
@@ -69,7 +69,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
   if (unit.connection === 'notAcquired') return null
   const again = (
     <Button variant="subtle" size="compact-sm" onClick={ask}>
-      {say('tryAgain')}
+      {tShared('tryAgain')}
     </Button>
   )
   return (

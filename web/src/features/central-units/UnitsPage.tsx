@@ -22,7 +22,7 @@ import { useWhyNotAllowed } from './why-not.ts'
 /** The central units of the plant, worst first. */
 export function UnitsPage() {
   const { t } = useTranslation('central-units')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
   const go = useGo()
@@ -66,11 +66,11 @@ export function UnitsPage() {
           name="central-units"
           label={t('title')}
           rows={units}
-          columns={columnsOf(t, (state) => say(`state.${state}`), plantId)}
+          columns={columnsOf(t, (state) => tShared(`state.${state}`), plantId)}
           rowKey={topicOf}
           searchText={(unit) => `${unit.cu_id} ${unit.description} ${unit.cu_location}`}
           searchPlaceholder={t('search')}
-          chips={chipsOf(units, (state) => say(`state.${state}`))}
+          chips={chipsOf(units, (state) => tShared(`state.${state}`))}
           defaultSort={{ column: 'state', descending: true }}
           onOpen={show}
           openKey={search.unit}

@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the open enrolment and the open unit as the server tells them. */
+/** Keeps the open enrolment and the open unit as the server reports them. */
 export const centralUnitPatches: RealtimePatches = {
   // The event carries what every list shows; the rest of what the unit told is read again where its page is open.
   shadow: (cache, { unit }) => {

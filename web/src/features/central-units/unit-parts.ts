@@ -8,7 +8,7 @@ export type UnitPart = {
   key: string
   kind: PartKind
   number: number
-  /** Null where the unit tells nothing of it. */
+  /** Null where the unit reports nothing of it. */
   state: PartState | null
   readings: Reading[]
   lamps: number | null

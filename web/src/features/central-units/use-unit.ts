@@ -10,7 +10,7 @@ export type OpenUnit = {
   unit: CentralUnit
   topic: string
   facts: UnitTypeFacts
-  /** What the unit tells of itself beyond its state; null until it has told it. */
+  /** What the unit reports of itself beyond its state; null until it has reported it. */
   detail: UnitDetail | null
   reportedAt: string | null
 }

@@ -27,10 +27,10 @@ export function useWhyNotCommand(): (unit: CentralUnit | undefined) => string | 
 /** Who is changing the unit now, and what, so that nobody else can meanwhile; undefined when nobody is. */
 export function useWhyNotBusy(topic: string): string | undefined {
   const { t } = useTranslation('central-units')
-  const { t: say } = useTranslation('operations')
+  const { t: tOperations } = useTranslation('operations')
   const running = useRunningOperation(topic)
   if (!running) return undefined
   const { done, total, requestedBy } = running
-  const what = operationTitle(running, say)
+  const what = operationTitle(running, tOperations)
   return t('whyNot.busy', { serial: serialOf(topic), what, done, total, who: requestedBy ?? '–' })
 }

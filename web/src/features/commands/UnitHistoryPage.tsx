@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -35,7 +35,7 @@ export function UnitHistoryPage() {
 }
 
 function nameOf({ command }: PendingCommand): string {
-  return sayCode('commandNames', command) ?? command
+  return codeText('commandNames', command) ?? command
 }
 
 function CommandTable({ topic }: { topic: string }) {

@@ -4,7 +4,7 @@ import type { ConfigurationPlan } from '@vigilux/contract/features/configuration
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { type OpenUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { ChooseLamps, NewSerials } from './ChooseLamps.tsx'
 import { type Draft, linesOf, type Mode } from './draft.ts'
@@ -72,7 +72,7 @@ function useMissing(mode: Mode, planned: EntryProps['planned']): string | undefi
   if (!planned) return t(`missing.${mode}`)
   if (planned.plan.can) return undefined
   if (planned.plan.because === 'SERIAL_LIST_INVALID') return t('missing.faulty', { count: planned.plan.lines.length })
-  return sayCode('errors', planned.plan.because)
+  return codeText('errors', planned.plan.because)
 }
 
 function SerialList({

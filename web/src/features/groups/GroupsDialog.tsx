@@ -14,7 +14,7 @@ import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { OperationProgress, useOperation } from '../operations/index.ts'
 import { type GroupChange, type GroupPlan, planGroups } from './group-change.ts'
-import { useSayGroup } from './use-group-names.ts'
+import { useGroupLabel } from './use-group-names.ts'
 
 const ways = ['exactly', 'add', 'remove'] as const
 type Way = (typeof ways)[number]
@@ -37,7 +37,7 @@ export function GroupsDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('groups')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { units } = useOpenPlant()
   const [way, setWay] = useState<Way>('exactly')
   const [exactly, setExactly] = useState<readonly number[]>(() => commonGroups(lamps).slice(0, groupsPerLamp))
@@ -84,7 +84,7 @@ export function GroupsDialog({
           {sending.shown}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={cancel}>
-              {sending.started ? say('close') : say('cancel')}
+              {sending.started ? tShared('close') : tShared('cancel')}
             </Button>
             <ReasonButton
               because={
@@ -118,7 +118,7 @@ type ChipsProps = { topic: string; chosen: readonly number[]; onChange: (groups:
 
 function GroupChips({ topic, chosen, onChange }: ChipsProps) {
   const { t } = useTranslation('groups')
-  const sayGroup = useSayGroup()
+  const groupLabel = useGroupLabel()
   const full = chosen.length >= groupsPerLamp
   return (
     <>
@@ -126,7 +126,7 @@ function GroupChips({ topic, chosen, onChange }: ChipsProps) {
         <div className="vx-actions">
           {allGroups.map((group) => (
             <Chip key={group} value={String(group)} disabled={full && !chosen.includes(group)}>
-              {sayGroup(topic, group)}
+              {groupLabel(topic, group)}
             </Chip>
           ))}
         </div>
@@ -138,14 +138,14 @@ function GroupChips({ topic, chosen, onChange }: ChipsProps) {
 
 function OneGroup({ topic, value, onChange }: { topic: string; value: number; onChange: (group: number) => void }) {
   const { t } = useTranslation('groups')
-  const sayGroup = useSayGroup()
+  const groupLabel = useGroupLabel()
   return (
     <Select
       label={t('group')}
       allowDeselect={false}
       value={String(value)}
       onChange={(chosen) => onChange(Number(chosen ?? value))}
-      data={allGroups.map((group) => ({ value: String(group), label: sayGroup(topic, group) }))}
+      data={allGroups.map((group) => ({ value: String(group), label: groupLabel(topic, group) }))}
     />
   )
 }

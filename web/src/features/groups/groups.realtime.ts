@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the names of groups as the server tells them; an empty name takes one away. */
+/** Keeps the names of groups as the server reports them; an empty name takes one away. */
 export const groupPatches: RealtimePatches = {
   saveGroup: (cache, { plant_id, group }) =>
     cache.update(

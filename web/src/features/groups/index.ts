@@ -1,2 +1,2 @@
 export { GroupsDialog } from './GroupsDialog.tsx'
-export { useSayGroup } from './use-group-names.ts'
+export { useGroupLabel } from './use-group-names.ts'

@@ -14,7 +14,7 @@ export function useGroupNames(): (cu: string, group: number) => GroupName | unde
 }
 
 /** "3 Stairs": number and name of a group wherever the number stands. */
-export function useSayGroup(): (cu: string, group: number) => string {
+export function useGroupLabel(): (cu: string, group: number) => string {
   const nameOf = useGroupNames()
   return useMemo(
     () => (cu, group) => {

@@ -66,7 +66,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
 type ProgressingProps = { command: PendingCommand | undefined; label: string; again: () => void }
 
 function Progressing({ command, label, again }: ProgressingProps) {
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   return (
     <div className="vx-lamp-command">
       <b>{label}</b>
@@ -74,7 +74,7 @@ function Progressing({ command, label, again }: ProgressingProps) {
         command={command}
         action={
           <Button variant="subtle" size="compact-sm" onClick={again}>
-            {say('tryAgain')}
+            {tShared('tryAgain')}
           </Button>
         }
       />

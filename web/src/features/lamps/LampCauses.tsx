@@ -25,10 +25,10 @@ export function LampCauses({ lamp }: { lamp: Lamp }) {
 
 function StateCause({ state, since }: { state: Explained; since: string | null }) {
   const { t } = useTranslation('lamps')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { timezone } = useOpenPlant().plant
   return (
-    <Cause state={state} title={say(`state.${state}`)}>
+    <Cause state={state} title={tShared(`state.${state}`)}>
       <p>{t(`cause.${state}`)}</p>
       {since ? (
         <p>

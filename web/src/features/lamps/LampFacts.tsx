@@ -7,7 +7,7 @@ import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
-import { useSayGroup } from '../groups/index.ts'
+import { useGroupLabel } from '../groups/index.ts'
 import { LampState } from './LampState.tsx'
 import { lampNumber } from './lamp-lists.ts'
 
@@ -18,13 +18,13 @@ type FactsProps = {
   detail: LampDetail | null
 }
 
-/** What a lamp told of itself; what it did not tell is unknown, never 0. */
+/** What a lamp reported of itself; what it did not report is unknown, never 0. */
 export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
   const { t } = useTranslation('lamps')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { timezone } = useOpenPlant().plant
   const { percent, duration, dateTime, number } = useFormats(timezone)
-  const sayGroup = useSayGroup()
+  const groupLabel = useGroupLabel()
   const measuredAs = (value: number | null | undefined, unit: string) =>
     typeof value === 'number' ? `${number(value, { maximumFractionDigits: 1 })}\u202F${unit}` : unknown
   const unknown = t('unknown')
@@ -45,7 +45,7 @@ export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
           [
             t('fact.groups'),
             lamp.groups.length > 0
-              ? lamp.groups.map((group) => sayGroup(lamp.cu, group)).join(', ')
+              ? lamp.groups.map((group) => groupLabel(lamp.cu, group)).join(', ')
               : t('fact.noGroups'),
           ],
           [t('fact.testGroup'), lamp.parity ? t(`parity.${lamp.parity}`) : unknown],
@@ -56,7 +56,7 @@ export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
           [
             t('fact.lastTest'),
             last
-              ? `${say(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)}, ${dateTime(last.at)}`
+              ? `${tShared(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)}, ${dateTime(last.at)}`
               : unknown,
           ],
           [t('fact.software'), lamp.software_version ?? unknown],

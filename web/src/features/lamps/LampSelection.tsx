@@ -11,7 +11,7 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayFailure } from '../../shared/api/api-failure.ts'
+import { failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { useGo } from '../../shared/navigation.tsx'
@@ -48,7 +48,7 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
       const outcome = await identify
         .mutateAsync({ plantId, topic: lamp.cu, addr: lamp.id })
         .then(({ command }): Sent => ({ lamp, command }))
-        .catch((error: unknown): Sent => ({ lamp, failure: sayFailure(error) }))
+        .catch((error: unknown): Sent => ({ lamp, failure: failureText(error) }))
       setSent((before) => [...before, outcome])
     }
   }

@@ -13,7 +13,7 @@ import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
 import { keyOfLamp } from './lamp-lists.ts'
 import { uvParams } from './lamp-params.ts'
-import { useSayParam } from './ParamFields.tsx'
+import { useParamLabel } from './ParamFields.tsx'
 import { ParamsDialog } from './ParamsDialog.tsx'
 import { uvSecondsLeft } from './uv-start.ts'
 
@@ -21,13 +21,13 @@ import { uvSecondsLeft } from './uv-start.ts'
 export function LampSettings({ lamp, params }: { lamp: Lamp; params: LampParams | undefined }) {
   const { t } = useTranslation('lamps')
   const { units } = useOpenPlant()
-  const say = useSayParam()
+  const paramLabel = useParamLabel()
   const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === lamp.cu))
   const [open, setOpen] = useState<'groups' | 'params' | undefined>()
   const told = lampParamNames.filter((name) => params?.[name] !== undefined)
   const lampOnly = lamp.type === 'emergency' || lamp.type === 'lighting'
   const rows = (names: readonly LampParamName[]) =>
-    names.map((name) => [t(`params.name.${name}`), say(name, params?.[name] ?? '')] as const)
+    names.map((name) => [t(`params.name.${name}`), paramLabel(name, params?.[name] ?? '')] as const)
   return (
     <section className="vx-panel-part">
       <h3>{t('select.parameters')}</h3>

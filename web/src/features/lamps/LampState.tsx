@@ -1,7 +1,7 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { faultsOfLamp } from '@vigilux/contract/features/lamps/lamp-faults.ts'
 import { useTranslation } from 'react-i18next'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
 /** Icon and cause: "Battery not connected", not "Error"; which test, not "Test running". */
@@ -13,14 +13,14 @@ export function LampState({ lamp }: { lamp: Lamp }) {
 
 function causeOf(
   lamp: Lamp,
-  sayMode: (mode: 'functionalTest' | 'autonomyTest' | 'rest') => string,
+  modeText: (mode: 'functionalTest' | 'autonomyTest' | 'rest') => string,
 ): string | undefined {
   const [first, ...others] = faultsOfLamp(lamp.errors)
   if (lamp.condition === 'error' && first) {
-    const words = sayCode('errors.lamp', first.code) ?? first.code
+    const words = codeText('errors.lamp', first.code) ?? first.code
     return others.length > 0 ? `${words} +${others.length}` : words
   }
   const { mode } = lamp
-  if (lamp.condition === 'testRunning' && (mode === 'functionalTest' || mode === 'autonomyTest')) return sayMode(mode)
-  return lamp.condition === 'inhibited' && mode === 'rest' ? sayMode(mode) : undefined
+  if (lamp.condition === 'testRunning' && (mode === 'functionalTest' || mode === 'autonomyTest')) return modeText(mode)
+  return lamp.condition === 'inhibited' && mode === 'rest' ? modeText(mode) : undefined
 }

@@ -19,7 +19,7 @@ import { shownRows } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
-import { useSayGroup } from '../groups/index.ts'
+import { useGroupLabel } from '../groups/index.ts'
 import { LampPanel } from './LampPanel.tsx'
 import { LampSelection } from './LampSelection.tsx'
 import { LampState } from './LampState.tsx'
@@ -55,18 +55,18 @@ export function LampsPage({ list }: { list: DeviceList }) {
 
 function useLampTable(list: DeviceList, lamps: readonly Lamp[], chosen: string | undefined) {
   const { t } = useTranslation('lamps')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { duration } = useFormats()
-  const group = useSayGroup()
+  const group = useGroupLabel()
   const severalUnits = new Set(lamps.map((lamp) => lamp.cu)).size > 1
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   return useMemo(
     () => ({
       columns: lampColumns(
-        { t, state: (name) => say(`state.${name}`), minutes: (value) => duration(value * 60_000), group },
+        { t, state: (name) => tShared(`state.${name}`), minutes: (value) => duration(value * 60_000), group },
         severalUnits,
       ),
-      chips: stateChips(lamps, chosen, (name) => say(`state.${name}`)),
+      chips: stateChips(lamps, chosen, (name) => tShared(`state.${name}`)),
     }),
     [t, lamps, chosen, severalUnits, list, group],
   )

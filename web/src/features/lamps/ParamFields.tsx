@@ -29,7 +29,7 @@ const choices: Partial<Record<LampParamName, readonly string[]>> = {
 /** A field for each parameter; one that is left empty stays as it is on each lamp. */
 export function ParamFields({ names, taken, set, onChange }: FieldsProps) {
   const { t } = useTranslation('lamps')
-  const say = useSayParam()
+  const paramLabel = useParamLabel()
   const change = (name: LampParamName, value: Value | undefined) => {
     const next: Record<string, unknown> = { ...set }
     if (value === undefined) delete next[name]
@@ -38,7 +38,7 @@ export function ParamFields({ names, taken, set, onChange }: FieldsProps) {
   }
   return names.map((name) => {
     const values = [...new Set(taken.map(({ params }) => params[name]))]
-    const now = values.length === 1 && values[0] !== undefined ? say(name, values[0]) : t('params.various')
+    const now = values.length === 1 && values[0] !== undefined ? paramLabel(name, values[0]) : t('params.various')
     const description = t('params.now', { value: now })
     const bounds = numbers[name]
     if (bounds)
@@ -68,7 +68,7 @@ export function ParamFields({ names, taken, set, onChange }: FieldsProps) {
         description={description}
         placeholder={t('params.asIs')}
         value={set[name] === undefined ? null : String(set[name])}
-        data={(choices[name] ?? []).map((value) => ({ value, label: say(name, paramValue(value)) }))}
+        data={(choices[name] ?? []).map((value) => ({ value, label: paramLabel(name, paramValue(value)) }))}
         onChange={(value) => change(name, value === null ? undefined : paramValue(value))}
       />
     )
@@ -80,7 +80,7 @@ function paramValue(text: string): Value {
 }
 
 /** A value of a parameter in words. */
-export function useSayParam(): (name: LampParamName, value: Value) => string {
+export function useParamLabel(): (name: LampParamName, value: Value) => string {
   const { t } = useTranslation('lamps')
   return (name, value) => {
     if (typeof value === 'boolean') return value ? t('params.on') : t('params.off')

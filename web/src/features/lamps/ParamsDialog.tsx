@@ -55,7 +55,7 @@ export function ParamsDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('lamps')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { units } = useOpenPlant()
   const { taken, loading, error } = useTaken(topic, lamps)
   const [set, setSet] = useState<LampParams>({})
@@ -106,7 +106,7 @@ export function ParamsDialog({
             {sending.shown}
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={cancel}>
-                {sending.started ? say('close') : say('cancel')}
+                {sending.started ? tShared('close') : tShared('cancel')}
               </Button>
               <ReasonButton
                 because={unit ?? busy ?? missing ?? (sending.busy ? t('params.sending') : undefined)}

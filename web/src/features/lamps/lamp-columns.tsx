@@ -1,6 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { TFunction } from 'i18next'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { bySeverity, isState, lookOf, type StateName } from '../../shared/status/states.ts'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
@@ -54,7 +54,7 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
       cell: (lamp) => <LampState lamp={lamp} />,
       value: (lamp) => lookOf(lamp.condition).severity,
       csv: (lamp) =>
-        [state(lamp.condition), ...lamp.errors.map((code) => sayCode('errors.lamp', code) ?? code)].join(', '),
+        [state(lamp.condition), ...lamp.errors.map((code) => codeText('errors.lamp', code) ?? code)].join(', '),
     },
     {
       id: 'groups',
@@ -78,7 +78,7 @@ function faultChip(chosen: string | undefined): Chip<Lamp> | undefined {
   const code = chosen?.startsWith('lamp.') ? chosen.slice('lamp.'.length) : undefined
   if (!chosen || !code) return undefined
   const fits = ({ errors }: Lamp) => errors.some((one) => one === code)
-  return { id: chosen, label: sayCode('errors.lamp', code) ?? code, state: 'error', fits }
+  return { id: chosen, label: codeText('errors.lamp', code) ?? code, state: 'error', fits }
 }
 
 /** A chip for each state that occurs, worst first; the chosen one stays even when nothing fits it any more. */

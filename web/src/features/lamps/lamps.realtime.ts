@@ -18,7 +18,7 @@ export function withLamps(answer: LampsAnswer, told: readonly Lamp[], list: Devi
   return { ...answer, lamps: [...lamps, ...fresh.values()], total: answer.total + fresh.size }
 }
 
-/** The list after a unit fell silent or was heard again: the lamps of a silent unit are offline, never OK. */
+/** The list after a unit fell silent or reported again: the lamps of a silent unit are offline, never OK. */
 export function withConnection(answer: LampsAnswer, cu: string, connected: boolean): LampsAnswer {
   let changed = false
   const lamps = answer.lamps.map((lamp) => {

@@ -1,6 +1,6 @@
 const prefix = 'vigilux.uv.'
 
-/** Remembers in this browser when a UV tube was switched on from it: the lamp tells its timer, but not its start. */
+/** Remembers in this browser when a UV tube was switched on from it: the lamp reports its timer, but not its start. */
 export function noteUvStart(lamp: string, at: Date | undefined): void {
   try {
     if (at) localStorage.setItem(prefix + lamp, at.toISOString())

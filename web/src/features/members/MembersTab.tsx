@@ -19,7 +19,7 @@ import { removalOf } from './removal.ts'
 
 type Plant = PlantDetails['plant']
 
-/** Who belongs to the plant; kept by what the server tells of every change. */
+/** Who belongs to the plant; kept by what the server announces of every change. */
 export function MembersTab({ plant }: { plant: Plant }) {
   const { t } = useTranslation('members')
   const plantId = plant.plant_id

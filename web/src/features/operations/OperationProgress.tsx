@@ -14,7 +14,7 @@ import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -82,7 +82,7 @@ function CurrentStep({ operation }: { operation: Operation }) {
   )
   const step = answer.data?.steps.find(({ state }) => state === 'underWay')
   if (!step) return null
-  const command = sayCode('commandNames', step.command) ?? step.command
+  const command = codeText('commandNames', step.command) ?? step.command
   const lamps = lampRanges(step.lamps)
   return <p className="vx-quiet">{lamps ? t('now', { command, lamps }) : command}</p>
 }
@@ -156,7 +156,7 @@ export function OperationSteps({ operationId }: { operationId: string }) {
       {answer.data?.steps.map((step) => (
         <li key={step.n} data-state={step.state}>
           <span>
-            {sayCode('commandNames', step.command) ?? step.command}
+            {codeText('commandNames', step.command) ?? step.command}
             {step.lamps.length > 0 ? <small> {lampRanges(step.lamps)}</small> : null}
           </span>
           <b>{t(`step.${step.state}`)}</b>

@@ -1,6 +1,6 @@
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import type { TFunction } from 'i18next'
-import { sayRefusal } from '../../shared/i18n/i18n.ts'
+import { refusalText } from '../../shared/i18n/i18n.ts'
 
 /** "Assign groups · 0A1B2C"; an operation that takes another back says so. */
 export function operationTitle(operation: Operation, t: TFunction<'operations'>): string {
@@ -11,6 +11,6 @@ export function operationTitle(operation: Operation, t: TFunction<'operations'>)
 /** Why an operation did not do everything, in words. */
 export function operationReason({ error, code }: Operation, t: TFunction<'operations'>): string | undefined {
   if (error === null) return undefined
-  if (error === 'refused') return t('reason.refused', { reason: sayRefusal(code) ?? '–' })
+  if (error === 'refused') return t('reason.refused', { reason: refusalText(code) ?? '–' })
   return t(`reason.${error}`)
 }

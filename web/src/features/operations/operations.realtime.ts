@@ -8,7 +8,7 @@ export function withOperation(operations: readonly Operation[], told: Operation)
     : [told, ...operations]
 }
 
-/** Keeps operations as the server tells them. */
+/** Keeps operations as the server reports them. */
 export const operationPatches: RealtimePatches = {
   operation: (cache, { plant_id, operation }) => {
     cache.update(

@@ -29,8 +29,8 @@ export function useRunningOperation(topic: string): Operation | undefined {
 
 /** Follows an operation from its receipt to its end. */
 export function useOperation(plantId: string, receipt: Operation | undefined): Operation | undefined {
-  const heard = useOperations(plantId).data?.operations.find(({ id }) => id === receipt?.id)
-  return receipt && (heard ?? receipt)
+  const received = useOperations(plantId).data?.operations.find(({ id }) => id === receipt?.id)
+  return receipt && (received ?? receipt)
 }
 
 /** Why the person cannot take up, stop or take back an operation of a unit; undefined when they can. */

@@ -39,7 +39,7 @@ export function AttentionCard() {
 
 function Line({ entry }: { entry: Attention }) {
   const { t } = useTranslation('plant-overview')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, plant, units } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { icon: Mark, tone } = lookOf(entry.condition)
@@ -60,7 +60,7 @@ function Line({ entry }: { entry: Attention }) {
       <div>
         <b>
           {title}
-          <span className="vx-hidden"> ({say(`state.${entry.condition}`)})</span>
+          <span className="vx-hidden"> ({tShared(`state.${entry.condition}`)})</span>
         </b>
         <small>{details.filter(Boolean).join(' · ')}</small>
       </div>

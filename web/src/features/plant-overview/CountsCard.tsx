@@ -37,7 +37,7 @@ function Figure({ text }: { text: string }) {
 /** How many devices are in each state; each number leads to those devices. */
 export function CountsCard() {
   const { t } = useTranslation('plant-overview')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { plant, plantId } = useOpenPlant()
   const { number } = useFormats()
   const shown = order.filter((state) => plant.counts[state] > 0 || !onlyWhenPresent.has(state))
@@ -53,7 +53,7 @@ export function CountsCard() {
                 <Figure text={number(count)} />
                 <span>
                   <Mark size={16} stroke={2} aria-hidden />
-                  {say(`state.${state}`)}
+                  {tShared(`state.${state}`)}
                 </span>
               </AppLink>
             </li>

@@ -9,7 +9,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { stateOfUnit, topicOf, UnitState } from '../central-units/index.ts'
-import { answeredOf, isGoing } from '../tests/index.ts'
+import { answeredOf, isGoing } from '../emergency-tests/index.ts'
 
 function placeOf(unit: CentralUnit): string {
   return unit.cu_location || unit.description

@@ -9,7 +9,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -159,5 +159,5 @@ function ActionWord({ action }: { action: string }) {
 function Result({ result }: { result: string }) {
   const { t } = useTranslation('plants')
   if (result === 'ok') return <StatusInline state="ok" cause={t('audit.done')} />
-  return <StatusInline state="error" cause={sayCode('errors', result) ?? result} />
+  return <StatusInline state="error" cause={codeText('errors', result) ?? result} />
 }

@@ -1,8 +1,8 @@
 import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
 import type { TFunction } from 'i18next'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 
-type Say = TFunction<'plants'>
+type Translate = TFunction<'plants'>
 
 function serialOf(unit: string | null): string {
   return unit?.split('_').at(-1) ?? ''
@@ -33,17 +33,17 @@ function isOwnWord(code: string): code is OwnWord {
   return ownWords.some((word) => word === code)
 }
 
-function sayCause({ code, count, cu }: Attention, t: Say): string {
+function causeText({ code, count, cu }: Attention, t: Translate): string {
   const unit = serialOf(cu)
   if (code === 'on_battery' && count === 0) return t('attention.unitOnBattery', { unit })
   if (code === 'lamp.unreachable') return t('attention.unreachable', { count })
   if (isOwnWord(code)) return t(`attention.${code as Exclude<OwnWord, 'lamp.unreachable'>}`, { count, unit })
   const [group, name = ''] = code.split('.')
-  const cause = sayCode(`errors.${group}`, name) ?? sayCode('state', 'error') ?? ''
+  const cause = codeText(`errors.${group}`, name) ?? codeText('state', 'error') ?? ''
   return group === 'lamp' ? t('attention.lamps', { count, cause }) : t('attention.unit', { unit, cause })
 }
 
 /** What of a plant needs a person, worst first, each with its place and number. */
-export function sayAttention(causes: readonly Attention[], t: Say): string[] {
-  return gathered(causes).map((cause) => sayCause(cause, t))
+export function attentionTexts(causes: readonly Attention[], t: Translate): string[] {
+  return gathered(causes).map((cause) => causeText(cause, t))
 }

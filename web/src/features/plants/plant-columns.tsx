@@ -6,25 +6,25 @@ import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
 import { AttentionText } from './AttentionText.tsx'
-import { sayAttention } from './attention.ts'
+import { attentionTexts } from './attention.ts'
 import { LampsBar, PlantStatusBar } from './LampsBar.tsx'
 
 export function placeOf({ address }: Pick<PlantSummary, 'address'>): string {
   return [`${address.street} ${address.housenumber}`.trim(), address.city].filter(Boolean).join(', ')
 }
 
-type Say = TFunction<'plants'>
-type SayState = (state: PlantSummary['condition']) => string
+type Translate = TFunction<'plants'>
+type StateText = (state: PlantSummary['condition']) => string
 
 /** Columns of the plant list; their ids are the server's sort keys. */
-export function plantColumns(t: Say, sayState: SayState): Column<PlantSummary>[] {
+export function plantColumns(t: Translate, stateText: StateText): Column<PlantSummary>[] {
   return [
     {
       id: 'state',
       header: t('column.state'),
       width: 130,
       value: ({ condition }) => condition,
-      csv: ({ condition }) => sayState(condition),
+      csv: ({ condition }) => stateText(condition),
       cell: ({ condition }) => <StatusTag state={condition} />,
     },
     {
@@ -45,7 +45,7 @@ export function plantColumns(t: Say, sayState: SayState): Column<PlantSummary>[]
       id: 'attention',
       header: t('column.attention'),
       sortable: false,
-      value: ({ attention }) => sayAttention(attention, t).join('; '),
+      value: ({ attention }) => attentionTexts(attention, t).join('; '),
       cell: (plant) => <AttentionText plant={plant} />,
     },
     {

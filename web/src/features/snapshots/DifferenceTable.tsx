@@ -12,8 +12,8 @@ type DifferenceProps = { differences: readonly Difference[]; before: string; aft
 export function DifferenceTable({ differences, before, after, same }: DifferenceProps) {
   const { t } = useTranslation('snapshots')
   const words = useDifferenceWords()
-  const sayBefore = (one: Difference) => valueInWords(onlyDiffering(one.before, one.after), words)
-  const sayAfter = (one: Difference) => valueInWords(onlyDiffering(one.after, one.before), words)
+  const beforeText = (one: Difference) => valueInWords(onlyDiffering(one.before, one.after), words)
+  const afterText = (one: Difference) => valueInWords(onlyDiffering(one.after, one.before), words)
   const where = ({ lamp }: Difference) =>
     lamp === null ? t('unit') : t('lamp', { number: String(lamp).padStart(4, '0') })
   if (differences.length === 0) return <StatePanel icon={IconCircleCheck} tone="ok" title={same} />
@@ -35,24 +35,24 @@ export function DifferenceTable({ differences, before, after, same }: Difference
         {
           id: 'before',
           header: before,
-          cell: (one) => <span title={sayBefore(one)}>{sayBefore(one)}</span>,
-          value: (one) => sayBefore(one),
+          cell: (one) => <span title={beforeText(one)}>{beforeText(one)}</span>,
+          value: (one) => beforeText(one),
           cut: true,
           sortable: false,
         },
         {
           id: 'after',
           header: after,
-          cell: (one) => <span title={sayAfter(one)}>{sayAfter(one)}</span>,
-          value: (one) => sayAfter(one),
+          cell: (one) => <span title={afterText(one)}>{afterText(one)}</span>,
+          value: (one) => afterText(one),
           cut: true,
           sortable: false,
         },
       ]}
       listLine={(one) => ({
         title: `${where(one)} · ${t(`part.${one.what}`)}`,
-        detail: sayBefore(one),
-        value: sayAfter(one),
+        detail: beforeText(one),
+        value: afterText(one),
       })}
       empty={null}
     />

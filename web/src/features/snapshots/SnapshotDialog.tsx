@@ -19,7 +19,7 @@ type DialogProps = { snapshotId: string; topic: string; onClose: () => void }
 /** What the unit differs in from a snapshot, and the decision to write it back, into this unit or another of its type. */
 export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
   const { t } = useTranslation('snapshots')
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, plant, units } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
   const answer = useAction('getSnapshot', { plantId, snapshotId })
@@ -71,7 +71,7 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
           <FormFailure error={restore.error} />
           <Group justify="flex-end" gap="xs" mt="md">
             <Button variant="default" onClick={onClose} data-autofocus>
-              {say('cancel')}
+              {tShared('cancel')}
             </Button>
             <ReasonButton because={unit ?? busy ?? nothing} loading={restore.isPending} onClick={() => void write()}>
               {t('restore.go')}

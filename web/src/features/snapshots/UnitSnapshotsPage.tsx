@@ -12,7 +12,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -139,7 +139,7 @@ function Reason({ snapshot: { reason } }: { snapshot: Snapshot }) {
   if (reason === 'manual') return t('manual')
   const what = i18n.exists(`operations:kind.${reason}`)
     ? operation(`kind.${reason}` as 'kind.assignGroups')
-    : (sayCode('commandNames', reason) ?? reason)
+    : (codeText('commandNames', reason) ?? reason)
   return t('before', { what })
 }
 

@@ -4,10 +4,10 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import type { DifferenceWords } from './difference-words.ts'
 
-const say = i18next.t as unknown as (key: string) => string
+const tShared = i18next.t as unknown as (key: string) => string
 const firstOf = (keys: readonly string[]): string | undefined => {
   const found = keys.find((key) => i18next.exists(key))
-  return found && say(found)
+  return found && tShared(found)
 }
 
 /** The words in which the parts of a configuration are said everywhere else. */
@@ -25,7 +25,7 @@ export function useDifferenceWords(): DifferenceWords {
       /^\d{4}-\d\d-\d\dT/.test(text)
         ? dateTime(text)
         : (firstOf([
-            `tests:schedule.period.${text}`,
+            `emergency-tests:schedule.period.${text}`,
             `lamps:function.${text}`,
             `lamps:parity.${text}`,
             `central-units:io.signals.${text}`,

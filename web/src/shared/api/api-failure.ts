@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { sayCode } from '../i18n/i18n.ts'
+import { codeText } from '../i18n/i18n.ts'
 
 export type FieldFailure = { path: string; code: string }
 
@@ -31,10 +31,10 @@ export function failureOf(error: unknown): ApiFailure {
 }
 
 /** The failure in the person's words; an unknown code gives a general text with the reference, never the bare code. */
-export function sayFailure(error: unknown): string {
+export function failureText(error: unknown): string {
   const failure = failureOf(error)
   const values = (failure.details ?? {}) as Record<string, unknown>
   return (
-    sayCode('errors', failure.code, values) ?? i18next.t('shared:unknownFailure', { ref: failure.requestId ?? '–' })
+    codeText('errors', failure.code, values) ?? i18next.t('shared:unknownFailure', { ref: failure.requestId ?? '–' })
   )
 }

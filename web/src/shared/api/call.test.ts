@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { wordLoaders } from '../../words.ts'
 import { startLanguages } from '../i18n/i18n.ts'
-import { ApiFailure, sayFailure } from './api-failure.ts'
+import { ApiFailure, failureText } from './api-failure.ts'
 import { call, whenSignedOutByServer } from './call.ts'
 import { shouldReadAgain } from './use-action.ts'
 
@@ -65,8 +65,8 @@ describe('a call', () => {
 })
 
 test('a code without words gives a general text with the reference, never the key', () => {
-  expect(sayFailure(new ApiFailure('NOT_ALLOWED', 403))).toBe('You are not authorised to do this.')
-  const unknown = sayFailure(new ApiFailure('NEVER_HEARD_OF', 500, { requestId: '7F3A' }))
+  expect(failureText(new ApiFailure('NOT_ALLOWED', 403))).toBe('You are not authorised to do this.')
+  const unknown = failureText(new ApiFailure('NEVER_HEARD_OF', 500, { requestId: '7F3A' }))
   expect(unknown).toContain('7F3A')
   expect(unknown).not.toContain('NEVER_HEARD_OF')
 })

@@ -3,25 +3,25 @@ import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Fault } from '@vigilux/contract/features/plants/fault.ts'
 import i18next, { type TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { sayCode } from '../i18n/i18n.ts'
+import { codeText } from '../i18n/i18n.ts'
 import { Cause } from '../layout/Cause.tsx'
 import type { StateName } from '../status/states.ts'
 
 type AnyFault = Fault<UnitFaultCode | LampError>
 /** What the words of some faults say in numbers. */
 type FaultValues = { found: number; configured: number }
-type SayText = (key: string, values?: FaultValues) => string
+type TextOf = (key: string, values?: FaultValues) => string
 
 /** What is likely behind a fault and what to do about it; null for a code of a newer server. A check holds that ours have words. */
 function textsOf({ of, code }: AnyFault, t: TFunction<'faults'>, values?: FaultValues) {
-  const say = t as unknown as SayText
+  const textOf = t as unknown as TextOf
   if (!i18next.exists(`faults:${of}.${code}.cause`)) return null
-  return { cause: say(`${of}.${code}.cause`, values), remedy: say(`${of}.${code}.remedy`, values) }
+  return { cause: textOf(`${of}.${code}.cause`, values), remedy: textOf(`${of}.${code}.remedy`, values) }
 }
 
 type Props = {
   fault: AnyFault
-  /** How the device stands where that is worse to know than the fault: what is offline was in error when last heard. */
+  /** How the device stands where that is worse to know than the fault: what is offline was in error when it last reported. */
   state?: StateName
   values?: FaultValues
 }
@@ -29,11 +29,11 @@ type Props = {
 /** One fault with all that is known of it: what, how bad, which part, how soon, the likely cause and what to do. */
 export function FaultCause({ fault, state = fault.severity, values }: Props) {
   const { t } = useTranslation('faults')
-  const { t: say } = useTranslation('shared')
+  const { t: textOf } = useTranslation('shared')
   const texts = textsOf(fault, t, values)
   return (
-    <Cause state={state} title={sayCode(`errors.${fault.of}`, fault.code) ?? fault.code}>
-      <p>{[say(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
+    <Cause state={state} title={codeText(`errors.${fault.of}`, fault.code) ?? fault.code}>
+      <p>{[textOf(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
       {texts ? (
         <>
           <p>

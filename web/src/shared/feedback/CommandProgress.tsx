@@ -13,11 +13,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../format/format.ts'
 import { useNow } from '../format/RelativeTime.tsx'
-import { sayRefusal } from '../i18n/i18n.ts'
+import { refusalText } from '../i18n/i18n.ts'
 import './feedback.css'
 
 export type CommandProgressProps = {
-  /** The command as the server tells it; undefined while the request itself is on its way. */
+  /** The command as the server reports it; undefined while the request itself is on its way. */
   command?: CommandView | undefined
   /** Retry, or "Send when it is back": shown at the right once the command has failed. */
   action?: ReactNode
@@ -87,6 +87,6 @@ function failed(command: CommandView, t: TFunction<'shared'>): Shown {
     const text = command.retries > 0 ? t('command.noAnswer', { count: command.retries }) : t('command.silent')
     return { icon: IconAlertOctagonFilled, tone: 'failed', text }
   }
-  const reason = sayRefusal(command.code) ?? t('command.noReason')
+  const reason = refusalText(command.code) ?? t('command.noReason')
   return { icon: IconAlertTriangleFilled, tone: 'refused', text: t('command.refused', { reason }) }
 }

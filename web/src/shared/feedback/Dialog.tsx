@@ -15,16 +15,16 @@ function useTopEscape(opened: boolean, close: () => void): void {
     if (!opened) return
     const own = Symbol('dialog')
     openDialogs.push(own)
-    const hear = (event: KeyboardEvent) => {
+    const receive = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || openDialogs.at(-1) !== own) return
       // An open list of choices inside the dialog closes first.
       if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return
       event.stopImmediatePropagation()
       latest.current()
     }
-    addEventListener('keydown', hear, { capture: true })
+    addEventListener('keydown', receive, { capture: true })
     return () => {
-      removeEventListener('keydown', hear, { capture: true })
+      removeEventListener('keydown', receive, { capture: true })
       openDialogs.splice(openDialogs.indexOf(own), 1)
     }
   }, [opened])

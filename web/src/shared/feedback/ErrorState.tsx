@@ -1,7 +1,7 @@
 import { Button, CopyButton, Text } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { failureOf, sayFailure } from '../api/api-failure.ts'
+import { failureOf, failureText } from '../api/api-failure.ts'
 import { StatePanel } from './StatePanel.tsx'
 
 type ErrorStateProps = {
@@ -36,7 +36,7 @@ export function ErrorState({ error, title, retry, level = 2 }: ErrorStateProps) 
         </>
       }
     >
-      {sayFailure(error)}
+      {failureText(error)}
       {requestId ? <Reference id={requestId} /> : null}
     </StatePanel>
   )

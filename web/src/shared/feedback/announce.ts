@@ -17,13 +17,13 @@ function region(politeness: 'polite' | 'assertive'): HTMLElement {
   return made
 }
 
-function sayPolitely(message: string): void {
+function announcePolitely(message: string): void {
   region('polite').textContent = message
   timer = setTimeout(() => {
     timer = undefined
     const next = waiting
     waiting = undefined
-    if (next) sayPolitely(next)
+    if (next) announcePolitely(next)
   }, pauseMs)
 }
 
@@ -31,5 +31,5 @@ function sayPolitely(message: string): void {
 export function announce(message: string, urgent = false): void {
   if (urgent) region('assertive').textContent = message
   else if (timer) waiting = message
-  else sayPolitely(message)
+  else announcePolitely(message)
 }

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { sayFailure } from '../api/api-failure.ts'
+import { failureText } from '../api/api-failure.ts'
 
 const shownMs = 6000
 
@@ -10,5 +10,5 @@ export function toastDone(message: string): void {
 
 /** A failure that has no place on the page; it stays until it is closed. */
 export function toastFailure(error: unknown): void {
-  notifications.show({ message: sayFailure(error), color: 'red', autoClose: false, withBorder: true, role: 'alert' })
+  notifications.show({ message: failureText(error), color: 'red', autoClose: false, withBorder: true, role: 'alert' })
 }

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { failureOf, sayFailure } from '../api/api-failure.ts'
+import { failureOf, failureText } from '../api/api-failure.ts'
 
 /** Says once what the asterisk means; first line of a form with required fields. */
 export function RequiredNote() {
@@ -20,7 +20,7 @@ export function FormFailure({ error }: { error: unknown }) {
   const { requestId, status } = failureOf(error)
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertOctagonFilled size={18} aria-hidden />}>
-      <Text size="sm">{sayFailure(error)}</Text>
+      <Text size="sm">{failureText(error)}</Text>
       {requestId && status >= 500 ? (
         <Text size="xs" c="dimmed">
           {t('reference', { ref: requestId })}

@@ -3,11 +3,11 @@ import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { type FocusEvent, useEffect } from 'react'
 import type { z } from 'zod'
 import { type ApiFailure, failureOf } from '../api/api-failure.ts'
-import { sayCode, useLanguage } from '../i18n/i18n.ts'
+import { codeText, useLanguage } from '../i18n/i18n.ts'
 
 /** The words of a field's code (`errors.fields.<code>`); an unknown code says that the value does not fit. */
-export function sayFieldCode(code: string, values?: Record<string, unknown>): string {
-  return sayCode('errors.fields', code, values) ?? sayCode('errors.fields', 'invalid') ?? ''
+export function fieldCodeText(code: string, values?: Record<string, unknown>): string {
+  return codeText('errors.fields', code, values) ?? codeText('errors.fields', 'invalid') ?? ''
 }
 
 /**
@@ -28,7 +28,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
       string,
       unknown
     >
-    return Object.fromEntries(Object.entries(codes).map(([path, code]) => [path, sayFieldCode(String(code))]))
+    return Object.fromEntries(Object.entries(codes).map(([path, code]) => [path, fieldCodeText(String(code))]))
   }
   const form = useForm<Values>({ initialValues, validate: (values) => check(values) as never })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked is said again when the language changes
@@ -63,7 +63,7 @@ export function showFieldFailures<Values extends Record<string, unknown>>(
   const { fields }: ApiFailure = failureOf(error)
   for (const { path, code } of fields) {
     const field = path.startsWith(prefix) ? path.slice(prefix.length) : path
-    form.setFieldError(field, sayFieldCode(code))
+    form.setFieldError(field, fieldCodeText(code))
   }
   if (fields.length > 0) focusFirstError()
   return fields.length > 0

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseLanguage, currentLanguage, sayCode, startLanguages } from './i18n.ts'
+import { chooseLanguage, codeText, currentLanguage, startLanguages } from './i18n.ts'
 
 const files: Record<string, unknown> = {
   './shared/locales/en.json': { hello: 'Hello', onlyEnglish: 'Only here', errors: { NOT_ALLOWED: 'No' } },
@@ -9,7 +9,7 @@ const files: Record<string, unknown> = {
 }
 const loaders = Object.fromEntries(Object.entries(files).map(([path, words]) => [path, async () => words]))
 
-function say(key: string): string {
+function translate(key: string): string {
   return (i18next.t as unknown as (key: string) => string)(key)
 }
 
@@ -22,19 +22,19 @@ beforeEach(async () => {
 test('starts in the browser language, with a namespace per folder and English behind', async () => {
   expect(currentLanguage()).toBe('no')
   expect(document.documentElement.lang).toBe('nb')
-  expect(say('shared:hello')).toBe('Hei')
-  expect(say('plants:title')).toBe('Anlegg')
-  await vi.waitFor(() => expect(say('shared:onlyEnglish')).toBe('Only here'))
+  expect(translate('shared:hello')).toBe('Hei')
+  expect(translate('plants:title')).toBe('Anlegg')
+  await vi.waitFor(() => expect(translate('shared:onlyEnglish')).toBe('Only here'))
 })
 
 test('keeps a chosen language for the next visit', async () => {
   await chooseLanguage('en')
-  expect(say('shared:hello')).toBe('Hello')
+  expect(translate('shared:hello')).toBe('Hello')
   expect(localStorage.getItem('vigilux.language')).toBe('en')
   expect(document.documentElement.lang).toBe('en')
 })
 
 test('a code without words is told apart from one with', () => {
-  expect(sayCode('errors', 'NOT_ALLOWED')).toBeDefined()
-  expect(sayCode('errors', 'NEVER_HEARD_OF')).toBeUndefined()
+  expect(codeText('errors', 'NOT_ALLOWED')).toBeDefined()
+  expect(codeText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
 })

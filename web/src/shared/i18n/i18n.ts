@@ -74,12 +74,12 @@ export function useLanguage(): Language {
 }
 
 /** With what a unit refused a command, in words: its own codes first, then those that it shares with the server. */
-export function sayRefusal(code: string | null): string | undefined {
-  return code === null ? undefined : (sayCode('refused', code) ?? sayCode('errors', code) ?? code)
+export function refusalText(code: string | null): string | undefined {
+  return code === null ? undefined : (codeText('refused', code) ?? codeText('errors', code) ?? code)
 }
 
-/** Says a code in words: `sayCode('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it. */
-export function sayCode(group: string, code: string, values?: Record<string, unknown>): string | undefined {
+/** Says a code in words: `codeText('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it. */
+export function codeText(group: string, code: string, values?: Record<string, unknown>): string | undefined {
   const key = `shared:${group}.${code}`
   return i18next.exists(key)
     ? (i18next.t as unknown as (key: string, values?: object) => string)(key, values)

@@ -16,7 +16,7 @@ const isUnit = (one: UnitId) => (other: UnitId) => one.cu_type === other.cu_type
 const putUnit: NonNullable<RealtimePatches['saveCu']> = (cache, { plant_id, unit }) =>
   patchDetails(cache, plant_id, (details) => ({ ...details, units: put(details.units, unit, isUnit(unit)) }))
 
-/** Keeps the shared answer of a plant and the lists of plants as the server tells them. */
+/** Keeps the shared answer of a plant and the lists of plants as the server reports them. */
 export const plantPatches: RealtimePatches = {
   plantCounts: (cache, { plant_id, ...figures }) => {
     cache.update(
@@ -50,11 +50,11 @@ export const plantPatches: RealtimePatches = {
       ...details,
       units: details.units.filter((unit) => !isUnit(gone)(unit)),
     })),
-  keepalive: (cache, { plant_id, cu_connected, last_seen, ...heard }) =>
+  keepalive: (cache, { plant_id, cu_connected, last_seen, ...received }) =>
     patchDetails(cache, plant_id, (details) => ({
       ...details,
       units: details.units.map((unit) =>
-        isUnit(heard)(unit)
+        isUnit(received)(unit)
           ? { ...unit, cu_connected, last_seen, connection: cu_connected ? 'connected' : 'disconnected' }
           : unit,
       ),

@@ -14,17 +14,17 @@ export function useCommand(plantId: string, receipt: PendingCommand | undefined)
 
 /** The same for a command of which only the id is known, as that of a test somebody else started. */
 export function useCommandById(plantId: string, id: string | null): PendingCommand | undefined {
-  const heard = usePlantDetails(plantId).data?.commands.find((command) => command.id === id)
+  const received = usePlantDetails(plantId).data?.commands.find((command) => command.id === id)
   const asked = useAction(
     'getCommand',
     { plantId, commandId: id ?? noId },
     {
-      enabled: id !== null && heard?.pending !== false,
+      enabled: id !== null && received?.pending !== false,
       refetchInterval: (query) => (query.state.data?.command.pending === false ? false : askEveryMs),
     },
   )
   if (id === null) return undefined
   const answer = asked.data?.command
-  if (heard && !heard.pending) return heard
-  return answer && !answer.pending ? answer : (heard ?? answer)
+  if (received && !received.pending) return received
+  return answer && !answer.pending ? answer : (received ?? answer)
 }

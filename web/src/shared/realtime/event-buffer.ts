@@ -23,7 +23,7 @@ const spreadMs = 1_000
 /** A feature's table: event to what it does to the cached answers. */
 export type RealtimePatches = { [Name in EventName]?: (cache: CachePatcher, data: EventData<Name>) => void }
 
-/** One table out of several; where two listen to one event, both hear it, in the order given. */
+/** One table out of several; where two listen to one event, both receive it, in the order given. */
 export function combinePatches(...tables: readonly RealtimePatches[]): RealtimePatches {
   const combined: Record<string, (cache: CachePatcher, data: never) => void> = {}
   for (const table of tables)

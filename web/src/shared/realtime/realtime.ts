@@ -58,8 +58,8 @@ export class Realtime {
     return () => this.listeners.delete(listener)
   }
 
-  /** Hears every message as it comes, beside the cache patches; for what is no cached answer. */
-  hear(watcher: (message: RealtimeMessage) => void): () => void {
+  /** Passes on every message as it comes, beside the cache patches; for what is no cached answer. */
+  onMessage(watcher: (message: RealtimeMessage) => void): () => void {
     this.watchers.add(watcher)
     return () => this.watchers.delete(watcher)
   }

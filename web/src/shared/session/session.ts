@@ -38,10 +38,10 @@ export function forgetSession(queries: QueryClient, reason?: SignOutReason): voi
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
 
-/** Written by the tab in which somebody signs out; the browser tells every other tab of it. */
+/** Written by the tab in which somebody signs out; the browser notifies every other tab. */
 const signedOutKey = 'vigilux.signedOutAt'
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   try {
     localStorage.setItem(signedOutKey, new Date().toISOString())
   } catch {
@@ -51,18 +51,18 @@ function tellOtherTabs(): void {
 
 /** Calls back when the person signs out in another tab. Returns how to stop listening. */
 export function whenSignedOutInOtherTab(leave: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => {
+  const receive = ({ key }: StorageEvent) => {
     if (key === signedOutKey) leave()
   }
-  addEventListener('storage', hear)
-  return () => removeEventListener('storage', hear)
+  addEventListener('storage', receive)
+  return () => removeEventListener('storage', receive)
 }
 
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(async () => {
     await callAuth('sign-out', {})
-    tellOtherTabs()
+    notifyOtherTabs()
     forgetSession(queries, 'own')
   }, [queries])
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
+import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
+import type { TestResultRow, TestRunRow } from './emergency-tests.store.ts'
 import type { RecordNumber } from './test-story.ts'
-import { testResultTable, testRunTable } from './tests.schema.ts'
-import type { TestResultRow, TestRunRow } from './tests.store.ts'
 
 /** A record of a test as it came. */
 export type StoredRecord = RecordNumber & { testId: string; kind: string; body: unknown; at: Date; clockWrong: boolean }

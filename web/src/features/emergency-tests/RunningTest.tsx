@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconSquare } from '@tabler/icons-react'
-import type { TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -18,12 +18,12 @@ import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
-import { answeredOf, isGoing, sayReason, sayState, stateOfTest } from './test-words.ts'
-import './tests.css'
+import { answeredOf, isGoing, reasonText, stateOfTest, stateText } from './test-words.ts'
+import './emergency-tests.css'
 
 /** One test: who started it, how many lamps have answered and how, and the way to stop it. */
 export function RunningTest({ test }: { test: TestRun }) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plant, units } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
   const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
@@ -58,27 +58,27 @@ export function RunningTest({ test }: { test: TestRun }) {
 
 /** How a test ended: its result, or that it was stopped or never began. */
 function TestEnd({ test }: { test: TestRun }) {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   return (
     <StatusTag
       state={stateOfTest(test)}
-      label={test.state === 'notStarted' ? t('state.notStarted') : sayState(test, t, say)}
+      label={test.state === 'notStarted' ? t('state.notStarted') : stateText(test, t, tShared)}
     />
   )
 }
 
 /** How long a test has been running. */
 function SoFar({ since }: { since: string }) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { duration } = useFormats()
   const passed = Math.max(0, serverNow(useNow(1000)) - Date.parse(since))
   return <> · {t('now.soFar', { time: duration(passed) })}</>
 }
 
 function Answered({ test }: { test: TestRun }) {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   const { number, percent } = useFormats()
   const answered = answeredOf(test)
   const waiting = Math.max(0, test.total - answered)
@@ -99,13 +99,13 @@ function Answered({ test }: { test: TestRun }) {
       />
       <p className="vx-running-counts">
         <span data-none={test.passed === 0 || undefined}>
-          <StatusInline state="passed" cause={`${say('state.passed')} ${number(test.passed)}`} />
+          <StatusInline state="passed" cause={`${tShared('state.passed')} ${number(test.passed)}`} />
         </span>
         <span data-none={test.failed === 0 || undefined}>
-          <StatusInline state="failed" cause={`${say('state.failed')} ${number(test.failed)}`} />
+          <StatusInline state="failed" cause={`${tShared('state.failed')} ${number(test.failed)}`} />
         </span>
         <span data-none={test.notExecuted === 0 || undefined}>
-          <StatusInline state="notExecuted" cause={`${say('state.notExecuted')} ${number(test.notExecuted)}`} />
+          <StatusInline state="notExecuted" cause={`${tShared('state.notExecuted')} ${number(test.notExecuted)}`} />
         </span>
         <span>{t('now.waiting', { count: waiting })}</span>
       </p>
@@ -115,8 +115,8 @@ function Answered({ test }: { test: TestRun }) {
 
 /** Until the unit has started the test, its command is what there is to see. */
 function Requested({ test }: { test: TestRun }) {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
   const command = useCommandById(plantId, test.commandId)
   const go = useGo()
@@ -133,7 +133,7 @@ function Requested({ test }: { test: TestRun }) {
     <>
       {failed ? (
         <p className="vx-running-reason" role="alert">
-          {t('now.notStarted')}: {test.reason ? sayReason(test.reason, t) : t('reasonNone')}
+          {t('now.notStarted')}: {test.reason ? reasonText(test.reason, t) : t('reasonNone')}
         </p>
       ) : (
         <p className="vx-running-reason">{t('now.requested', { count: test.total })}</p>
@@ -141,7 +141,7 @@ function Requested({ test }: { test: TestRun }) {
       {command || !failed ? <CommandProgress command={command} /> : null}
       {failed ? (
         <ReasonButton variant="default" because={because} loading={again.isPending} onClick={tryAgain}>
-          {say('tryAgain')}
+          {tShared('tryAgain')}
         </ReasonButton>
       ) : null}
       <FormFailure error={again.error} />
@@ -150,8 +150,8 @@ function Requested({ test }: { test: TestRun }) {
 }
 
 function StopTest({ test }: { test: TestRun }) {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
   const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === test.cu))
   const [asking, setAsking] = useState(false)
@@ -176,7 +176,7 @@ function StopTest({ test }: { test: TestRun }) {
           command={command}
           action={
             <Button variant="subtle" size="compact-sm" onClick={() => void send()}>
-              {say('tryAgain')}
+              {tShared('tryAgain')}
             </Button>
           }
         />

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/transaction.ts'
 import { rowsRead } from '../../testing/rows-read.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { isLatestEnded, lastEndedTests, listTests, openTests, openTestsOfUnit } from './tests.store.ts'
+import { isLatestEnded, lastEndedTests, listTests, openTests, openTestsOfUnit } from './emergency-tests.store.ts'
 
 /** What is asked of tests all day costs the same after years of them. */
 const past = 10_000

@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps lists of tests, open reports and their documents as the server tells them. */
+/** Keeps lists of tests, open reports and their documents as the server reports them. */
 export const testPatches: RealtimePatches = {
   ftest: (cache, { plant_id, test }) => {
     const ofPlant = (input: { plantId: string }) => input.plantId === plant_id

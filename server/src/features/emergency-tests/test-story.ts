@@ -1,4 +1,4 @@
-import type { TestReason } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 
 export type TestRecord = Extract<ReportedRecord, { testId: string }>

@@ -1,4 +1,4 @@
-import type { TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { expect, test } from 'vitest'
 import { readLampNumbers } from './lamp-numbers.ts'
 import { stateOfTest } from './test-words.ts'

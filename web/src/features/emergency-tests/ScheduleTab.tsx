@@ -15,7 +15,7 @@ import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from
 
 /** When the units next test by themselves, the earliest first. */
 export function ScheduleTab() {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plantId, units } = useOpenPlant()
   const go = useGo()
   const types = useUnitTypes()
@@ -60,7 +60,7 @@ export function ScheduleTab() {
 
 /** The date of the next test; one that should have begun is marked. */
 export function NextTest({ schedule }: { schedule: Schedule | null }) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plant } = useOpenPlant()
   const { dateTime, full } = useFormats(plant.timezone)
   const now = useNow(60_000)
@@ -79,7 +79,7 @@ export function NextTest({ schedule }: { schedule: Schedule | null }) {
 }
 
 function useScheduleColumns(): Column<ScheduleRow>[] {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const period = (schedule: Schedule | null) =>
     schedule?.period ? t(`schedule.period.${schedule.period}`) : t('schedule.unknown')
   const deferred = ({ functional, autonomy }: ScheduleRow) =>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangleFilled, IconArrowLeft, IconListCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type TestResult, type TestRun, testResults } from '@vigilux/contract/features/tests/test-run.ts'
+import { type TestResult, type TestRun, testResults } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
@@ -22,7 +22,7 @@ import { lampNumber } from '../lamps/index.ts'
 import { ReportDocument } from './ReportDocument.tsx'
 import { ResultState } from './ResultState.tsx'
 import { RunningTest } from './RunningTest.tsx'
-import { sayReason, stateOfResult } from './test-words.ts'
+import { reasonText, stateOfResult } from './test-words.ts'
 
 const byLamp = { column: 'lamp', descending: false }
 const exportPageRows = 1000
@@ -55,8 +55,8 @@ async function readAllRows(input: ReportInput): Promise<TestResult[]> {
 
 /** One test with the results of its lamps, as table, CSV and PDF. */
 export function TestReport({ testId }: { testId: string }) {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useOpenPlant()
   const formats = useFormats(plant.timezone)
   const [state] = useTableState('', byLamp)
@@ -94,10 +94,10 @@ export function TestReport({ testId }: { testId: string }) {
         name={`test-${test.cu}-${(test.startedAt ?? test.requestedAt).slice(0, 10)}`}
         label={t('results.label')}
         rows={results}
-        columns={columnsOf(t, (name) => say(`state.${name}`), formats)}
+        columns={columnsOf(t, (name) => tShared(`state.${name}`), formats)}
         rowKey={(row) => `${row.cu}.${row.lamp}`}
         defaultSort={byLamp}
-        chips={chipsOf(test, (name) => say(`state.${name}`))}
+        chips={chipsOf(test, (name) => tShared(`state.${name}`))}
         searchPlaceholder={t('results.search')}
         listLine={(row) => ({
           title: lampNumber(row.lamp),
@@ -131,7 +131,7 @@ function chipsOf(test: TestRun, word: (name: StateName) => string) {
 }
 
 function columnsOf(
-  t: TFunction<'tests'>,
+  t: TFunction<'emergency-tests'>,
   word: (name: StateName) => string,
   { dateTime, full, duration }: Formats,
 ): readonly Column<TestResult>[] {
@@ -172,7 +172,7 @@ function columnsOf(
       value: (row) => row.result,
       csv: (row) =>
         row.reason
-          ? `${word(stateOfResult(row.result))}: ${sayReason(row.reason, t)}`
+          ? `${word(stateOfResult(row.result))}: ${reasonText(row.reason, t)}`
           : word(stateOfResult(row.result)),
     },
     {

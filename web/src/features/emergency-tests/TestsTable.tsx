@@ -1,8 +1,8 @@
 import { Pagination } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { TestRun } from '@vigilux/contract/features/tests/test-run.ts'
-import { reportPageRows } from '@vigilux/contract/features/tests/tests.actions.ts'
+import { reportPageRows } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -15,12 +15,12 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
-import { sayState, stateOfTest } from './test-words.ts'
+import { stateOfTest, stateText } from './test-words.ts'
 
 /** All tests of the plant, newest first; each leads to its results. */
 export function TestsTable() {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number(search.page) || 1)
@@ -48,15 +48,15 @@ export function TestsTable() {
         ))}
       </ul>
       {pages > 1 ? (
-        <nav className="vx-table-pages" aria-label={say('table.pages')}>
+        <nav className="vx-table-pages" aria-label={tShared('table.pages')}>
           <span />
           <Pagination
             total={pages}
             value={page}
             onChange={(next) => setSearch({ page: next > 1 ? String(next) : undefined })}
-            getItemProps={(number) => ({ 'aria-label': say('table.page', { page: number }) })}
+            getItemProps={(number) => ({ 'aria-label': tShared('table.page', { page: number }) })}
             getControlProps={(control) => ({
-              'aria-label': control === 'next' ? say('table.next') : say('table.previous'),
+              'aria-label': control === 'next' ? tShared('table.next') : tShared('table.previous'),
             })}
           />
         </nav>
@@ -67,8 +67,8 @@ export function TestsTable() {
 
 /** One test with its end and its counts; leads to its results. */
 export function TestLine({ test }: { test: TestRun }) {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useOpenPlant()
   const { dateTime, number } = useFormats(plant.timezone)
   const state = stateOfTest(test)
@@ -83,17 +83,17 @@ export function TestLine({ test }: { test: TestRun }) {
           </small>
         </span>
         <span className="vx-test-state">
-          <StatusInline state={state} cause={sayState(test, t, say)} />
+          <StatusInline state={state} cause={stateText(test, t, tShared)} />
         </span>
         <span className="vx-test-counts">
           <span>
-            {say('state.passed')} <b>{number(test.passed)}</b>
+            {tShared('state.passed')} <b>{number(test.passed)}</b>
           </span>
           <span>
-            {say('state.failed')} <b>{number(test.failed)}</b>
+            {tShared('state.failed')} <b>{number(test.failed)}</b>
           </span>
           <span>
-            {say('state.notExecuted')} <b>{number(test.notExecuted)}</b>
+            {tShared('state.notExecuted')} <b>{number(test.notExecuted)}</b>
           </span>
         </span>
       </AppLink>

@@ -1,4 +1,3 @@
-export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 export {
   findTest,
   isLatestEnded,
@@ -8,4 +7,5 @@ export {
   type ResultFilter,
   toTestResult,
   viewTests,
-} from './tests.store.ts'
+} from './emergency-tests.store.ts'
+export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'

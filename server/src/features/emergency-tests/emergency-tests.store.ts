@@ -1,8 +1,8 @@
-import type { TestKind, TestResult, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestKind, TestResult, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
-import { testResultTable, testRunTable } from './tests.schema.ts'
+import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 
 export type TestRunRow = typeof testRunTable.$inferSelect
 export type TestResultRow = typeof testResultTable.$inferSelect

@@ -1,5 +1,5 @@
 import { IconInfoCircle, IconListCheck } from '@tabler/icons-react'
-import type { TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -18,7 +18,7 @@ const arrivingRows = 12
 
 /** What runs, what was started last, and its results as they arrive. */
 export function TestsNow() {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { tests } = useOpenPlant()
   const newest = tests.toSorted((a, b) => b.requestedAt.localeCompare(a.requestedAt))
   const going = newest.filter(isGoing)
@@ -44,7 +44,7 @@ export function TestsNow() {
 }
 
 function Arriving({ test }: { test: TestRun }) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useOpenPlant()
   const { timeSeconds } = useFormats(plant.timezone)
   const report = useAction('getTestReport', {

@@ -1,8 +1,8 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { type TestPeriod, testPeriods } from '@vigilux/contract/features/tests/test-schedule.ts'
+import { type TestPeriod, testPeriods } from '@vigilux/contract/features/emergency-tests/test-schedule.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayFieldCode } from '../../shared/form/form.ts'
+import { fieldCodeText } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
@@ -13,7 +13,7 @@ import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
 import { type OpenUnit, UnitFrame, UnitSection, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { NextTest } from './ScheduleTab.tsx'
-import './tests.css'
+import './emergency-tests.css'
 
 const moments = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
 const periods = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
@@ -21,7 +21,7 @@ type Kind = keyof typeof moments
 
 /** When a unit tests by itself, and how to change it. */
 export function UnitTestsPage() {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
   return (
     <UnitFrame tab="tests">
@@ -41,7 +41,7 @@ export function UnitTestsPage() {
 }
 
 function PlanCard({ open, kind }: { open: OpenUnit; kind: Kind }) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const schedule = open.detail?.[kind] ?? null
   const unknown = t('schedule.unknown')
   return (
@@ -60,7 +60,7 @@ function PlanCard({ open, kind }: { open: OpenUnit; kind: Kind }) {
 }
 
 function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: string | null }) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useOpenPlant()
   const { zoneName } = useFormats(plant.timezone)
   const unit = useWhyNotCommand()(open.unit)
@@ -88,7 +88,7 @@ function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: st
         value={wall}
         onChange={(event) => setWall(event.currentTarget.value)}
         error={
-          wrong === 'past' ? t('schedule.past') : wrong === undefined ? undefined : sayFieldCode('test_date_empty')
+          wrong === 'past' ? t('schedule.past') : wrong === undefined ? undefined : fieldCodeText('test_date_empty')
         }
       />
       <ReasonButton
@@ -107,7 +107,7 @@ function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: st
 type PeriodProps = { open: OpenUnit; kind: Kind; period: TestPeriod | null; deferred: boolean }
 
 function PeriodForm({ open, kind, period: told, deferred: toldDeferred }: PeriodProps) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
   const unit = useWhyNotCommand()(open.unit)
   const busy = useWhyNotBusy(open.topic)

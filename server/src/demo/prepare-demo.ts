@@ -13,7 +13,7 @@ import type { DemoUnit } from './estate-file.ts'
 
 const lookEveryMs = 1_000
 /** Lamps in one announcement: those of a full unit together are larger than a packet may be. */
-const lampsPerTelling = 200
+const lampsPerEvent = 200
 /** Plants in which somebody has tested lately. */
 const testedPlants = new Set(['hospital', 'hotel'])
 
@@ -37,8 +37,8 @@ const nameLamps = async (product: Product, unit: Placed): Promise<boolean> => {
       await saveLampNote(tx, { centralUnitId: unit.id, serial: row.serial, description, location })
     const link = (await findLinks(tx, [unit.unit])).get(unit.unit)
     const news = named.map((shown) => toLamp(shown, link))
-    for (let start = 0; start < news.length; start += lampsPerTelling) {
-      const lamps = news.slice(start, start + lampsPerTelling)
+    for (let start = 0; start < news.length; start += lampsPerEvent) {
+      const lamps = news.slice(start, start + lampsPerEvent)
       announce({ plant: unit.plantId }, 'lamps', { plant_id: unit.plantId, lamps })
     }
   })
@@ -59,7 +59,7 @@ const testOnce = async (product: Product, { plantId, unit: topic }: Placed): Pro
 }
 
 /** Once the units have told of their lamps: names on them, and a first test. What is there already is left alone. */
-export const furnishDemo = async (product: Product, estate: readonly DemoUnit[], log: Log) => {
+export const prepareDemo = async (product: Product, estate: readonly DemoUnit[], log: Log) => {
   const topicOf = ({ type, serial }: DemoUnit) => unitId(type, serial)
   const rows = await acquiredUnits(product.database.db, estate.filter(({ enrolled }) => enrolled).map(topicOf))
   const waiting = new Set(
@@ -69,7 +69,7 @@ export const furnishDemo = async (product: Product, estate: readonly DemoUnit[],
     }),
   )
   const tested = new Set<string>()
-  const furnishing = repeat(lookEveryMs, log, async () => {
+  const preparing = repeat(lookEveryMs, log, async () => {
     for (const unit of waiting) {
       if (!(await nameLamps(product, unit))) continue
       if (testedPlants.has(unit.plant ?? '') && !tested.has(unit.plantId)) {
@@ -79,6 +79,6 @@ export const furnishDemo = async (product: Product, estate: readonly DemoUnit[],
       waiting.delete(unit)
     }
   })
-  furnishing.start()
-  return furnishing
+  preparing.start()
+  return preparing
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Radio, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { type TestKind, testKinds } from '@vigilux/contract/features/tests/test-run.ts'
+import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -15,7 +15,7 @@ import { isGoing } from './test-words.ts'
 
 /** Why a test cannot start on a unit; undefined when it can. */
 function useWhyNotTest(): (unit: CentralUnit | undefined) => string | undefined {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { tests } = useOpenPlant()
   const whyNot = useWhyNotCommand()
   return (unit) => {
@@ -28,8 +28,8 @@ function useWhyNotTest(): (unit: CentralUnit | undefined) => string | undefined 
 
 /** Unit, kind and lamps of a test. `asked` names the unit to begin with, where the person came from one. */
 export function StartTestDialog({ asked, onClose }: { asked: string; onClose: () => void }) {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
   const go = useGo()
   const whyNot = useWhyNotTest()
@@ -97,14 +97,16 @@ export function StartTestDialog({ asked, onClose }: { asked: string; onClose: ()
               value={numbers}
               onChange={(event) => setNumbers(event.currentTarget.value)}
               onBlur={() => setWrong(numbers !== '' && readLampNumbers(numbers) === undefined)}
-              error={wrong ? (numbers.trim() ? t('start.numbersWrong') : say('errors.NO_DEVICE_SELECTED')) : undefined}
+              error={
+                wrong ? (numbers.trim() ? t('start.numbersWrong') : tShared('errors.NO_DEVICE_SELECTED')) : undefined
+              }
             />
           )}
           {because ? <Alert color="gray">{because}</Alert> : null}
           <FormFailure error={start.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={cancel}>
-              {say('cancel')}
+              {tShared('cancel')}
             </Button>
             <Button type="submit" disabled={because !== undefined} loading={start.isPending}>
               {t('start.button')}

@@ -16,7 +16,7 @@ import {
 } from './lamps.store.ts'
 
 /** Lamps in one announcement, so that it stays far below the largest packet of a broker. */
-const lampsPerTelling = 200
+const lampsPerEvent = 200
 
 /** A list that begins anew: what browsers hold of it is void. */
 const beginAnew = async (news: StateNews[], { tx, announce, units }: ListenerContext) => {
@@ -54,14 +54,14 @@ export const lampListeners: DeviceListeners = {
     recounted.delete('')
     await saveFigures(tx, await countByUnit(tx, [...recounted]))
     await announceUnits(tx, announce, await unitsById(tx, [...recounted]), now)
-    await tellLamps(distinct([...saved, ...detailed]), context)
+    await announceLamps(distinct([...saved, ...detailed]), context)
   },
 }
 
 /** More lamps of one unit than this in one batch are not told one by one: whoever looks at them fetches them. */
 const mostToldOfUnit = 64
 
-const tellLamps = async (places: Place[], { tx, announce, units }: ListenerContext): Promise<void> => {
+const announceLamps = async (places: Place[], { tx, announce, units }: ListenerContext): Promise<void> => {
   const byUnit = Map.groupBy(places, ({ centralUnitId }) => centralUnitId)
   const isMany = (centralUnitId: string) => (byUnit.get(centralUnitId)?.length ?? 0) > mostToldOfUnit
   for (const { id, unit, plantId } of units.values())
@@ -73,8 +73,8 @@ const tellLamps = async (places: Place[], { tx, announce, units }: ListenerConte
   const links = await findLinks(tx, [...new Set(shown.map(({ unit }) => unit))])
   const byPlant = Map.groupBy(shown, ({ unit }) => units.get(unit)?.plantId ?? '')
   for (const [plantId, members] of byPlant) {
-    for (let start = 0; start < members.length; start += lampsPerTelling) {
-      const lamps = members.slice(start, start + lampsPerTelling).map((one) => toLamp(one, links.get(one.unit)))
+    for (let start = 0; start < members.length; start += lampsPerEvent) {
+      const lamps = members.slice(start, start + lampsPerEvent).map((one) => toLamp(one, links.get(one.unit)))
       announce({ plant: plantId }, 'lamps', { plant_id: plantId, lamps })
     }
   }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { TestPeriod } from '@vigilux/contract/features/tests/test-schedule.ts'
-import { reportPageRows, type testActions } from '@vigilux/contract/features/tests/tests.actions.ts'
+import { reportPageRows, type testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
+import type { TestPeriod } from '@vigilux/contract/features/emergency-tests/test-schedule.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { acquiredUnitOf } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
 import {
   countResults,
   countTests,
@@ -16,7 +15,8 @@ import {
   toTestResult,
   toTestRun,
   viewTests,
-} from './tests.store.ts'
+} from './emergency-tests.store.ts'
+import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
 
 type Handlers = HandlersOf<typeof testActions>
 
@@ -66,7 +66,7 @@ type OnUnit = { plantId: string; topic: string }
 type Moment = 'setDateTimeFunzionale' | 'setDateTimeAutonomia'
 type Period = 'setPeriodFunzionale' | 'setPeriodAutonomia'
 
-/** Tells the unit when it next tests by itself; a moment that has passed is refused. */
+/** Informs the unit of when it next tests by itself; a moment that has passed is refused. */
 const setMoment =
   (name: Moment) =>
   async ({ input, ...context }: WriteContext & { input: OnUnit & { set: string } }) => {

@@ -13,14 +13,14 @@ import { StartTestDialog } from './StartTestDialog.tsx'
 import { TestReport } from './TestReport.tsx'
 import { TestsNow } from './TestsNow.tsx'
 import { TestsTable } from './TestsTable.tsx'
-import './tests.css'
+import './emergency-tests.css'
 
 const tabs = ['now', 'calendar', 'results', 'reports'] as const
 type Tab = (typeof tabs)[number]
 
 /** Tests of the plant: what runs now, what came of the former ones. */
 export function TestsPage() {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plantId, units } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
   const because = useWhyNotAllowed()
@@ -57,7 +57,7 @@ export function TestsPage() {
 }
 
 function TabBody({ tab, testId }: { tab: Tab; testId: string | undefined }) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   if (tab === 'now') return <TestsNow />
   if (tab === 'calendar') return <ScheduleTab />
   if (tab === 'results') return testId ? <TestReport testId={testId} /> : <TestsTable />

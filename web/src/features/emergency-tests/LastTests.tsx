@@ -6,11 +6,11 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { TestLine } from './TestsTable.tsx'
 import { isGoing } from './test-words.ts'
-import './tests.css'
+import './emergency-tests.css'
 
 /** The last tests that ended, newest first; nothing where none has ended yet. */
 export function LastTests() {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
   const tests = useAction('getTests', { plantId, page: 1 }).data?.tests ?? []
   const ended = tests.filter((test) => !isGoing(test))

@@ -26,7 +26,7 @@ export function nextOf({ functional, autonomy }: Pick<ScheduleRow, 'functional' 
   return dates[0] ?? null
 }
 
-/** What each unit tells of its own tests; kept under `getShadow`, so that events refresh it. */
+/** What each unit reports of its own tests; kept under `getShadow`, so that events refresh it. */
 export function useSchedules(units: readonly CentralUnit[]): { rows: ScheduleRow[]; error: unknown; loading: boolean } {
   const answers = useQueries({
     queries: units.map(({ cu_id, cu_type }) => {

@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/transaction.ts'
+import { type TestResultRow, type TestRunRow, updateTest } from './emergency-tests.store.ts'
 import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 import { dropResults, putResults, standingResults } from './test-records.store.ts'
 import { type Finding, findingsOf, reasonOfEnd, type TestStory } from './test-story.ts'
-import { type TestResultRow, type TestRunRow, updateTest } from './tests.store.ts'
 
 type Standing = Awaited<ReturnType<typeof standingResults>>[number]
 

@@ -1,4 +1,4 @@
-import type { TestKind } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampNoteTable, lampTable } from '../lamps/lamps.schema.ts'

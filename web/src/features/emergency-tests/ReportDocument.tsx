@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import type { TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Report } from '@vigilux/contract/features/reports/report.ts'
-import type { TestResultValue, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { useDownload } from '../../shared/api/download.ts'
@@ -19,18 +19,18 @@ function isMade(report: Report | undefined): boolean {
 
 /** Why a Basic plant gets no paper of this test; the server refuses it too. */
 function useWhyNoPaper(test: TestRun): string | undefined {
-  const { t: say } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useOpenPlant()
   const isBasic = plant.tier === 'basic'
   const tests = useAction('getTests', { plantId, page: 1 }, { enabled: isBasic })
   if (!isBasic || !tests.data) return undefined
   const last = tests.data.tests.find(({ state }) => state !== 'requested' && state !== 'notStarted')
-  return last?.id === test.id ? undefined : say('errors.REPORT_LIMIT_BASIC')
+  return last?.id === test.id ? undefined : tShared('errors.REPORT_LIMIT_BASIC')
 }
 
 /** Hands over what was made; each download is asked for, and stands in the audit. */
 function DownloadPdf({ report }: { report: Report }) {
-  const { t } = useTranslation('tests')
+  const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
   const { mutate, isPending, error } = useDownload(() => callOnce('downloadReport', { plantId, reportId: report.id }))
   return (
@@ -50,8 +50,8 @@ function DownloadPdf({ report }: { report: Report }) {
 
 /** Has the PDF made in the reader's language, says how far it is, and hands it over. */
 export function ReportDocument({ test, result }: { test: TestRun; result: TestResultValue | undefined }) {
-  const { t } = useTranslation('tests')
-  const { t: say } = useTranslation('shared')
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const language = useLanguage()
   const because = useWhyNoPaper(test)
@@ -73,7 +73,7 @@ export function ReportDocument({ test, result }: { test: TestRun; result: TestRe
     <span className="vx-pdf">
       {report?.state === 'failed' ? (
         <span role="alert" className="vx-command-failed">
-          {t('pdf.failed')} {report.error ? say(`errors.${report.error}`) : null}
+          {t('pdf.failed')} {report.error ? tShared(`errors.${report.error}`) : null}
         </span>
       ) : null}
       {making ? (
@@ -89,7 +89,7 @@ export function ReportDocument({ test, result }: { test: TestRun; result: TestRe
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
         onClick={start}
       >
-        {report?.state === 'failed' || create.error ? say('tryAgain') : t('pdf.button')}
+        {report?.state === 'failed' || create.error ? tShared('tryAgain') : t('pdf.button')}
       </ReasonButton>
     </span>
   )

@@ -4,6 +4,6 @@ import { id } from '../../kernel/primitives.ts'
 import { testResult, testRun } from './test-run.ts'
 
 export const testEvents = defineEvents({
-  /** A test began, moved on or ended; with the results that came since the last telling. */
+  /** A test began, moved on or ended; with the results that came since the last event. */
   ftest: z.object({ plant_id: id, test: testRun, results: z.array(testResult) }),
 })

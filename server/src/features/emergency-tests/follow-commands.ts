@@ -1,9 +1,9 @@
 import { findUnit } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
+import { findTest, openTestsOfUnit, type TestRunRow, updateTest, viewTests } from './emergency-tests.store.ts'
 import { keepTest } from './keep-test.ts'
 import { recordsOf } from './test-records.ts'
 import { storyOf } from './test-story.ts'
-import { findTest, openTestsOfUnit, type TestRunRow, updateTest, viewTests } from './tests.store.ts'
 
 type Context = Parameters<CommandListener>[1]
 

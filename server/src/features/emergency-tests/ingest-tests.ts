@@ -1,10 +1,5 @@
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
-import { keepTest } from './keep-test.ts'
-import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
-import { testBegunAfter, testBegunBefore } from './test-records.store.ts'
-import { type Reporter, recordsOf, type Told } from './test-records.ts'
-import { storyOf } from './test-story.ts'
 import {
   insertTest,
   type TestResultRow,
@@ -13,7 +8,12 @@ import {
   toTestResult,
   updateTest,
   viewTests,
-} from './tests.store.ts'
+} from './emergency-tests.store.ts'
+import { keepTest } from './keep-test.ts'
+import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
+import { testBegunAfter, testBegunBefore } from './test-records.store.ts'
+import { type Reporter, recordsOf, type Told } from './test-records.ts'
+import { storyOf } from './test-story.ts'
 
 /** A test that the unit began by itself is known from its own report alone. */
 const beginUnasked = async (tx: ListenerContext['tx'], unit: Reporter, records: readonly Told[]) => {
@@ -69,14 +69,14 @@ const testsWithNews = async ({ tx }: ListenerContext, unit: Reporter, records: R
 }
 
 /** Results in one announcement, so that it stays far below the largest packet of a broker. */
-const resultsPerTelling = 200
+const resultsPerEvent = 200
 
 const announceTest = async ({ tx, announce }: ListenerContext, row: TestRunRow, fresh: readonly TestResultRow[]) => {
   const [test] = await viewTests(tx, [row])
   if (!test) return
   const results = fresh.map((result) => toTestResult(row.unit, result))
-  for (let start = 0; start === 0 || start < results.length; start += resultsPerTelling) {
-    const part = results.slice(start, start + resultsPerTelling)
+  for (let start = 0; start === 0 || start < results.length; start += resultsPerEvent) {
+    const part = results.slice(start, start + resultsPerEvent)
     announce({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: part })
   }
 }

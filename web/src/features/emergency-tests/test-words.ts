@@ -1,9 +1,9 @@
-import type { TestResultValue, TestRun } from '@vigilux/contract/features/tests/test-run.ts'
+import type { TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import i18next, { type TFunction } from 'i18next'
-import { sayCode } from '../../shared/i18n/i18n.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import type { StateName } from '../../shared/status/states.ts'
 
-export type TestWords = TFunction<'tests'>
+export type TestWords = TFunction<'emergency-tests'>
 
 /** The state under which a result is shown. */
 export function stateOfResult(result: TestResultValue): StateName {
@@ -29,17 +29,17 @@ export function answeredOf(test: TestRun): number {
 }
 
 /** Why a test did not start, in words: a code of the unit, or what became of its command. */
-export function sayReason(reason: string, t: TestWords): string {
-  if (i18next.exists(`tests:reasons.${reason}`)) return (t as (key: string) => string)(`reasons.${reason}`)
-  return sayCode('errors', reason) ?? t('reasonUnknown', { reason })
+export function reasonText(reason: string, t: TestWords): string {
+  if (i18next.exists(`emergency-tests:reasons.${reason}`)) return (t as (key: string) => string)(`reasons.${reason}`)
+  return codeText('errors', reason) ?? t('reasonUnknown', { reason })
 }
 
 /** How a test stands, in words: its result, that somebody stopped it, or what else kept it from its end. */
-export function sayState(test: TestRun, t: TestWords, say: TFunction<'shared'>): string {
-  if (test.state === 'finished') return say(`state.${stateOfTest(test)}`)
+export function stateText(test: TestRun, t: TestWords, tShared: TFunction<'shared'>): string {
+  if (test.state === 'finished') return tShared(`state.${stateOfTest(test)}`)
   const plain = t(`state.${test.state}`)
   if (!test.reason || test.reason === 'stopped_by_user') return plain
-  const reason = sayReason(test.reason, t)
+  const reason = reasonText(test.reason, t)
   // A test that something else stopped was not stopped by its user.
   return test.state === 'stopped' ? reason.charAt(0).toLocaleUpperCase() + reason.slice(1) : `${plain}: ${reason}`
 }
