@@ -250,7 +250,7 @@ describe("Mosquitto's own programs as a unit", () => {
     const asked = await nextCommand()
     expect(asked).toMatchObject({ id, name: 'identify', body: { a: 1, s: 2 } })
     await publish('response', { life, id, state: 'done' })
-    expect(await ended(id)).toMatchObject({ state: 'done', attempt: 1 })
+    expect(await ended(id)).toMatchObject({ state: 'done' })
 
     const record = { life, boot: 1, seq: 7, at: now(), kind: 'mains', body: { on: 0 } }
     const topics = ['-t', upTopic(foreign, 'record'), '-e', downTopic(foreign, 'ack')]
