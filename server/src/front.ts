@@ -21,6 +21,7 @@ import {
   createAccountFlows,
   findSignedIn,
   languageOf,
+  replacePasswordHash,
   sessionTable,
   userTable,
   verificationTable,
@@ -69,6 +70,7 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: F
         const template = purpose === 'verification' ? 'verificationCode' : 'passwordReset'
         await ports.mail.send(tx, { to: email, language: await languageOf(tx, email), template, values: { code } })
       }),
+    replaceHash: (old, renewed) => replacePasswordHash(database.db, old, renewed),
   })
   const sessions = createSessions({
     findSession: identity.findSession,
@@ -80,6 +82,7 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: F
     clock: ports.clock,
     db: database.db,
     inTransaction,
+    isSecure: ports.settings.publicUrl.startsWith('https:'),
     sessionsEnded: (user) => {
       sessions.forget(user)
       deliver([{ audience: { user }, event: 'sessionsEnded', data: { userid: user } }])

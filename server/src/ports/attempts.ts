@@ -4,4 +4,11 @@ export type Attempts = {
   use(purpose: AttemptPurpose, key: string): Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>
   forget(purpose: AttemptPurpose, key: string): Promise<void>
 }
-export type AttemptPurpose = 'signIn' | 'signInFromAddress' | 'sendCode' | 'sendCodeFromAddress' | 'tryCode' | 'signUp'
+export type AttemptPurpose =
+  | 'signIn'
+  | 'signInFromAddress'
+  | 'sendCode'
+  | 'sendCodeFromAddress'
+  | 'tryCode'
+  | 'tryCodeAsStranger'
+  | 'signUp'

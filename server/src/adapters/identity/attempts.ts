@@ -4,13 +4,18 @@ import type { AttemptPurpose, Attempts } from '../../ports/attempts.ts'
 
 const minutes = 60
 
-/** How often, in which time. By account it protects the account, by address everybody else. */
+/**
+ * How often, in which time. By account it protects the account, by address everybody else. A browser that has signed in
+ * before is counted by itself, so that a stranger cannot lock a person out.
+ */
 const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   signIn: { points: 6, durationS: 15 * minutes },
   signInFromAddress: { points: 100, durationS: 15 * minutes },
   sendCode: { points: 4, durationS: 10 * minutes },
   sendCodeFromAddress: { points: 30, durationS: 10 * minutes },
   tryCode: { points: 12, durationS: 10 * minutes },
+  // Of 1,000,000 codes: who is sent a new one after every third guess still has no chance worth the name.
+  tryCodeAsStranger: { points: 50, durationS: 24 * 60 * minutes },
   signUp: { points: 30, durationS: 60 * minutes },
 }
 

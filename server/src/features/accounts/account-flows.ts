@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { email, password, signUp, verificationCode } from '@vigilux/contract/features/accounts/account.ts'
 import { z } from 'zod'
 import { writeAudit } from '../../kernel/audit.store.ts'
@@ -6,9 +5,11 @@ import { fieldRefusals } from '../../kernel/field-refusals.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
-import type { AttemptPurpose, Attempts } from '../../ports/attempts.ts'
+import type { Attempts } from '../../ports/attempts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Identity } from '../../ports/identity.ts'
+import { createAccountLimits } from './account-limits.ts'
+import { forgetDevices, rememberDevice } from './known-devices.store.ts'
 import { findUserByEmail, insertAccount } from './profiles.store.ts'
 
 export type AccountFlowParts = {
@@ -17,6 +18,8 @@ export type AccountFlowParts = {
   clock: Clock
   db: Tx
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Whether browsers reach us by https alone. */
+  isSecure: boolean
   /** Some or all sessions of a person ended just now. */
   sessionsEnded(userId: string): void
 }
@@ -38,31 +41,29 @@ const read = <T extends z.ZodType>(form: T, { body }: FlowRequest): z.output<T> 
   return parsed.success ? parsed.data : fail('INVALID_INPUT', { fields: fieldRefusals(parsed.error) })
 }
 
+/** Failed sign-ins are audited under the address that was tried. */
+const auditSignIn = ({ db, clock }: AccountFlowParts, request: FlowRequest, name: string, result: string) =>
+  writeAudit(db, {
+    at: clock.now(),
+    caller: { kind: 'anonymous', address: request.address },
+    name,
+    plantId: null,
+    action: 'signIn',
+    result,
+    requestId: request.requestId,
+  })
+
 /** Sign-up, sign-in and what belongs to them. No answer reveals whether an address exists, except where it is demanded. */
 export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
   const { identity, attempts, clock, db } = parts
+  const { limit, limitCodes, limitGuesses, knownDevice } = createAccountLimits(parts)
 
-  const limit = async (purpose: AttemptPurpose, key: string, code: ErrorCode): Promise<void> => {
-    const use = await attempts.use(purpose, key)
-    if (!use.allowed) fail(code, { retryAfterS: use.retryAfterS })
+  const deviceCookies = async (email: string, { headers }: FlowRequest): Promise<string[]> => {
+    const user = await findUserByEmail(db, email)
+    const remember = (userId: string) =>
+      parts.inTransaction((tx) => rememberDevice(tx, { userId, headers, now: clock.now(), isSecure: parts.isSecure }))
+    return user ? [await remember(user.id)] : []
   }
-
-  const limitCodes = async (address: string, from: string): Promise<void> => {
-    await limit('sendCodeFromAddress', from, 'LimitExceededException')
-    await limit('sendCode', address, 'LimitExceededException')
-  }
-
-  /** Failed sign-ins are audited under the address that was tried. */
-  const auditSignIn = (request: FlowRequest, name: string, result: string) =>
-    writeAudit(db, {
-      at: clock.now(),
-      caller: { kind: 'anonymous', address: request.address },
-      name,
-      plantId: null,
-      action: 'signIn',
-      result,
-      requestId: request.requestId,
-    })
 
   return {
     async 'sign-up'(request) {
@@ -77,49 +78,55 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
     },
     async confirm(request) {
       const form = read(confirmForm, request)
-      await limit('tryCode', form.email, 'LimitExceededException')
+      await limitGuesses(form.email, request)
       if (!(await identity.confirm(form.email, form.code))) return fail('CodeMismatchException')
+      await attempts.forget('tryCodeAsStranger', form.email)
       return { data: { email: form.email } }
     },
     async resend(request) {
       const form = read(addressForm, request)
-      await limitCodes(form.email, request.address)
+      await limitCodes(form.email, request)
       const user = await findUserByEmail(db, form.email)
       if (user && !user.emailVerified) await identity.sendCode(form.email, 'verification')
       return { data: {} }
     },
     async 'sign-in'(request) {
       const form = read(signInForm, request)
-      await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
-      const use = await attempts.use('signIn', form.email)
+      const device = await knownDevice(form.email, request)
+      if (!device) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
+      const use = await attempts.use('signIn', device ?? form.email)
       const outcome = use.allowed ? await identity.signIn(form.email, form.password, request) : 'limited'
       if (Array.isArray(outcome)) {
-        await attempts.forget('signIn', form.email)
-        await auditSignIn(request, form.email, 'ok')
-        return { data: {}, cookies: outcome }
+        await attempts.forget('signIn', device ?? form.email)
+        await auditSignIn(parts, request, form.email, 'ok')
+        return { data: {}, cookies: [...outcome, ...(await deviceCookies(form.email, request))] }
       }
       const codes = {
         wrong: 'WRONG_EMAIL_OR_PASSWORD',
         unconfirmed: 'USER_NOT_CONFIRMED',
         limited: 'TOO_MANY_LOGIN_ATTEMPTS',
       } as const
-      await auditSignIn(request, form.email, codes[outcome])
+      await auditSignIn(parts, request, form.email, codes[outcome])
       return fail(codes[outcome], use.allowed ? undefined : { retryAfterS: use.retryAfterS })
     },
     async forgot(request) {
       const form = read(addressForm, request)
-      await limitCodes(form.email, request.address)
+      await limitCodes(form.email, request)
       if (!(await findUserByEmail(db, form.email))) return fail('UserNotFoundException')
       await identity.sendCode(form.email, 'passwordReset')
       return { data: {} }
     },
     async reset(request) {
       const form = read(resetForm, request)
-      await limit('tryCode', form.email, 'LimitExceededException')
+      await limitGuesses(form.email, request)
       if (!(await identity.resetPassword(form.email, form.code, form.password))) return fail('CodeMismatchException')
       await attempts.forget('signIn', form.email)
+      await attempts.forget('tryCodeAsStranger', form.email)
       const user = await findUserByEmail(db, form.email)
-      if (user) parts.sessionsEnded(user.id)
+      if (user) {
+        await forgetDevices(db, user.id)
+        parts.sessionsEnded(user.id)
+      }
       return { data: {} }
     },
     async 'change-password'(request) {

@@ -1,6 +1,18 @@
 import { appConfigLimits } from '@vigilux/contract/features/accounts/account.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** Tables of the identity library, in its own shape; ids are uuids. */
 export const userTable = pgTable('user', {
@@ -63,6 +75,20 @@ export const verificationTable = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('verification_identifier').on(table.identifier)],
+)
+
+/** Browsers from which a person has signed in, by the hash of their cookie: a stranger's guesses do not hold them up. */
+export const knownDeviceTable = pgTable(
+  'known_device',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull(),
+    signedInAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [unique('known_device_once').on(table.userId, table.tokenHash)],
 )
 
 /** Attempts that are counted over all nodes; the shape is the limiter library's. */

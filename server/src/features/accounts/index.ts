@@ -7,5 +7,6 @@ export {
   insertAccount,
   languageOf,
   rememberPlant,
+  replacePasswordHash,
   updateProfile,
 } from './profiles.store.ts'

@@ -81,6 +81,11 @@ export const insertAccount = async (
   return user.id
 }
 
+/** Stores a password's new hash where the old one still stands; a hash has a salt of its own and names one account. */
+export const replacePasswordHash = async (tx: Tx, old: string, renewed: string): Promise<void> => {
+  await tx.update(accountTable).set({ password: renewed }).where(eq(accountTable.password, old))
+}
+
 /** The person behind a session, as the account says now. */
 const caller = { profile: profileTable, email: userTable.email, name: userTable.name }
 

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { drizzleAdapter } from 'better-auth/adapters/drizzle'
+
+type OpenStore = ReturnType<typeof drizzleAdapter>
+type Store = ReturnType<OpenStore>
+/** What runs inside a transaction begins none. */
+type StoreInside = Omit<Store, 'transaction'>
+type Where = NonNullable<Parameters<Store['count']>[0]['where']>[number]
+
+/** What is stored of a session's token: 32 random letters need no salt and no slow hash. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const hashIn = <Row extends object>(row: Row): Row =>
+  'token' in row && typeof row.token === 'string' ? { ...row, token: tokenHash(row.token) } : row
+
+const hashWhere = (where: Where): Where =>
+  where.field === 'token' && typeof where.value === 'string' ? { ...where, value: tokenHash(where.value) } : where
+
+const tokenOf = (where: Where[]): unknown => where.find(({ field }) => field === 'token')?.value
+
+/** The library goes on with the token that it asked for, never with what is stored of it. */
+const withToken = <Row>(row: Row, token: unknown): Row =>
+  typeof token === 'string' && typeof row === 'object' && row !== null ? Object.assign(row, { token }) : row
+
+const inSessions = ({ model }: { model: string }): boolean => model === 'session'
+
+const hashing = <S extends StoreInside>(store: S): S => ({
+  ...store,
+  create: async (asked: Parameters<S['create']>[0]) =>
+    inSessions(asked)
+      ? withToken(await store.create({ ...asked, data: hashIn(asked.data) }), asked.data.token)
+      : store.create(asked),
+  findOne: async (asked: Parameters<S['findOne']>[0]) =>
+    inSessions(asked)
+      ? withToken(await store.findOne({ ...asked, where: asked.where.map(hashWhere) }), tokenOf(asked.where))
+      : store.findOne(asked),
+  findMany: (asked: Parameters<S['findMany']>[0]) =>
+    store.findMany(inSessions(asked) ? { ...asked, where: asked.where?.map(hashWhere) } : asked),
+  update: async (asked: Parameters<S['update']>[0]) =>
+    inSessions(asked)
+      ? withToken(
+          await store.update({ ...asked, where: asked.where.map(hashWhere), update: hashIn(asked.update) }),
+          tokenOf(asked.where),
+        )
+      : store.update(asked),
+  delete: (asked: Parameters<S['delete']>[0]) =>
+    store.delete(inSessions(asked) ? { ...asked, where: asked.where.map(hashWhere) } : asked),
+  deleteMany: (asked: Parameters<S['deleteMany']>[0]) =>
+    store.deleteMany(inSessions(asked) ? { ...asked, where: asked.where.map(hashWhere) } : asked),
+})
+
+/**
+ * The library's store with sessions kept by the hash of their token, so that who reads the database, or a backup of it,
+ * cannot sign in with what stands there.
+ */
+export const hashedTokens =
+  (open: OpenStore): OpenStore =>
+  (options) => {
+    const store = open(options)
+    return {
+      ...hashing(store),
+      transaction: (work) => store.transaction((inside) => work(hashing(inside))),
+    }
+  }

@@ -1,0 +1,261 @@
+import { randomBytes, scryptSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openAttempts } from '../../adapters/identity/attempts.ts'
+import { tokenHash } from '../../adapters/identity/hashed-tokens.ts'
+import { openIdentity } from '../../adapters/identity/identity.ts'
+import { inTransaction } from '../../kernel/transaction.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import {
+  accountTable,
+  createAccountFlows,
+  replacePasswordHash,
+  sessionTable,
+  userTable,
+  verificationTable,
+} from './index.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let flows: ReturnType<typeof createAccountFlows>
+let identity: ReturnType<typeof openIdentity>
+const codes: string[] = []
+let people = 0
+
+const log = quietLog()
+const clock = { now: () => new Date() }
+const password = 'Aa1!aaaa'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db, pool } = database
+  identity = openIdentity({
+    db,
+    tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
+    secret: 'of this test alone, and long enough for the library',
+    publicUrl: 'http://localhost',
+    mailCode: async (_email, code) => void codes.push(code),
+    replaceHash: (old, renewed) => replacePasswordHash(db, old, renewed),
+  })
+  flows = createAccountFlows({
+    ...{ identity, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: false },
+    inTransaction: (work) => inTransaction(db, work, { log }),
+    sessionsEnded: () => undefined,
+  })
+})
+afterAll(() => database?.close())
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T09:00:00Z') })
+  return () => vi.useRealTimers()
+})
+const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
+
+/** A browser: it keeps the cookies that it is given. */
+const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
+  const jar = new Map<string, string>()
+  const ask = async (flow: keyof typeof flows, body: object) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await flows[flow]({ body, headers: cookie ? { cookie } : {}, address, requestId: 'of-a-test' })
+    for (const set of answer.cookies ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      jar.set(name, value)
+    }
+    return 'ok'
+  }
+  return {
+    jar,
+    ask: (flow: keyof typeof flows, body: object) =>
+      ask(flow, body).catch((refusal: { code?: string }) => refusal.code),
+    session: () => identity.findSession({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+  }
+}
+
+/** A person who has signed up and confirmed the address. */
+const confirmed = async (): Promise<string> => {
+  people += 1
+  const email = `person-${people}@vigilux.test`
+  const stranger = browser()
+  await stranger.ask('sign-up', {
+    ...{ usertype: 'client', kind: 'person', email, password, confirmation: password, name: 'Ada', surname: 'Neri' },
+    ...{ phone: '', businessname: '', piva: '', language: 'it', ageDeclared: true, termsAccepted: true },
+    address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+    ...{ marketing: false, profiling: false, thirdparts: false },
+  })
+  expect(await stranger.ask('confirm', { email, code: codes.at(-1) })).toBe('ok')
+  return email
+}
+const other = (code = ''): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const passwordOf = async (email: string): Promise<string> => {
+  const { rows } = await database.pool.query(
+    `select password from account join "user" on "user".id = account.user_id where email = $1`,
+    [email],
+  )
+  return rows[0].password
+}
+
+describe('a session', () => {
+  it('is not to be had from what the database holds of it', async () => {
+    const email = await confirmed()
+    const own = browser()
+    expect(await own.ask('sign-in', { email, password })).toBe('ok')
+    const cookie = decodeURIComponent(own.jar.get('vigilux.session_token') ?? '')
+    const [token = '', signature = ''] = cookie.split('.')
+    const { rows } = await database.pool.query('select token from session')
+    const stored: string[] = rows.map((row) => row.token)
+    expect(stored).toContain(tokenHash(token))
+    expect(stored).not.toContain(token)
+
+    expect(await own.session()).toMatchObject({ userId: expect.any(String) })
+    const thief = browser()
+    thief.jar.set('vigilux.session_token', encodeURIComponent(`${tokenHash(token)}.${signature}`))
+    expect(await thief.session()).toBeNull()
+
+    await own.ask('sign-out', {})
+    const { rows: left } = await database.pool.query('select 1 from session where token = $1', [tokenHash(token)])
+    expect(left).toEqual([])
+  })
+
+  it('is kept alive by use', async () => {
+    const email = await confirmed()
+    const own = browser()
+    await own.ask('sign-in', { email, password })
+    for (let days = 0; days < 12; days += 4) {
+      expect(await own.session()).not.toBeNull()
+      minutesPass(4 * 24 * 60)
+    }
+    expect(await own.session()).not.toBeNull()
+  })
+
+  it('of another browser ends when the password changes', async () => {
+    const email = await confirmed()
+    const [here, there] = [browser(), browser()]
+    await here.ask('sign-in', { email, password })
+    await there.ask('sign-in', { email, password })
+    const next = 'Bb2!bbbb'
+    expect(await here.ask('change-password', { current: password, password: next, confirmation: next })).toBe('ok')
+    expect([await here.session(), await there.session()]).toEqual([expect.any(Object), null])
+  })
+})
+
+describe('a password', () => {
+  it('is stored with argon2id, each with a salt of its own', async () => {
+    const [one, another] = [await passwordOf(await confirmed()), await passwordOf(await confirmed())]
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(one).not.toBe(another)
+  })
+
+  it('that was stored with scrypt signs in, and is stored anew by that', async () => {
+    const email = await confirmed()
+    const salt = randomBytes(16).toString('hex')
+    const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 2 ** 20 }
+    const old = `${salt}:${scryptSync(password, salt, 64, cost).toString('hex')}`
+    await database.pool.query('update account set password = $1 where password = $2', [old, await passwordOf(email)])
+
+    expect(await browser().ask('sign-in', { email, password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await passwordOf(email)).toBe(old)
+    expect(await browser().ask('sign-in', { email, password })).toBe('ok')
+    expect(await passwordOf(email)).toMatch(/^\$argon2id\$/)
+    expect(await browser().ask('sign-in', { email, password })).toBe('ok')
+  })
+})
+
+describe('a stranger who guesses', () => {
+  it('passwords locks out strangers, not a browser that has signed in before', async () => {
+    const email = await confirmed()
+    const [own, stranger] = [browser('192.0.2.201'), browser('192.0.2.202')]
+    await own.ask('sign-in', { email, password })
+    await own.ask('sign-out', {})
+    const guesses = []
+    for (let tries = 0; tries < 8; tries += 1) guesses.push(await stranger.ask('sign-in', { email, password: 'x' }))
+    expect(new Set(guesses)).toEqual(new Set(['WRONG_EMAIL_OR_PASSWORD', 'TOO_MANY_LOGIN_ATTEMPTS']))
+    expect(await stranger.ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await own.ask('sign-in', { email, password })).toBe('ok')
+  })
+
+  it('from the same address does not lock it out either', async () => {
+    const email = await confirmed()
+    const address = '192.0.2.210'
+    const own = browser(address)
+    await own.ask('sign-in', { email, password })
+    const attempts = openAttempts(database.pool, 'attempt')
+    for (let tries = 0; tries < 100; tries += 1) await attempts.use('signInFromAddress', address)
+    expect(await browser(address).ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await own.ask('sign-in', { email, password })).toBe('ok')
+  })
+
+  it('on a known browser is limited too, and its cookie is worth nothing for another account', async () => {
+    const [email, victim] = [await confirmed(), await confirmed()]
+    const own = browser()
+    await own.ask('sign-in', { email, password })
+    const guess = async (address: string) => {
+      const answers = []
+      for (let tries = 0; tries < 8; tries += 1)
+        answers.push(await own.ask('sign-in', { email: address, password: 'x' }))
+      return answers.at(-1)
+    }
+    expect(await guess(email)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await guess(victim)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await browser().ask('sign-in', { email: victim, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await browser().ask('sign-in', { email, password })).toBe('ok')
+  })
+
+  it('codes has fifty guesses in a day, whatever the addresses; a known browser has its own', async () => {
+    const email = await confirmed()
+    const own = browser()
+    await own.ask('sign-in', { email, password })
+    const next = { password: 'Cc3!cccc', confirmation: 'Cc3!cccc' }
+    const answers: unknown[] = []
+    for (let tries = 0; tries < 60; tries += 1) {
+      const stranger = browser(`198.51.100.${tries}`)
+      if (tries % 3 === 0) await stranger.ask('forgot', { email })
+      answers.push(await stranger.ask('reset', { email, code: other(codes.at(-1)), ...next }))
+      minutesPass(5)
+    }
+    expect(answers.filter((answer) => answer === 'CodeMismatchException')).toHaveLength(50)
+    expect(answers.slice(50)).toEqual(Array.from({ length: 10 }, () => 'LimitExceededException'))
+
+    await own.ask('forgot', { email })
+    const reset = { email, code: codes.at(-1), ...next }
+    expect(await browser().ask('reset', reset)).toBe('LimitExceededException')
+    expect(await own.ask('reset', reset)).toBe('ok')
+  })
+
+  it('is forgotten after the day, and counts for one account alone', async () => {
+    const [email, unharmed] = [await confirmed(), await confirmed()]
+    const attempts = openAttempts(database.pool, 'attempt')
+    for (let tries = 0; tries < 50; tries += 1) await attempts.use('tryCodeAsStranger', email)
+    const next = { password: 'Dd4!dddd', confirmation: 'Dd4!dddd' }
+    const resetBy = async (address: string) => {
+      await browser().ask('forgot', { email: address })
+      return browser().ask('reset', { email: address, code: codes.at(-1), ...next })
+    }
+    expect(await resetBy(email)).toBe('LimitExceededException')
+    expect(await resetBy(unharmed)).toBe('ok')
+    minutesPass(24 * 60 + 1)
+    expect(await resetBy(email)).toBe('ok')
+  })
+})
+
+it('a password that was reset makes every browser a stranger again', async () => {
+  const email = await confirmed()
+  const own = browser()
+  await own.ask('sign-in', { email, password })
+  await browser().ask('forgot', { email })
+  const next = { password: 'Ee5!eeee', confirmation: 'Ee5!eeee' }
+  expect(await browser().ask('reset', { email, code: codes.at(-1), ...next })).toBe('ok')
+  for (let tries = 0; tries < 7; tries += 1) await browser().ask('sign-in', { email, password: 'x' })
+  expect(await own.ask('sign-in', { email, password: next.password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+})
+
+it('twenty browsers are known of a person, those that signed in last', async () => {
+  const email = await confirmed()
+  const browsers = []
+  for (let n = 0; n < 21; n += 1) {
+    const one = browser()
+    await one.ask('sign-in', { email, password })
+    browsers.push(one)
+    minutesPass(1)
+  }
+  for (let tries = 0; tries < 7; tries += 1) await browser().ask('sign-in', { email, password: 'x' })
+  expect(await browsers[0]?.ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+  expect(await browsers[1]?.ask('sign-in', { email, password })).toBe('ok')
+})

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { RequestHeaders } from '../../ports/sessions.ts'
+import { knownDeviceTable, userTable } from './accounts.schema.ts'
+
+/** A browser that has not signed in for this long is a stranger again; browsers keep no cookie for longer. */
+const rememberedDays = 400
+/** Of one person; beyond it the one that signed in longest ago is forgotten. */
+const devicesOfOne = 20
+
+const deviceCookie = /(?:^|;\s*)(?:__Secure-)?vigilux\.device=([\w-]{43})(?:;|$)/
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const tokenOf = ({ cookie }: RequestHeaders): string | undefined =>
+  typeof cookie === 'string' ? deviceCookie.exec(cookie)?.[1] : undefined
+
+/** The id of the browser that asks, where somebody has signed in to this account from it before. */
+export const findKnownDevice = async (
+  tx: Tx,
+  asked: { email: string; headers: RequestHeaders; now: Date },
+): Promise<string | undefined> => {
+  const token = tokenOf(asked.headers)
+  if (!token) return undefined
+  const since = new Date(asked.now.getTime() - rememberedDays * 86_400_000)
+  const [row] = await tx
+    .select({ id: knownDeviceTable.id })
+    .from(knownDeviceTable)
+    .innerJoin(userTable, eq(userTable.id, knownDeviceTable.userId))
+    .where(
+      and(
+        eq(userTable.email, asked.email),
+        eq(knownDeviceTable.tokenHash, hashOf(token)),
+        gt(knownDeviceTable.signedInAt, since),
+      ),
+    )
+  return row?.id
+}
+
+/** Remembers that the person signed in from this browser just now. Returns the cookie by which it will be known. */
+export const rememberDevice = async (
+  tx: Tx,
+  made: { userId: string; headers: RequestHeaders; now: Date; isSecure: boolean },
+): Promise<string> => {
+  const token = tokenOf(made.headers) ?? randomBytes(32).toString('base64url')
+  const row = { userId: made.userId, tokenHash: hashOf(token), signedInAt: made.now }
+  await tx
+    .insert(knownDeviceTable)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [knownDeviceTable.userId, knownDeviceTable.tokenHash],
+      set: { signedInAt: made.now },
+    })
+  const newest = tx
+    .select({ id: knownDeviceTable.id })
+    .from(knownDeviceTable)
+    .where(eq(knownDeviceTable.userId, made.userId))
+    .orderBy(desc(knownDeviceTable.signedInAt))
+    .limit(devicesOfOne)
+  await tx
+    .delete(knownDeviceTable)
+    .where(and(eq(knownDeviceTable.userId, made.userId), notInArray(knownDeviceTable.id, newest)))
+  const [prefix, secure] = made.isSecure ? ['__Secure-', '; Secure'] : ['', '']
+  return `${prefix}vigilux.device=${token}; Max-Age=${rememberedDays * 86_400}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Every browser is a stranger again: whoever knew the old password may have signed in from one. */
+export const forgetDevices = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.delete(knownDeviceTable).where(eq(knownDeviceTable.userId, userId))
+}
