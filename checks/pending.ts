@@ -24,7 +24,6 @@ export const pendingActions: Record<string, readonly string[]> = {
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
   'pro-codes': ['abilitaPro', 'getAllTokens', 'createTokens'],
   notifications: ['abilitaNotificheErrori'],
-  administration: ['getAllUsers'],
 }
 
 export const pendingErrors: Record<string, readonly string[]> = {

@@ -27,6 +27,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     saveNomina: {},
     saveDisclaimerPhoto: {},
     getPendingUsers: {},
+    getAllUsers: {},
     updateUserValidation: { userId, validation: 'verified' },
     getAudit: { plantId },
     getSecurityEvents: {},

@@ -125,3 +125,22 @@ describe('an account', () => {
     },
   )
 })
+
+describe('a suspended account', () => {
+  it('learns of it on its open screen, is refused at once, and works again when reinstated', async () => {
+    const owner = await createApiClient(product.url).signIn('owner')
+    const office = await createApiClient(product.url).signIn('nto')
+    const channel = await owner.realtime()
+    const { user } = await owner.call('getUserInfos', {})
+    const decisions = () => channel.received('updateUserValidation').map(({ validation }) => validation)
+
+    await office.call('updateUserValidation', { userId: user.userid, validation: 'suspended', reason: 'Unpaid' })
+    expect(await refusal(owner.call('getAllPlants', {}))).toBe('ACCOUNT_SUSPENDED')
+    await until('the suspension', () => decisions().includes('suspended'), 2000)
+
+    await office.call('updateUserValidation', { userId: user.userid, validation: 'verified' })
+    expect(await refusal(owner.call('getAllPlants', {}))).toBe('ok')
+    await until('the reinstatement', () => decisions().includes('verified'), 2000)
+    channel.close()
+  })
+})

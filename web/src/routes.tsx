@@ -17,7 +17,7 @@ export const routes = {
   scan: pending,
 
   ntoHome: pending,
-  ntoUsers: pending,
+  ntoUsers: async () => (await import('./features/accounts/UsersPage.tsx')).UsersPage,
   ntoPendingUsers: async () => (await import('./features/accounts/PendingUsersPage.tsx')).PendingUsersPage,
   ntoProCodes: pending,
   ntoSummary: pending,

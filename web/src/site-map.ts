@@ -50,7 +50,7 @@ export const siteMap = {
   scan: { path: '/scan', permission: 'signedIn', menu: 'scan', pending: true },
 
   ntoHome: { path: '/ntohome', permission: 'nto', menu: 'national', pending: true },
-  ntoUsers: { path: '/ntousers', permission: 'nto', menu: 'national', pending: true },
+  ntoUsers: { path: '/ntousers', permission: 'nto', menu: 'national' },
   ntoPendingUsers: { path: '/ntopendingusers', permission: 'nto', menu: 'national' },
   ntoProCodes: { path: '/ntoprocodes', permission: 'nto', menu: 'national', pending: true },
   ntoSummary: { path: '/ntosummary', permission: 'nto', menu: 'national', pending: true },

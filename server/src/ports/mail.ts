@@ -5,7 +5,13 @@ import type { Tx } from '../kernel/transaction.ts'
 export type MailRequest = {
   to: string
   language: Language
-  template: 'verificationCode' | 'passwordReset' | 'invitation' | 'accountVerified' | 'accountRefused'
+  template:
+    | 'verificationCode'
+    | 'passwordReset'
+    | 'invitation'
+    | 'accountVerified'
+    | 'accountRefused'
+    | 'accountSuspended'
   values: Record<string, string>
 }
 

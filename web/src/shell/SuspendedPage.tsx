@@ -5,17 +5,25 @@ import { StatePanel } from '../shared/feedback/StatePanel.tsx'
 import { SupportContact } from './SupportContact.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-/** While the company's data is being verified, plants are closed; calm, with one contact. */
+const wordsOf = {
+  pending: { title: 'title', text: 'text' },
+  refused: { title: 'refusedTitle', text: 'refusedText' },
+  suspended: { title: 'byOfficeTitle', text: 'byOfficeText' },
+  // The session is about to learn of it.
+  verified: undefined,
+} as const
+
+/** While an account is not verified, plants are closed to it; calm, with one contact. */
 export function SuspendedPage() {
   const { t } = useTranslation('shell')
   const user = useAction('getUserInfos', {}).data?.user
-  const refused = user?.validation === 'refused'
-  const title = refused ? t('suspended.refusedTitle') : t('suspended.title')
+  const why = wordsOf[user?.validation ?? 'pending'] ?? wordsOf.pending
+  const title = t(`suspended.${why.title}`)
   useDocumentTitle(title)
   return (
     <StatePanel level={1} icon={IconClockShield} title={title}>
-      <p>{refused ? t('suspended.refusedText') : t('suspended.text')}</p>
-      {refused && user.validation_reason ? <p>{user.validation_reason}</p> : null}
+      <p>{t(`suspended.${why.text}`)}</p>
+      {user?.validation_reason ? <p>{user.validation_reason}</p> : null}
       <SupportContact />
     </StatePanel>
   )

@@ -68,7 +68,30 @@ export const postalAddress = z.strictObject({
   country: optionalText(2),
 })
 
-export const validationStates = ['verified', 'pending', 'refused'] as const
+/** Only a verified account sees plants. */
+export const validationStates = ['verified', 'pending', 'refused', 'suspended'] as const
+export type ValidationState = (typeof validationStates)[number]
+/** What the office decides of an account. */
+export const validationDecisions = ['verified', 'refused', 'suspended'] as const
+export type ValidationDecision = (typeof validationDecisions)[number]
+
+/** An account as the national office sees it in its lists. */
+export const listedUser = z.object({
+  userid: id,
+  email: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  usertype: z.enum(userTypes),
+  validation: z.enum(validationStates),
+  validation_reason: z.string().nullable(),
+  businessname: z.string(),
+  piva: z.string(),
+  phone: z.string(),
+  city: z.string(),
+  country: z.string(),
+  created_at: instant,
+})
+export type ListedUser = z.infer<typeof listedUser>
 
 /** View preferences that the platform keeps of one account: how many, and bytes of them all as JSON. */
 export const appConfigLimits = { keys: 200, bytes: 65_536 } as const

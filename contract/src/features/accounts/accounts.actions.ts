@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, language, optionalText, page, text } from '../../kernel/primitives.ts'
+import { userTypes } from '../../kernel/permissions.ts'
+import { id, language, line, optionalText, page, text } from '../../kernel/primitives.ts'
 import {
   consents,
+  listedUser,
   personName,
   postalAddress,
   selfServiceUserTypes,
   someAppConfig,
   userInfos,
+  validationDecisions,
   validationStates,
 } from './account.ts'
 
@@ -83,32 +86,44 @@ export const accountActions = defineActions({
     permission: 'admin.nto',
     input: z.strictObject({ page }),
     output: z.object({
-      users: z.array(
-        z.object({
-          userid: id,
-          email: z.string(),
-          name: z.string(),
-          surname: z.string(),
-          usertype: z.string(),
-          businessname: z.string(),
-          piva: z.string(),
-          phone: z.string(),
-          city: z.string(),
-          country: z.string(),
-          created_at: z.string(),
-        }),
-      ),
+      users: z.array(listedUser),
       total: z.int(),
     }),
     errors: [],
     effect: 'read',
   },
-  /** Accepts or refuses a new installer; a refusal carries its reason. */
+  /** Every account, newest first, for the national office. */
+  getAllUsers: {
+    permission: 'admin.nto',
+    input: z.strictObject({
+      page,
+      pageSize: z.int().min(1).max(100).optional(),
+      /** In name, e-mail address, company or VAT number. */
+      search: line(120).optional(),
+      usertype: z.enum(userTypes).optional(),
+      validation: z.enum(validationStates).optional(),
+    }),
+    output: z.object({
+      users: z.array(listedUser),
+      /** How many fit all that is asked for. */
+      total: z.int(),
+      /** How many there are in each state, of those that fit but for the state. */
+      states: z.record(z.enum(validationStates), z.int()),
+    }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Accepts or refuses a new installer, suspends an account or opens it again; what closes it carries its reason. */
   updateUserValidation: {
     permission: 'admin.nto',
-    input: z.strictObject({ userId: id, validation: z.enum(['verified', 'refused']), reason: text(500).optional() }),
+    input: z
+      .strictObject({ userId: id, validation: z.enum(validationDecisions), reason: text(500).optional() })
+      .refine(({ validation, reason }) => validation === 'verified' || reason, {
+        path: ['reason'],
+        error: 'cannot_be_empty',
+      }),
     output: z.object({ userid: id, validation: z.enum(validationStates) }),
-    errors: ['UserNotFoundException', 'ALREADY_DECIDED'],
+    errors: ['UserNotFoundException', 'ALREADY_DECIDED', 'NOT_ALLOWED'],
     effect: 'write',
   },
 })

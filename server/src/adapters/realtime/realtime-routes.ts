@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { payerOf } from '../../kernel/admission.ts'
 import { failureOf, refusalAnswer } from '../../kernel/answer.ts'
+import type { User } from '../../kernel/caller.ts'
 import type { FrontDoor } from '../../kernel/incoming-calls.ts'
 import { channelLimits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -73,14 +74,14 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     return parts.queue.run(payer, () => parts.sessions.find(headers))
   }
 
-  const join = (socket: WebSocket, request: FastifyRequest, outlet: Outlet, userId: string): void => {
+  const join = (socket: WebSocket, request: FastifyRequest, outlet: Outlet, user: User): void => {
     const recheck = () =>
       void parts.sessions.find(request.headers).then(
         (found) => found ?? outlet.shut(closeCodes.sessionEnded, 'session ended'),
         () => undefined,
       )
     const { send, backlog, shut: close } = outlet
-    const socketId = parts.hub.add(userId, { send, backlog, close, recheck })
+    const socketId = parts.hub.add(user, { send, backlog, close, recheck })
     const check = setInterval(recheck, sessionCheckMs)
     const beat = setInterval(() => {
       outlet.check()
@@ -108,7 +109,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     if (!leave) return outlet.shut(closeCodes.tooMany, 'too many channels')
     socket.on('close', leave)
     if (socket.readyState !== socket.OPEN) return leave()
-    join(socket, request, outlet, user.userId)
+    join(socket, request, outlet, user)
     const { userId: account } = user
     const admit = (bytes: number) => parts.admission.admit({ kind: 'call', address: request.ip, account, bytes })
     const inlet = createInlet({ socket, outlet, admit, answer: answerTo(outlet, request) })

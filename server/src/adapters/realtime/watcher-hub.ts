@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventName } from '@vigilux/contract/events.ts'
+import type { ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import type { Audience } from '../../kernel/announce.ts'
 import { channelLimits } from '../../kernel/limits.ts'
 import { closeCodes } from './close-codes.ts'
@@ -14,18 +15,26 @@ export type Channel = {
   recheck(): void
 }
 
-type Socket = { id: string; userId: string; channel: Channel; plantId: string | null; laggingSince: number | null }
+type Socket = {
+  id: string
+  userId: string
+  channel: Channel
+  plantId: string | null
+  /** Whether plants are open to the person; a suspended one is sent nothing of any. */
+  seesPlants: boolean
+  laggingSince: number | null
+}
 
 /** A browser this far behind gets nothing more; after its patience it is asked to start over. */
 const { backlogBytes, patienceMs } = channelLimits
 
 /** The browsers of this node. */
 export type WatcherHub = {
-  /** Makes a socket of this person watch the plant, and no other. False where the socket is not this person's. */
+  /** Makes a socket of this person watch the plant, and no other. False where the socket is not this person's, or the person suspended. */
   watch(socketId: string, userId: string, plantId: string): boolean
   /** Makes a socket of this person watch no plant. False where the socket is not this person's. */
   leave(socketId: string, userId: string): boolean
-  add(userId: string, channel: Channel): string
+  add(user: { userId: string; suspended: boolean }, channel: Channel): string
   remove(socketId: string): void
   deliver(audience: Audience, event: EventName, data: unknown): void
   closeAll(): void
@@ -68,24 +77,35 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
 
   /** Who watches a plant learns of no other. */
   const homeSockets = (userIds: readonly string[]): Socket[] =>
-    userIds.flatMap((id) => [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null))
+    userIds.flatMap((id) =>
+      [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null && socket.seesPlants),
+    )
 
   /** From here on the person's browsers receive nothing more of the plant. */
   const loseAccess = (userId: string, plantId: string) => {
     for (const socket of byUser.get(userId) ?? []) if (socket.plantId === plantId) leavePlant(socket)
   }
 
+  const openPlants = (socket: Socket, seesPlants: boolean) => {
+    socket.seesPlants = seesPlants
+    if (!seesPlants) leavePlant(socket)
+  }
+
   const notifyUser = (userId: string, event: EventName, text: string, data: unknown) => {
     const own = [...(byUser.get(userId) ?? [])]
     for (const socket of own) send(socket, text)
     if (event === 'sessionsEnded') for (const socket of own) socket.channel.recheck()
+    if (event === 'updateUserValidation') {
+      const { validation } = data as { validation: ValidationState }
+      for (const socket of own) openPlants(socket, validation === 'verified')
+    }
     if (event === 'membershipEnded') loseAccess(userId, (data as { plant_id: string }).plant_id)
   }
 
   return {
-    add(userId, channel) {
+    add({ userId, suspended }, channel) {
       const id = `${nodeId}.${randomUUID()}`
-      const socket: Socket = { id, userId, channel, plantId: null, laggingSince: null }
+      const socket: Socket = { id, userId, channel, plantId: null, seesPlants: !suspended, laggingSince: null }
       sockets.set(socket.id, socket)
       addTo(byUser, userId, socket)
       return socket.id
@@ -99,7 +119,7 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
     },
     watch(socketId, userId, plantId) {
       const socket = sockets.get(socketId)
-      if (socket?.userId !== userId) return false
+      if (socket?.userId !== userId || !socket.seesPlants) return false
       leavePlant(socket)
       socket.plantId = plantId
       addTo(byPlant, plantId, socket)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -81,4 +81,78 @@ it('lets the office decide once about who waits, and writes to them', async () =
       data: { userid: user.userId, validation: 'refused' },
     },
   ])
+})
+
+describe('the office', () => {
+  const decide = (userId: string, validation: 'verified' | 'refused' | 'suspended', reason?: string) =>
+    server.as(office).refusal('updateUserValidation', { userId, validation, ...(reason ? { reason } : {}) })
+  const stateOf = async (search: string) =>
+    (await server.as(office).call('getAllUsers', { search })).users.map(({ validation }) => validation)
+
+  it('suspends a verified account, at once and live, and opens it again', async () => {
+    const owner = await server.given.user({ usertype: 'client' })
+    const as = server.as(owner)
+    expect(await as.refusal('getAllPlants', {})).toBeNull()
+    server.mails.length = 0
+    const before = server.announced.length
+    expect(await decide(owner.userId, 'suspended', 'Struck off the register')).toBeNull()
+    expect(await stateOf(owner.email)).toEqual(['suspended'])
+    expect(server.mails).toMatchObject([
+      { to: owner.email, template: 'accountSuspended', values: { reason: 'Struck off the register' } },
+    ])
+    expect(await decide(owner.userId, 'suspended', 'Again')).toBe('ALREADY_DECIDED')
+    expect(await decide(owner.userId, 'refused', 'Too late')).toBe('ALREADY_DECIDED')
+    expect(await decide(owner.userId, 'verified')).toBeNull()
+    expect(await stateOf(owner.email)).toEqual(['verified'])
+    const announced = server.announced.slice(before).map(({ event, data }) => [event, data])
+    expect(announced).toEqual([
+      ['updateUserValidation', { userid: owner.userId, validation: 'suspended' }],
+      ['updateUserValidation', { userid: owner.userId, validation: 'verified' }],
+    ])
+  })
+
+  it('gives a reason for what closes an account, and closes none of its own', async () => {
+    const owner = await server.given.user({ usertype: 'client' })
+    expect(await decide(owner.userId, 'suspended')).toBe('INVALID_INPUT')
+    expect(await stateOf(owner.email)).toEqual(['verified'])
+    expect(await decide(office.userId, 'suspended', 'Myself')).toBe('NOT_ALLOWED')
+  })
+
+  it('is not undone by the account itself', async () => {
+    const looker = await server.given.user({ usertype: 'basic' })
+    await decide(looker.userId, 'suspended', 'Unpaid')
+    const suspended = server.as({ ...looker, suspended: true })
+    expect(await suspended.refusal('completeProfile', { usertype: 'client', businessname: '', piva: '' })).toBe(
+      'NOT_ALLOWED',
+    )
+    expect(await stateOf(looker.email)).toEqual(['suspended'])
+  })
+
+  it('searches, filters and pages all accounts; nobody else does', async () => {
+    const [one, another] = [
+      await server.given.user({ usertype: 'client' }),
+      await server.given.user({ usertype: 'installer' }),
+    ]
+    await server.given.user({ usertype: 'installer' })
+    await decide(another.userId, 'suspended', 'Unpaid')
+    const as = server.as(office)
+    const all = await as.call('getAllUsers', { pageSize: 100 })
+    expect(all.total).toBe(Object.values(all.states).reduce((sum, n) => sum + n, 0))
+    expect(all.users).toHaveLength(all.total)
+    const newest = all.users.map(({ created_at }) => created_at)
+    expect(newest).toEqual(newest.toSorted().reverse())
+
+    const suspended = await as.call('getAllUsers', { validation: 'suspended', usertype: 'installer' })
+    expect(suspended.users.map(({ userid }) => userid)).toContain(another.userId)
+    expect(new Set(suspended.users.map(({ validation }) => validation))).toEqual(new Set(['suspended']))
+    expect(suspended.states.verified).toBeGreaterThan(0)
+    expect(suspended.total).toBe(suspended.states.suspended)
+
+    const page = (n: number) => as.call('getAllUsers', { page: n, pageSize: 1 })
+    expect((await page(1)).users).not.toEqual((await page(2)).users)
+    expect((await as.call('getAllUsers', { search: one.email.toUpperCase() })).total).toBe(1)
+    expect((await as.call('getAllUsers', { search: '%' })).total).toBe(0)
+    for (const person of [one, another, await server.given.user({ usertype: 'admin', scope: 'ba' })])
+      expect(await server.as(person).refusal('getAllUsers', {})).toBe('NOT_ALLOWED')
+  })
 })

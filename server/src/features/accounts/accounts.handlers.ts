@@ -6,20 +6,22 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
+import { countUsers, listUsers } from './listed-users.store.ts'
 import {
-  accountExists,
   addToAppConfig,
-  countPending,
   decideValidation,
   findUserInfos,
-  listPending,
   type ProfileRow,
   updateProfile,
+  usertypeOf,
 } from './profiles.store.ts'
 
 type Context = { tx: Tx; caller: User; ports: Ports }
 
-const pendingPageRows = 25
+const pageRows = 25
+const spanOf = (page: number, rows: number) => ({ offset: (page - 1) * rows, limit: rows })
+
+const decisionMails = { verified: 'accountVerified', refused: 'accountRefused', suspended: 'accountSuspended' } as const
 
 const ownInfos = async ({ tx, caller, ports: { settings } }: Context): Promise<UserInfos> => {
   const support = { email: settings.supportEmail, phone: settings.supportPhone }
@@ -49,7 +51,8 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     appConfig: (await addToAppConfig(tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE'),
   }),
   completeProfile: async ({ input, ...context }) => {
-    if (context.caller.usertype !== 'basic') return context.fail('NOT_ALLOWED')
+    // Else a suspended account would open itself again.
+    if (context.caller.usertype !== 'basic' || context.caller.suspended) return context.fail('NOT_ALLOWED')
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
     return { user: await change(context, { ...input, validation }) }
   },
@@ -68,37 +71,28 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     user: await change(context, { disclaimerPhotoAcceptedAt: context.ports.clock.now() }),
   }),
   getPendingUsers: async ({ input, tx }) => {
-    const span = { offset: (input.page - 1) * pendingPageRows, limit: pendingPageRows }
-    const rows = await listPending(tx, span)
-    return {
-      users: rows.map(({ profile, email }) => ({
-        userid: profile.userId,
-        email,
-        name: profile.name,
-        surname: profile.surname,
-        usertype: profile.usertype,
-        businessname: profile.businessname,
-        piva: profile.piva,
-        phone: profile.phone,
-        city: profile.address.city,
-        country: profile.address.country,
-        created_at: profile.createdAt.toISOString(),
-      })),
-      total: await countPending(tx),
-    }
+    const asked = { validation: 'pending' } as const
+    const users = await listUsers(tx, asked, spanOf(input.page, pageRows))
+    return { users, total: (await countUsers(tx, asked)).pending }
+  },
+  getAllUsers: async ({ input: { page, pageSize = pageRows, validation, ...butState }, tx }) => {
+    const users = await listUsers(tx, { ...butState, validation }, spanOf(page, pageSize))
+    const states = await countUsers(tx, butState)
+    const total = validation ? states[validation] : Object.values(states).reduce((sum, n) => sum + n, 0)
+    return { users, total, states }
   },
   updateUserValidation: async ({ input, caller, tx, announce, ports, fail }) => {
     const { userId, validation } = input
     const reason = input.reason ?? null
-    const decision = { validation, reason, by: caller.userId, at: ports.clock.now() }
-    const decided = await decideValidation(tx, userId, decision)
-    if (!decided) return fail((await accountExists(tx, userId)) ? 'ALREADY_DECIDED' : 'UserNotFoundException')
-    const template = validation === 'verified' ? 'accountVerified' : 'accountRefused'
-    const { email: to, language } = decided
+    const usertype = (await usertypeOf(tx, userId)) ?? fail('UserNotFoundException')
+    // Who is of the office is made and ended by the operator.
+    if (usertype === 'admin') return fail('NOT_ALLOWED')
+    const decided = await decideValidation(tx, userId, { validation, reason, by: caller.userId, at: ports.clock.now() })
+    if (!decided) return fail('ALREADY_DECIDED')
     await ports.mail.send(tx, {
-      to,
-      language,
-      template,
+      to: decided.email,
+      language: decided.language,
+      template: decisionMails[validation],
       values: { reason: reason ?? '', url: ports.settings.publicUrl },
     })
     announce({ user: userId }, 'updateUserValidation', { userid: userId, validation })

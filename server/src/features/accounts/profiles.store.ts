@@ -1,7 +1,13 @@
-import { appConfigLimits, type SignUp, type UserInfos } from '@vigilux/contract/features/accounts/account.ts'
+import { decidedFrom } from '@vigilux/contract/features/accounts/account.rules.ts'
+import {
+  appConfigLimits,
+  type SignUp,
+  type UserInfos,
+  type ValidationDecision,
+} from '@vigilux/contract/features/accounts/account.ts'
 import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../plants/plants.schema.ts'
@@ -213,31 +219,11 @@ export const addToAppConfig = async (
   return row?.appConfig
 }
 
-/** Accounts that wait for their data to be verified, oldest first. */
-export const listPending = (tx: Tx, { offset, limit }: { offset: number; limit: number }) =>
-  tx
-    .select({ profile: profileTable, email: userTable.email })
-    .from(profileTable)
-    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
-    .where(sql`${profileTable.validation} = 'pending' and ${userTable.emailVerified}`)
-    .orderBy(asc(profileTable.createdAt))
-    .offset(offset)
-    .limit(limit)
-
-export const countPending = async (tx: Tx): Promise<number> => {
-  const [row] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(profileTable)
-    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
-    .where(sql`${profileTable.validation} = 'pending' and ${userTable.emailVerified}`)
-  return row?.n ?? 0
-}
-
-/** Decides on a pending account; undefined where it is decided already, or unknown. */
+/** Decides on an account; undefined where the decision does not follow from its state, is the office's own, or nobody's. */
 export const decideValidation = async (
   tx: Tx,
   userId: string,
-  decision: { validation: 'verified' | 'refused'; reason: string | null; by: string; at: Date },
+  decision: { validation: ValidationDecision; reason: string | null; by: string; at: Date },
 ): Promise<{ email: string; language: Language } | undefined> => {
   const [row] = await tx
     .update(profileTable)
@@ -247,14 +233,23 @@ export const decideValidation = async (
       validationBy: decision.by,
       validationAt: decision.at,
     })
-    .where(sql`${profileTable.userId} = ${userId} and ${profileTable.validation} = 'pending'`)
+    .where(
+      and(
+        eq(profileTable.userId, userId),
+        ne(profileTable.usertype, 'admin'),
+        inArray(profileTable.validation, [...decidedFrom[decision.validation]]),
+      ),
+    )
     .returning({ language: profileTable.language })
   if (!row) return undefined
   const [user] = await tx.select({ email: userTable.email }).from(userTable).where(eq(userTable.id, userId))
   return user ? { email: user.email, language: row.language as Language } : undefined
 }
 
-export const accountExists = async (tx: Tx, userId: string): Promise<boolean> => {
-  const rows = await tx.select({ id: profileTable.userId }).from(profileTable).where(eq(profileTable.userId, userId))
-  return rows.length > 0
+export const usertypeOf = async (tx: Tx, userId: string): Promise<string | undefined> => {
+  const [row] = await tx
+    .select({ usertype: profileTable.usertype })
+    .from(profileTable)
+    .where(eq(profileTable.userId, userId))
+  return row?.usertype
 }

@@ -18,6 +18,7 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   passwordReset: { code: '123456' },
   invitation,
   accountVerified: { url: 'https://vigilux.test' },
+  accountSuspended: { reason: 'The VAT number was struck off.' },
   accountRefused: { reason: 'The VAT number is not registered.' },
 }
 

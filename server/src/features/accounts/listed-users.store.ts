@@ -1,0 +1,71 @@
+import type { ActionInput } from '@vigilux/contract/actions.ts'
+import type { ListedUser, ValidationState } from '@vigilux/contract/features/accounts/account.ts'
+import type { UserType } from '@vigilux/contract/kernel/permissions.ts'
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { profileTable, userTable } from './accounts.schema.ts'
+
+/** What is asked of the list; an account whose address is not confirmed is in no list. */
+export type UsersAsked = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' | 'validation'>
+type Span = { offset: number; limit: number }
+
+const fitting = ({ search, usertype, validation }: UsersAsked): SQL | undefined => {
+  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return and(
+    eq(userTable.emailVerified, true),
+    usertype && eq(profileTable.usertype, usertype),
+    validation && eq(profileTable.validation, validation),
+    like
+      ? or(
+          ilike(userTable.name, like),
+          ilike(userTable.email, like),
+          ilike(profileTable.businessname, like),
+          ilike(profileTable.piva, like),
+        )
+      : undefined,
+  )
+}
+
+/** Accounts that fit, the newest first; those that wait, the oldest first. */
+export const listUsers = async (tx: Tx, asked: UsersAsked, { offset, limit }: Span): Promise<ListedUser[]> => {
+  const rows = await tx
+    .select({ profile: profileTable, email: userTable.email })
+    .from(profileTable)
+    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+    .where(fitting(asked))
+    .orderBy(asked.validation === 'pending' ? asc(profileTable.createdAt) : desc(profileTable.createdAt))
+    .offset(offset)
+    .limit(limit)
+  return rows.map(({ profile, email }) => ({
+    userid: profile.userId,
+    email,
+    name: profile.name,
+    surname: profile.surname,
+    usertype: profile.usertype as UserType,
+    validation: profile.validation as ValidationState,
+    validation_reason: profile.validationReason,
+    businessname: profile.businessname,
+    piva: profile.piva,
+    phone: profile.phone,
+    city: profile.address.city,
+    country: profile.address.country,
+    created_at: profile.createdAt.toISOString(),
+  }))
+}
+
+/** How many fit, by their state. */
+export const countUsers = async (tx: Tx, asked: UsersAsked): Promise<Record<ValidationState, number>> => {
+  const rows = await tx
+    .select({ state: profileTable.validation, n: sql<number>`count(*)::int` })
+    .from(profileTable)
+    .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+    .where(fitting(asked))
+    .groupBy(profileTable.validation)
+  return {
+    verified: 0,
+    pending: 0,
+    refused: 0,
+    suspended: 0,
+    ...Object.fromEntries(rows.map(({ state, n }) => [state, n])),
+  }
+}

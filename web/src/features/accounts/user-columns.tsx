@@ -1,0 +1,80 @@
+import type { ListedUser } from '@vigilux/contract/features/accounts/account.ts'
+import type { useTranslation } from 'react-i18next'
+import type { Formats } from '../../shared/format/format.ts'
+import type { Column } from '../../shared/table/table-model.ts'
+
+type Translate = ReturnType<typeof useTranslation<'accounts'>>['t']
+
+export const fullName = ({ name, surname }: ListedUser): string => `${name} ${surname}`
+
+/** What the office sees of an account in its lists, and after that the page's own. */
+export function userColumns(
+  t: Translate,
+  { date, country }: Formats,
+  last: readonly Column<ListedUser>[],
+): Column<ListedUser>[] {
+  return [
+    {
+      id: 'name',
+      header: t('fields.person'),
+      value: fullName,
+      sortable: false,
+      cell: (user) => (
+        <span className="vx-two-lines">
+          <b>{fullName(user)}</b>
+          <span>{user.email}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      header: t('fields.email'),
+      value: ({ email }) => email,
+      sortable: false,
+      hidden: true,
+      cell: () => null,
+    },
+    {
+      id: 'businessname',
+      header: t('fields.businessname'),
+      value: ({ businessname }) => businessname,
+      sortable: false,
+      cell: (user) => (
+        <span className="vx-two-lines">
+          <span className="vx-plain">{user.businessname || '–'}</span>
+          <span>{user.piva}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'piva',
+      header: t('fields.piva'),
+      value: ({ piva }) => piva,
+      sortable: false,
+      hidden: true,
+      cell: () => null,
+    },
+    {
+      id: 'city',
+      header: t('fields.city'),
+      value: ({ city, country: code }) => [city, code && country(code)].filter(Boolean).join(', '),
+      sortable: false,
+      cell: ({ city, country: code }) => [city, code && country(code)].filter(Boolean).join(', ') || '–',
+    },
+    {
+      id: 'phone',
+      header: t('fields.phone'),
+      value: ({ phone }) => phone,
+      sortable: false,
+      cell: ({ phone }) => phone || '–',
+    },
+    {
+      id: 'since',
+      header: t('pending.since'),
+      value: ({ created_at }) => created_at,
+      sortable: false,
+      cell: ({ created_at }) => date(created_at),
+    },
+    ...last,
+  ]
+}
