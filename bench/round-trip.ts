@@ -28,7 +28,7 @@ export const benchRoundTrip = async (product: RunningProduct, plantId: string, t
   const password = unitPassword(testFactoryKey, unit)
   const asUnit = mqtt.connect(product.unitMqttUrl, { clientId: unit, username: unit, password })
   const platform = { clientId: 'platform-bench', username: 'platform', password: testPlatformPassword }
-  const asPlatform = mqtt.connect(product.config.mqttUrl ?? product.unitMqttUrl, platform)
+  const asPlatform = mqtt.connect(product.platformMqttUrl, platform)
   for (const client of [asUnit, asPlatform]) client.on('connect', () => immediate(client))
   await asUnit.subscribeAsync(`v1/${unit}/down/command`, { qos: 1 })
   await asPlatform.subscribeAsync(`v1/${unit}/up/response`, { qos: 1 })

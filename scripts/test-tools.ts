@@ -18,6 +18,7 @@ const tools = (): Tool[] => [
     folders: ['/usr/sbin'],
     neededBy: /mosquitto/,
   },
+  { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^broker/ },
   { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^journeys/ },
   { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system|journeys)/ },
   { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system|journeys)/ },

@@ -115,6 +115,8 @@ export const startProduct = async (options: {
     logLines,
     /** Where units reach the broker. */
     unitMqttUrl: mosquitto?.unitUrl ?? product.mqttUrl,
+    /** Where the platform itself does. */
+    platformMqttUrl: product.platformMqttUrl,
     product: () => product,
     /** Makes the PostgreSQL of this product stand still, or go on. */
     signalDatabase: (signal: 'SIGSTOP' | 'SIGCONT') => postgresql?.signal(signal),

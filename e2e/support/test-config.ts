@@ -14,6 +14,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   logLevel: 'silent',
   databaseUrl: undefined,
   mqttUrl: undefined,
+  mqttTls: undefined,
   mqttPassword: testPlatformPassword,
   mqttPort: 0,
   smtpUrl: undefined,

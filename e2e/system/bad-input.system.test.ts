@@ -179,8 +179,16 @@ describe('a unit', () => {
       client.once('close', () => resolve(new Error('closed')))
     })
 
-  it("with another's credentials is not let in", async () => {
+  it("with another's credentials is not let in, which is logged and counted", async () => {
+    const refused = async () => {
+      const metrics = await (await installer.get('/metrics')).text()
+      return Number(/broker_events_total\{kind="refusedLogins"\} (\d+)/.exec(metrics)?.[1] ?? 0)
+    }
+    const before = await refused()
     expect(await connectAs('logica_0A1B01', unitPassword(testFactoryKey, 'logica_0A1B02'))).toBeInstanceOf(Error)
+    await until('the count', async () => (await refused()) > before)
+    // Mosquitto does not know yet who it is when it refuses.
+    expect(product.logLines.some((line) => /"level":40.*(logica_0A1B01|refused a login)/.test(line))).toBe(true)
   })
 
   it('that sends rubbish is counted and dropped; what it says in other names changes nothing', async () => {

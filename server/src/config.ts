@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -31,6 +32,16 @@ const trustedProxies = z
     })
     return z.NEVER
   })
+
+/** The content of the file that is named. */
+const pemFile = z.string().transform((path, context) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `cannot be read: ${(error as Error).message}` })
+    return z.NEVER
+  }
+})
 
 const common = {
   PORT: port.default(8080),
@@ -67,6 +78,9 @@ const production = z.object({
 const demo = z.object({
   ...common,
   MQTT_PORT: port.default(1883),
+  MQTT_TLS_PORT: port.default(8883),
+  MQTT_TLS_CERT_FILE: pemFile.optional(),
+  MQTT_TLS_KEY_FILE: pemFile.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_PASSWORD: z.string().optional(),
@@ -99,6 +113,8 @@ export type Config = {
   mqttUrl: string | undefined
   mqttPassword: string | undefined
   mqttPort: number
+  /** Certificate and key, as PEM, with which the embedded broker serves units on a port of its own. */
+  mqttTls: { port: number; cert: string; key: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
   publicUrl: string | undefined
@@ -151,6 +167,13 @@ const s3Of = (values: Common): S3Config | undefined => {
   )
 }
 
+/** Both or neither: half of it would be taken for TLS and be none. */
+const tlsOf = ({ MQTT_TLS_PORT, MQTT_TLS_CERT_FILE: cert, MQTT_TLS_KEY_FILE: key }: z.output<typeof demo>) => {
+  if (cert && key) return { port: MQTT_TLS_PORT, cert, key }
+  if (!cert && !key) return undefined
+  throw new ConfigError([{ path: [cert ? 'MQTT_TLS_KEY_FILE' : 'MQTT_TLS_CERT_FILE'], message: '' }], {})
+}
+
 const commonOf = (values: Common) => ({
   host: values.HOST,
   port: values.PORT,
@@ -178,6 +201,7 @@ export const productionConfig = (environment: NodeJS.ProcessEnv): Config => {
     ...commonOf(values),
     mode: 'production',
     mqttPort: 0,
+    mqttTls: undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     authSecret: values.AUTH_SECRET,
@@ -193,6 +217,7 @@ export const demoConfig = (environment: NodeJS.ProcessEnv): Config => {
     ...commonOf(values),
     mode: 'demo',
     mqttPort: values.MQTT_PORT,
+    mqttTls: tlsOf(values),
     smtpUrl: undefined,
     mailFrom: 'Vigilux <no-reply@vigilux.test>',
     authSecret: undefined,

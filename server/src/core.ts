@@ -49,7 +49,7 @@ const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
   return { database, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
 }
 
-const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string) => {
+const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string, metrics: Metrics) => {
   const broker = config.mqttUrl
     ? null
     : await openEmbeddedBroker({
@@ -57,20 +57,34 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
         host: config.host,
         factoryKey: secrets.unitFactoryKey,
         platformPassword: secrets.mqttPassword,
+        tls: config.mqttTls,
         holdUnits: true,
         log,
       })
   const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port}`
+  if (broker)
+    metrics.showBroker(() => {
+      const { connected: _, ...counts } = broker.counters()
+      return counts
+    })
+  const platformMqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.platformPort}`
   const link = openMqttLink({
-    url: mqttUrl,
+    url: platformMqttUrl,
     username: 'platform',
     password: secrets.mqttPassword,
     log,
     busFilters: busFilters(nodeId),
     // The built-in broker serves one node alone, and refuses wills of the platform.
-    ...(config.mqttUrl && { sharesUnits: true, lastWill: { topic: lostNodeTopic, payload: nodeId } }),
+    ...(config.mqttUrl && {
+      sharesUnits: true,
+      lastWill: { topic: lostNodeTopic, payload: nodeId },
+      loginRefused: (client: string) => {
+        metrics.loginRefused()
+        log.warn({ client }, 'the MQTT broker refused a login')
+      },
+    }),
   })
-  return { broker, link, mqttUrl }
+  return { broker, link, mqttUrl, platformMqttUrl }
 }
 
 /** What everything else stands on: storage, the way to units and other nodes, and the ports that features see. */
@@ -90,7 +104,8 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   const nodeId = randomBytes(4).toString('hex')
   const clock: Clock = options.clock ?? { now: () => new Date() }
   const storage = await openStorage(options)
-  const deviceLink = await openDeviceLink(options, secrets, nodeId)
+  const metrics = createMetrics()
+  const deviceLink = await openDeviceLink(options, secrets, nodeId, metrics)
   const hub = createWatcherHub(nodeId)
   const bus = createBus({
     nodeId,
@@ -123,5 +138,5 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   }
   const pulse = createPulse({ nodeId, publish: deviceLink.link.publish, log })
   const sharedUse = createSharedUse(nodeId, bus)
-  return { ...storage, ...deviceLink, ports, hub, bus, pulse, sharedUse, metrics: createMetrics() }
+  return { ...storage, ...deviceLink, ports, hub, bus, pulse, sharedUse, metrics }
 }

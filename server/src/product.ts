@@ -36,6 +36,8 @@ export type ProductOptions = CoreOptions & {
 export type Product = {
   url: string
   mqttUrl: string
+  /** Where the platform itself logs in. */
+  platformMqttUrl: string
   unitFactoryKey: string
   database: Database
   ports: Ports
@@ -117,6 +119,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   return {
     url: ports.settings.publicUrl,
     mqttUrl: core.mqttUrl,
+    platformMqttUrl: core.platformMqttUrl,
     unitFactoryKey: secrets.unitFactoryKey,
     database,
     ports,

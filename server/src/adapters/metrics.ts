@@ -41,6 +41,19 @@ export const createMetrics = () => {
     labelNames: ['kind'] as const,
     registers,
   })
+  let brokerCounts: () => Record<string, number> = () => ({})
+  const loginsRefused = { refusedLogins: 0 }
+  // The broker counts; what it refused is read when somebody asks.
+  const broker = new Counter({
+    name: 'vigilux_broker_events_total',
+    help: 'What the broker refused, slowed down or dropped, by kind; of an external one its refused logins alone',
+    labelNames: ['kind'] as const,
+    registers,
+    collect() {
+      broker.reset()
+      for (const [kind, count] of Object.entries(brokerCounts())) broker.inc({ kind }, count)
+    },
+  })
   const browsers = new Gauge({ name: 'vigilux_browsers', help: 'Open realtime channels', registers })
   return {
     registry,
@@ -51,6 +64,15 @@ export const createMetrics = () => {
       dropped: (reason: string) => dropped.inc({ reason }),
       persisted: (messages: number) => persisted.inc(messages),
       letterKept: (reason: string) => letters.inc({ reason }),
+    },
+    /** Shows what the broker of this process counts. */
+    showBroker: (counts: () => Record<string, number>) => {
+      brokerCounts = counts
+    },
+    /** An external broker refused a login. */
+    loginRefused: () => {
+      loginsRefused.refusedLogins += 1
+      brokerCounts = () => loginsRefused
     },
     setBrowsers: (count: number) => browsers.set(count),
   }

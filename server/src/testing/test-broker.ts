@@ -56,11 +56,15 @@ const openMosquitto = async (units: readonly string[]): Promise<TestBroker> => {
     platformPassword: testPlatformPassword,
     units,
   })
-  await appendFile(join(folder, 'passwords'), `${mosquittoPasswordLine(testObserver, testObserver)}\n`)
-  await appendFile(join(folder, 'acl'), `\nuser ${testObserver}\ntopic read #\n`)
+  await appendFile(join(folder, 'passwords-platform'), `${mosquittoPasswordLine(testObserver, testObserver)}\n`)
+  await appendFile(join(folder, 'acl-platform'), `\nuser ${testObserver}\ntopic read #\n`)
   // Started by root it becomes the user `mosquitto`, who has to read these files.
   await Promise.all([chmod(folder, 0o755), chmod(dataFolder, 0o777)])
-  await Promise.all(['passwords', 'acl'].map((name) => chmod(join(folder, name), 0o644)))
+  await Promise.all(
+    ['passwords-units', 'passwords-platform', 'acl-units', 'acl-platform'].map((name) =>
+      chmod(join(folder, name), 0o644),
+    ),
+  )
   const broker = spawn('/usr/sbin/mosquitto', ['-c', conf], { stdio: ['ignore', 'pipe', 'inherit'] })
   const said: Buffer[] = []
   broker.stdout.on('data', (chunk: Buffer) => said.push(chunk))
@@ -97,8 +101,8 @@ export const openTestBroker = async (
     log: silentLog,
     limits,
   })
-  const url = `mqtt://${host}:${embedded.port}`
-  return { url, unitUrl: url, embedded, close: embedded.close }
+  const at = (port: number) => `mqtt://${host}:${port}`
+  return { url: at(embedded.platformPort), unitUrl: at(embedded.port), embedded, close: embedded.close }
 }
 
 /** A bare MQTT client with the right credentials of a unit, unless told otherwise. */

@@ -58,10 +58,18 @@ describe('who may connect', () => {
     ['no password', { password: '' }],
     ['the password of another unit', { password: unitPassword(testFactoryKey, other) }],
     ['the password of the platform', { password: testPlatformPassword }],
+    [
+      'the name and password of the platform, where units come',
+      { username: platformUser, clientId: platformUser, password: testPlatformPassword },
+    ],
     ['a name that is no unit id', { username: 'admin', clientId: 'admin', password: unitPassword('k', 'admin') }],
     ['the platform name and the password of a unit', { username: platformUser, clientId: platformUser }],
   ])('not with %s', async (_, options) => {
     await expect(connectUnit(broker, one, options)).rejects.toThrow()
+  })
+
+  test('a unit not where the platform comes', async () => {
+    await expect(connectUnit({ ...broker, unitUrl: broker.url }, one)).rejects.toThrow()
   })
 
   test('a unit cannot take the session of another one', async () => {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes'
@@ -36,6 +37,7 @@ export type BrokerLimits = typeof defaultBrokerLimits
 
 const noCounts = {
   refusedConnections: 0,
+  refusedHandshakes: 0,
   refusedLogins: 0,
   refusedPublishes: 0,
   refusedSubscriptions: 0,
@@ -44,8 +46,15 @@ const noCounts = {
   droppedQueuedMessages: 0,
 }
 
+/** Who may log in where: units from anywhere, the platform on a port of its own that only this machine reaches. */
+type Listener = 'units' | 'platform'
+
 export type EmbeddedBroker = {
   port: number
+  /** Where units come with TLS; null where that is not asked for. */
+  tlsPort: number | null
+  /** Where the platform itself comes: on 127.0.0.1 alone. */
+  platformPort: number
   counters: () => typeof noCounts & { connected: number }
   /** Lets units in: from now on somebody listens to what they send. */
   admitUnits(): void
@@ -59,6 +68,8 @@ export type EmbeddedBrokerOptions = {
   factoryKey: string
   platformPassword: string
   log: Pick<Logger, 'info' | 'warn'>
+  /** With it, units come to its port with TLS 1.2 or newer, and to the other one from this machine alone. */
+  tls?: { port: number; cert: string; key: string } | undefined
   limits?: Partial<BrokerLimits>
   /** Units stay outside until `admitUnits`: what they sent before would be taken from them and lost. */
   holdUnits?: boolean
@@ -79,14 +90,21 @@ const waitWithoutEnd = (client: Client): void => {
 }
 
 /** MQTT return codes of a refused connection. */
-const refusal = (returnCode: 2 | 3 | 4, reason: string) => Object.assign(new Error(reason), { returnCode })
+const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new Error(reason), { returnCode })
+
+type State = {
+  connectedClients: () => number
+  unitsAreAdmitted: () => boolean
+  /** Where a connection came in. */
+  listeners: WeakMap<Client['conn'], Listener>
+}
 
 /** The guards, as aedes asks for them. */
 const guardsOf = (
   { factoryKey, platformPassword }: EmbeddedBrokerOptions,
   limits: BrokerLimits,
   counts: typeof noCounts,
-  { connectedClients, unitsAreAdmitted }: { connectedClients: () => number; unitsAreAdmitted: () => boolean },
+  { connectedClients, unitsAreAdmitted, listeners }: State,
 ) => {
   const buckets = new WeakMap<Client, ReturnType<typeof tokenBucket>>()
   const users = new WeakMap<Client, string>()
@@ -99,16 +117,22 @@ const guardsOf = (
     return null
   }
 
-  const authenticate: NonNullable<AedesOptions['authenticate']> = (client, user, password, done) => {
-    const wanted = user === platformUser ? platformPassword : unitPassword(factoryKey, user ?? '')
-    if (!user || !password || !isSame(password, wanted)) {
-      counts.refusedLogins++
-      return done(refusal(4, 'bad user name or password'), false)
-    }
-    if (user !== platformUser && !unitsAreAdmitted()) return done(refusal(3, 'no server listens yet'), false)
-    if (user !== platformUser && connectedClients() >= limits.maxConnections) {
-      counts.refusedConnections++
-      return done(refusal(3, 'too many units'), false)
+  /** Why somebody may not log in, or null. */
+  const refusalOf = (client: Client, user: string, password: Buffer | undefined) => {
+    const isPlatform = user === platformUser
+    if (isPlatform !== (listeners.get(client.conn) === 'platform')) return refusal(5, 'not on this listener')
+    const wanted = isPlatform ? platformPassword : unitPassword(factoryKey, user)
+    if (!user || !password || !isSame(password, wanted)) return refusal(4, 'bad user name or password')
+    if (!isPlatform && !unitsAreAdmitted()) return refusal(3, 'no server listens yet')
+    return !isPlatform && connectedClients() >= limits.maxConnections ? refusal(3, 'too many units') : null
+  }
+
+  const authenticate: NonNullable<AedesOptions['authenticate']> = (client, user = '', password, done) => {
+    const refused = refusalOf(client, user, password)
+    if (refused) {
+      if (refused.returnCode !== 3) counts.refusedLogins++
+      else if (unitsAreAdmitted()) counts.refusedConnections++
+      return done(refused, false)
     }
     users.set(client, user)
     if (user === platformUser) waitWithoutEnd(client)
@@ -160,14 +184,47 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
   return (server.address() as AddressInfo).port
 }
 
+const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
+
+type TakeSocket = (socket: Socket) => void
+
+const openListeners = async (
+  { port, host, tls, limits }: EmbeddedBrokerOptions,
+  take: (of: Listener) => TakeSocket,
+  handshakeFailed: (error: Error) => void,
+) => {
+  const servers: Server[] = []
+  const open = (server: Server, at: number, on: string) => {
+    servers.push(server)
+    return listen(server, at, on)
+  }
+  const platformPort = await open(createServer(socketOptions, take('platform')), 0, '127.0.0.1')
+  const handshakeTimeout = { ...defaultBrokerLimits, ...limits }.connectTimeoutMs
+  const secured =
+    tls && createTlsServer({ ...socketOptions, minVersion: 'TLSv1.2', handshakeTimeout, ...tls }, take('units'))
+  // Without a listener a stranger's failed handshake would end the process; one that does not come stays open.
+  secured?.on('tlsClientError', (error, socket) => {
+    handshakeFailed(error)
+    socket.destroy()
+  })
+  return {
+    servers,
+    platformPort,
+    tlsPort: secured && tls ? await open(secured, tls.port, host) : null,
+    port: await open(createServer(socketOptions, take('units')), port, tls ? '127.0.0.1' : host),
+  }
+}
+
 /** An MQTT 3.1.1 broker in this process, for one server and up to some ten thousand units. */
 export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> => {
   const limits = { ...defaultBrokerLimits, ...options.limits }
   const counts = { ...noCounts }
+  const listeners: State['listeners'] = new WeakMap()
   let isOpenToUnits = options.holdUnits !== true
   const guards = guardsOf(options, limits, counts, {
     connectedClients: () => broker.connectedClients,
     unitsAreAdmitted: () => isOpenToUnits,
+    listeners,
   })
   const broker: Aedes = await Aedes.createBroker({
     // The queue of the emitter behind a limit is worked off by recursion: ten thousand messages that nobody listens to
@@ -191,21 +248,27 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
   broker.on('clientError', warn('clientError'))
   broker.on('connectionError', warn('connectionError'))
 
-  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) =>
-    accept(broker, socket, limits, counts),
-  )
-  server.maxConnections = limits.maxConnections + limits.reservedConnections
-  server.on('drop', () => counts.refusedConnections++)
-  const port = await listen(server, options.port, options.host)
-  options.log.info({ host: options.host, port }, 'MQTT broker listens')
+  const take = (of: Listener) => (socket: Socket) => {
+    listeners.set(socket, of)
+    accept(broker, socket, limits, counts)
+  }
+  const { servers, ...ports } = await openListeners(options, take, (error) => {
+    counts.refusedHandshakes++
+    options.log.warn({ reason: error.message }, 'MQTT client without TLS')
+  })
+  for (const server of servers) {
+    server.maxConnections = limits.maxConnections + limits.reservedConnections
+    server.on('drop', () => counts.refusedConnections++)
+  }
+  options.log.info({ host: options.host, ...ports }, 'MQTT broker listens')
   return {
-    port,
+    ...ports,
     counters: () => ({ ...counts, connected: broker.connectedClients }),
     admitUnits: () => {
       isOpenToUnits = true
     },
     close: async () => {
-      server.close()
+      for (const server of servers) server.close()
       await new Promise<void>((resolve) => broker.close(resolve))
     },
   }

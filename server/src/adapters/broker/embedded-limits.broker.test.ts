@@ -53,15 +53,21 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
   test('hangs up on the connection beyond its last place', async () => {
     const broker = await open({ maxConnections: 1, reservedConnections: 0 })
     kept(await connectUnit(broker, one))
-    const socket = connect(Number(new URL(broker.url).port), '127.0.0.1')
+    const socket = connect(Number(new URL(broker.unitUrl).port), '127.0.0.1')
     socket.on('error', () => {})
     await once(socket, 'close')
     expect(counters(broker).refusedConnections).toBe(1)
   })
 
+  test('refuses MQTT 5 so that the client can offer 3.1.1, and goes on', async () => {
+    const broker = await open({})
+    await expect(connectUnit(broker, one, { protocolVersion: 5 })).rejects.toThrow()
+    kept(await connectUnit(broker, one))
+  })
+
   test('hangs up on who connects and says nothing', async () => {
     const broker = await open({ connectTimeoutMs: 50 })
-    const socket = connect(Number(new URL(broker.url).port), '127.0.0.1')
+    const socket = connect(Number(new URL(broker.unitUrl).port), '127.0.0.1')
     await once(socket, 'close')
   })
 
@@ -154,8 +160,11 @@ test.runIf(isEmbedded)('units stay outside until a server listens, the server it
     holdUnits: true,
   })
   ends.push(embedded.close)
-  const url = `mqtt://127.0.0.1:${embedded.port}`
-  const broker: TestBroker = { url, unitUrl: url, embedded, close: embedded.close }
+  const at = (port: number) => `mqtt://127.0.0.1:${port}`
+  const broker: TestBroker = {
+    ...{ url: at(embedded.platformPort), unitUrl: at(embedded.port) },
+    ...{ embedded, close: embedded.close },
+  }
   await expect(connectUnit(broker, one)).rejects.toThrow()
   await platform(broker)
   embedded.admitUnits()

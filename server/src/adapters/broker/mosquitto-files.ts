@@ -30,7 +30,7 @@ export const mosquittoPasswordLine = (user: string, password: string, salt: Buff
   return `${user}:$7$${iterations}$${salt.toString('base64')}$${hash.toString('base64')}`
 }
 
-export const mosquittoAcl = (): string =>
+const platformAcl = (): string =>
   [
     `user ${platformUser}`,
     'topic read v1/+/up/#',
@@ -38,6 +38,10 @@ export const mosquittoAcl = (): string =>
     'topic readwrite bus/#',
     'topic read $SYS/broker/#',
     '',
+  ].join('\n')
+
+const unitAcl = (): string =>
+  [
     ...['online', 'shadow', 'state', 'telemetry', 'response', 'record'].map(
       (channel) => `pattern write v1/%u/up/${channel}`,
     ),
@@ -45,10 +49,12 @@ export const mosquittoAcl = (): string =>
     '',
   ].join('\n')
 
-const confOf = (o: MosquittoOptions): string => `per_listener_settings false
-allow_anonymous false
-password_file ${join(o.folder, 'passwords')}
-acl_file ${join(o.folder, 'acl')}
+/** Each listener knows its own names and rights: the platform's password opens nothing where units come. */
+const accessOf = (o: MosquittoOptions, of: 'units' | 'platform'): string => `allow_anonymous false
+password_file ${join(o.folder, `passwords-${of}`)}
+acl_file ${join(o.folder, `acl-${of}`)}`
+
+const confOf = (o: MosquittoOptions): string => `per_listener_settings true
 persistence true
 persistence_location ${o.dataFolder}/
 autosave_interval 60
@@ -62,13 +68,17 @@ max_inflight_messages 100
 set_tcp_nodelay true
 sys_interval 10
 log_dest stdout
+# The platform counts refused logins.
+log_dest topic
 log_type error
 log_type warning
 log_type notice
 
 listener ${o.platformPort} ${o.platformHost}
+${accessOf(o, 'platform')}
 
 listener ${o.unitPort} ${o.unitHost}
+${accessOf(o, 'units')}
 max_connections ${defaultBrokerLimits.maxConnections}
 # A unit cannot take another unit's session.
 use_username_as_clientid true
@@ -77,17 +87,16 @@ use_username_as_clientid true
 /** Writes what Mosquitto needs to be the broker of the given units; returns the path of its configuration. */
 export const writeMosquittoFiles = async (options: MosquittoOptions): Promise<string> => {
   await mkdir(options.folder, { recursive: true })
-  const passwords = [
-    mosquittoPasswordLine(platformUser, options.platformPassword),
-    ...options.units.map((unit) => mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit))),
-  ]
+  const units = options.units.map((unit) => mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit)))
   const write = async (name: string, content: string, mode: number): Promise<string> => {
     const path = join(options.folder, name)
     await writeFile(path, content, { mode })
     await chmod(path, mode)
     return path
   }
-  await write('passwords', `${passwords.join('\n')}\n`, 0o640)
-  await write('acl', mosquittoAcl(), 0o640)
+  await write('passwords-units', `${units.join('\n')}\n`, 0o640)
+  await write('passwords-platform', `${mosquittoPasswordLine(platformUser, options.platformPassword)}\n`, 0o640)
+  await write('acl-units', unitAcl(), 0o640)
+  await write('acl-platform', platformAcl(), 0o640)
   return write('mosquitto.conf', confOf(options), 0o644)
 }

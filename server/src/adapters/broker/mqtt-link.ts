@@ -26,8 +26,14 @@ export type MqttLinkOptions = {
   sharesUnits?: boolean
   /** What the broker announces to the other nodes in our place when we are gone without a word. */
   lastWill?: { topic: string; payload: string }
+  /** Called for each login that an external broker refused, where it publishes its log as Mosquitto does. */
+  loginRefused?: (client: string) => void
   concurrency?: number
 }
+
+/** What Mosquitto publishes of its log at level "notice", and how it words a refused login. */
+const brokerLog = '$SYS/broker/log/N'
+const refusedLogin = /Client (\S+) disconnected, not authori[sz]ed/
 
 /** All nodes are one group: the broker gives each message of a unit to one member of it. */
 const sharedGroup = '$share/vigilux/'
@@ -126,6 +132,11 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   let underWay = 0
   const take = async ({ topic, payload, retain }: IPublishPacket): Promise<void> => {
     if (topic.startsWith(selfTestPrefix)) return
+    if (topic === brokerLog) {
+      const client = refusedLogin.exec(payload.toString())?.[1]
+      if (client && !retain) options.loginRefused?.(client.slice(0, 64))
+      return
+    }
     underWay++
     await deliver({ topic, payload: Buffer.isBuffer(payload) ? payload : Buffer.from(payload), retained: retain })
     underWay--
@@ -180,6 +191,8 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
         await Promise.all([connected(reader), connected(writer)])
         await runBrokerSelfTest(reader, writer, { sharing: sharesUnits })
         await subscribeAll(reader, [...unitFilters(options), ...busFilters])
+        // Not every broker has it; what is counted of it is for the operator alone.
+        if (options.loginRefused) await reader.subscribeAsync(brokerLog).catch(() => undefined)
         if (sharesUnits) {
           learnWhoIsConnected()
           reader.on('connect', learnWhoIsConnected)
