@@ -10,6 +10,9 @@ const onAnyDatabase = ['{server/src,checks}/**/*.db.test.ts']
 const onAnyBroker = ['server/src/**/*.broker.test.ts']
 const onPdfTools = ['server/src/**/*.pdf.test.ts']
 
+/** Files of these share the modules that they load, which is half of their time; none may leave anything behind in them. */
+const isolate = false
+
 /** Named first, so that it judges last: what it throws leaves no database behind. */
 const outcomesExercised = 'checks/outcomes-exercised.ts'
 
@@ -67,6 +70,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
           exclude: [...onPglite, ...onAnyDatabase, ...onAnyBroker, ...onPdfTools],
+          isolate,
         },
       },
       { test: { name: 'pdf', include: onPdfTools } },
@@ -75,6 +79,7 @@ export default defineConfig({
           name: 'server-pglite',
           include: [...onAnyDatabase, ...onPglite],
           env: { TEST_DATABASE: 'pglite' },
+          isolate,
           globalSetup: [outcomesExercised, 'server/src/testing/pglite-templates.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
@@ -85,6 +90,7 @@ export default defineConfig({
           name: 'server-postgresql',
           include: onAnyDatabase,
           env: { TEST_DATABASE: 'postgresql' },
+          isolate,
           globalSetup: [outcomesExercised, 'server/src/testing/postgresql-cluster.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
@@ -113,6 +119,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          isolate,
           testTimeout: 30_000,
         },
       },

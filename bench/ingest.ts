@@ -90,7 +90,11 @@ export const benchIngest = async (
   const broker = await openEmbeddedBroker({ ...options, limits })
   const bareUrl = `mqtt://127.0.0.1:${broker.port}`
   let received = 0
-  const consumer = await connect(`mqtt://127.0.0.1:${broker.platformPort}`, { clientId: 'platform-bench', username: 'platform', password: 'bench' })
+  const consumer = await connect(`mqtt://127.0.0.1:${broker.platformPort}`, {
+    clientId: 'platform-bench',
+    username: 'platform',
+    password: 'bench',
+  })
   consumer.on('message', () => {
     received++
   })

@@ -16,7 +16,12 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const factoryKey = 'bench'
 const broker = await openEmbeddedBroker({ port: 0, host: '127.0.0.1', factoryKey, platformPassword: 'bench', log })
 const brokerUrl = `mqtt://127.0.0.1:${broker.port}`
-const link = openMqttLink({ url: `mqtt://127.0.0.1:${broker.platformPort}`, username: 'platform', password: 'bench', log })
+const link = openMqttLink({
+  url: `mqtt://127.0.0.1:${broker.platformPort}`,
+  username: 'platform',
+  password: 'bench',
+  log,
+})
 let messages = 0
 let bytes = 0
 link.onMessage(async ({ payload }) => {

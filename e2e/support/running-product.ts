@@ -23,6 +23,7 @@ export type TestUnit = {
   fault?: { name: string; ms?: number; n?: number; code?: string; after?: number; levels?: number }
   /** Seconds that the unit's clock is ahead. */
   clockOffsetS?: number
+  keepaliveS?: number
 }
 
 /** What a test may do at the front of a simulated unit. */

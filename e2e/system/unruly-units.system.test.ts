@@ -34,7 +34,7 @@ beforeAll(async () => {
       at('0A1B02', { fault: { name: 'wrong-id' } }),
       at('0A1B03', { fault: { name: 'answers-twice' } }),
       at('0A1B04', { fault: { name: 'answers-after-end' } }),
-      at('0A1B05', { clockOffsetS: -1200 }),
+      at('0A1B05', { clockOffsetS: -1200, keepaliveS: 3 }),
       { type: 'logica', serial: '0A1B0C', lamps: 4, clockOffsetS: yearsS },
     ],
     credentialsFor: [foreign],

@@ -15,6 +15,8 @@ export const estateUnit = z.strictObject({
   uvLamps: z.int().min(0).max(16).optional(),
   /** Seconds by which its clock is ahead; negative where it is behind. */
   clockOffsetS: z.int().min(-86_400_000).max(86_400_000).optional(),
+  /** Seconds between its keepalives; 30, as the protocol has it, unless a test cannot wait. */
+  keepaliveS: z.int().min(1).max(30).optional(),
   /** The same seed makes the same lamps. */
   seed: z.int(),
   /** How it misbehaves from the start. */

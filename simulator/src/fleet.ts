@@ -48,13 +48,14 @@ export const openFleet = (options: FleetOptions): Fleet => {
   const memories: Memories = memoryFile ? readMemories(memoryFile) : {}
   const units = new Map<string, VirtualUnit>()
   for (const described of estate.units) {
-    const { type, serial, lamps, uvLamps, clockOffsetS, seed, fault } = described
+    const { type, serial, lamps, uvLamps, clockOffsetS, keepaliveS, seed, fault } = described
     const unit = new VirtualUnit({
       wire: unitWireOf(type),
       serial,
       lamps,
       uvLamps,
       clockAheadS: clockOffsetS,
+      keepaliveS,
       enrolment: enrolmentOf(described),
       seed,
       speed,

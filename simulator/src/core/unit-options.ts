@@ -20,6 +20,7 @@ export type VirtualUnitOptions = {
   factoryKey: string
   /** Seconds by which its clock is ahead. */
   clockAheadS?: number | undefined
+  keepaliveS?: number | undefined
   memory?: UnitMemory | undefined
   fault?: FaultScript | undefined
 }

@@ -30,7 +30,7 @@ import { UnitTroubles } from './unit-troubles.ts'
 import type { Order, UnitEvent, UnitFace, UnitWire } from './unit-wire.ts'
 import type { Appointment } from './wheel.ts'
 
-const keepaliveMs = 30_000
+const defaultKeepaliveS = 30
 const resendMs = 60_000
 /** Until the answer to the order to restart is out. */
 const restartMs = 300
@@ -108,6 +108,7 @@ export class VirtualUnit implements DrivenUnit {
     const obey = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
     this.#desk = new CommandDesk({ ...shared, line, kept: memory?.answers, obey })
     this.fault = options.fault ?? null
+    const keepaliveMs = (options.keepaliveS ?? defaultKeepaliveS) * 1_000
     this.#timers = [
       wheel.every(keepaliveMs, () => line.onlineText(), this.random.whole(1_000, keepaliveMs)),
       wheel.every(resendMs, () => this.#resend(), this.random.whole(resendMs, 2 * resendMs)),
