@@ -184,7 +184,11 @@ export default {
       severity: 'error',
       from: {
         path: serverProduct,
-        pathNot: ['^server/src/(core|product|front|main|dead-letters)\\.ts$', '^server/src/(demo|adapters)/', test],
+        pathNot: [
+          '^server/src/(core|product|front|main|queues|operator|dead-letters|backup|restore|move-to-postgresql)\\.ts$',
+          '^server/src/(demo|adapters)/',
+          test,
+        ],
       },
       to: { path: '^server/src/adapters/' },
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '../../server/src/adapters/log.ts'
+import type { Config } from '../../server/src/config.ts'
 import { startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
@@ -57,7 +58,7 @@ export const startProduct = async (options: {
   const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
   const port = await freePort()
-  const config = testConfig({
+  let config = testConfig({
     port,
     dataDir: join(folder, 'data'),
     databaseUrl: postgresql?.url,
@@ -111,7 +112,9 @@ export const startProduct = async (options: {
 
   return {
     url: config.publicUrl ?? '',
-    config,
+    get config() {
+      return config
+    },
     /** What the server has logged, line by line. */
     logLines,
     /** Where units reach the broker. */
@@ -134,9 +137,10 @@ export const startProduct = async (options: {
       const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}`)
       return (await answer.json()) as Record<string, unknown>
     },
-    /** Stops the server and starts it anew on the same data; the units go on. */
-    async restart(): Promise<void> {
+    /** Stops the server and starts it anew on the same data, or on what was made meanwhile; the units go on. */
+    async restart(meanwhile: () => Promise<Partial<Config>> = async () => ({})): Promise<void> {
       await product.stop()
+      config = { ...config, ...(await meanwhile()) }
       ;({ product } = await open())
       await product.listen()
     },

@@ -75,6 +75,11 @@ const production = z.object({
   SUPPORT_EMAIL: z.email(),
 })
 
+const builtInAllowed = z.object({
+  ...common,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+})
+
 const demo = z.object({
   ...common,
   MQTT_PORT: port.default(1883),
@@ -127,6 +132,8 @@ export type Config = {
   demoSpeed: number
 }
 
+export type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesDir' | 's3' | 'filesMinFreeMb'>
+
 /** A variable that is missing or wrong; the message names it. */
 export class ConfigError extends Error {
   constructor(issues: readonly { path: PropertyKey[]; message: string }[], environment: NodeJS.ProcessEnv) {
@@ -146,7 +153,7 @@ const read = <T extends z.ZodObject>(schema: T, environment: NodeJS.ProcessEnv):
   return parsed.data
 }
 
-type Common = z.output<typeof demo> | z.output<typeof production>
+type Common = z.output<typeof builtInAllowed>
 
 /** All of it or nothing: a store that is set in part would leave files in the folder of one node. */
 const s3Of = (values: Common): S3Config | undefined => {
@@ -174,14 +181,18 @@ const tlsOf = ({ MQTT_TLS_PORT, MQTT_TLS_CERT_FILE: cert, MQTT_TLS_KEY_FILE: key
   throw new ConfigError([{ path: [cert ? 'MQTT_TLS_KEY_FILE' : 'MQTT_TLS_CERT_FILE'], message: '' }], {})
 }
 
-const commonOf = (values: Common) => ({
-  host: values.HOST,
-  port: values.PORT,
+const storageOf = (values: Common) => ({
   dataDir: values.DATA_DIR,
   filesDir: values.FILES_DIR,
-  metricsToken: values.METRICS_TOKEN,
   s3: s3Of(values),
   filesMinFreeMb: values.FILES_MIN_FREE_MB,
+})
+
+const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) => ({
+  ...storageOf(values),
+  host: values.HOST,
+  port: values.PORT,
+  metricsToken: values.METRICS_TOKEN,
   filesQuotaMb: values.FILES_QUOTA_MB,
   logLevel: values.LOG_LEVEL,
   supportEmail: values.SUPPORT_EMAIL,
@@ -193,6 +204,12 @@ const commonOf = (values: Common) => ({
   mqttPassword: values.MQTT_PASSWORD,
   publicUrl: values.PUBLIC_URL,
 })
+
+/** Where an installation keeps what it keeps, for commands beside the server; throws {@link ConfigError}. */
+export const storageConfig = (environment: NodeJS.ProcessEnv): StorageConfig => {
+  const values = read(builtInAllowed, environment)
+  return { ...storageOf(values), databaseUrl: values.DATABASE_URL }
+}
 
 /** Reads the configuration of the production server, or throws {@link ConfigError}. */
 export const productionConfig = (environment: NodeJS.ProcessEnv): Config => {

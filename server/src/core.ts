@@ -20,6 +20,7 @@ import { type InTransaction, inTransaction as inTransactionOf, readOnly } from '
 import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Ports, ProductJobs } from './ports/ports.ts'
+import { productQueues } from './queues.ts'
 import type { Secrets } from './secrets.ts'
 
 export type CoreOptions = {
@@ -37,12 +38,7 @@ const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
     database,
     log,
     pollSeconds: 0.5,
-    queues: {
-      'mail.send': { retryLimit: 50 },
-      'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
-      'units.askReports': {},
-      'files.sweep': { retryLimit: 3, retryDelaySeconds: 600, expireSeconds: 7_200 },
-    },
+    queues: productQueues,
   })
   const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log })
   const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })

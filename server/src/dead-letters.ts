@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from './adapters/database/open-database.ts'
+import { runningDatabase } from './adapters/database/running-database.ts'
 import { createLog } from './adapters/log.ts'
 import { type DeadLetterRow, findDeadLetter, listDeadLetters } from './kernel/dead-letters.store.ts'
 
@@ -11,13 +10,6 @@ const { values } = parseArgs({
 })
 
 const dataDir = process.env.DATA_DIR ?? './data'
-
-/** A running server holds the built-in database and serves it on a socket in its folder. */
-const runningDatabase = (): string | undefined => {
-  const folder = resolve(dataDir, 'socket')
-  if (!existsSync(join(folder, '.s.PGSQL.5432'))) return undefined
-  return `postgresql://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`
-}
 
 /** What a unit sent may hold what a terminal obeys. */
 const harmless = (text: string): string =>
@@ -36,7 +28,7 @@ const show = ({ payload, ...letter }: DeadLetterRow): void => {
 }
 
 const database = await openDatabase({
-  databaseUrl: process.env.DATABASE_URL ?? runningDatabase(),
+  databaseUrl: process.env.DATABASE_URL ?? runningDatabase(dataDir)?.url,
   dataDir,
   poolSize: 1,
   log: createLog('warn'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import { productMigrations } from '../adapters/database/migrate.ts'
 import { type Database, openDatabase } from '../adapters/database/open-database.ts'
@@ -26,6 +26,19 @@ export interface TestDatabaseOptions {
   poolSize?: number
   log?: Log
 }
+
+/** A database without a table, of the same kind. Close it in `afterAll`. */
+export async function createEmptyDatabase(): Promise<Database> {
+  const database = await createTestDatabase()
+  await database.pool.query('drop schema public, drizzle cascade; create schema public')
+  return database
+}
+
+/** How another program would be told where this database is. */
+export const configOf = ({ connection }: Database): { databaseUrl: string | undefined; dataDir: string } => ({
+  databaseUrl: connection.connectionString,
+  dataDir: connection.connectionString ? '' : dirname(connection.host ?? ''),
+})
 
 /**
  * A migrated, empty database of the calling test file's own, on PGlite or PostgreSQL as the test project says.

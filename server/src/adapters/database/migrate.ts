@@ -57,17 +57,26 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /** The same table as drizzle's tools keep, so that they can be used on the database too. */
-async function appliedHashes(tx: Tx): Promise<string[]> {
+async function prepareHistory(tx: Tx): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`)
+}
+
+/** Which migrations made this database, oldest first, by their hashes; none where it has no tables. Changes nothing. */
+export async function appliedMigrations(tx: Tx): Promise<string[]> {
+  const { rows: found } = await tx.execute<{ is: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+  )
+  if (!found[0]?.is) return []
   const { rows } = await tx.execute<{ hash: string }>(
     sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
   )
   return rows.map((row) => row.hash)
 }
 
-function refuseForeignHistory(applied: string[], known: Migration[]): void {
+/** @throws MigrationRefused where this program does not know each of them, in this order */
+function refuseForeignHistory(applied: readonly string[], known: Migration[]): void {
   if (applied.length > known.length) {
     throw new MigrationRefused(
       `The database has ${applied.length} migrations and this program knows ${known.length}: ` +
@@ -86,6 +95,22 @@ async function apply(tx: Tx, { when, hash, statements }: Migration): Promise<voi
 }
 
 /**
+ * Gives an empty database the tables as exactly these migrations made them, in the caller's transaction: rows of an older
+ * release fit no others.
+ * @throws MigrationRefused when this program does not know them
+ */
+export async function migrateExactly(tx: Tx, applied: readonly string[], folder = productMigrations): Promise<void> {
+  const known = readMigrations(folder)
+  refuseForeignHistory(applied, known)
+  await prepareHistory(tx)
+  for (const migration of known.slice(0, applied.length)) await apply(tx, migration)
+}
+
+/** @throws MigrationRefused when this program does not know each of these migrations */
+export const refuseUnknownMigrations = (applied: readonly string[], folder = productMigrations): void =>
+  refuseForeignHistory(applied, readMigrations(folder))
+
+/**
  * Brings the database's tables to the program's state: all missing migrations in one transaction, or none.
  * Several nodes may start at once: one migrates while the others wait. Drizzle's own migrator takes no lock, and skips
  * a migration that is older than the last applied one without a word.
@@ -95,7 +120,8 @@ export async function migrateDatabase(database: Database, options: { log: Log; f
   const known = readMigrations(options.folder ?? productMigrations)
   const missing = await database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`)
-    const applied = await appliedHashes(tx)
+    await prepareHistory(tx)
+    const applied = await appliedMigrations(tx)
     refuseForeignHistory(applied, known)
     const toApply = known.slice(applied.length)
     for (const migration of toApply) await apply(tx, migration)

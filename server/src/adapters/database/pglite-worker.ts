@@ -14,6 +14,8 @@ const startParams = [
   ...['-c', 'shared_buffers=16MB'],
   // What a checkpoint keeps of the log for later; PostgreSQL's 1 GB is much for a small machine's disk.
   ...['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'],
+  // A backup that was killed must not keep the log until the disk is full; the next start or backup lets go of it.
+  ...['-c', 'max_slot_wal_keep_size=4GB'],
 ]
 
 /** The status with which PGlite leaves its main loop for an ordinary SQL error. */
@@ -87,6 +89,7 @@ function stopOnPanic(pglite: PGlite): void {
 async function serve({ folder, socketPath, idleInTransactionMs }: PgliteWorkerData): Promise<void> {
   await createIfMissing(folder)
   const { pglite, files } = await openPglite(folder)
+  await pglite.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
   stopOnPanic(pglite)
   const server = new WireServer(
     {

@@ -1,0 +1,24 @@
+import { execFile, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Config } from '../../server/src/config.ts'
+
+type Command = 'backup' | 'restore' | 'move-to-postgresql'
+type Storage = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+const pathOf = (command: Command): string => fileURLToPath(new URL(`../../server/src/${command}.ts`, import.meta.url))
+
+const environmentOf = ({ dataDir, databaseUrl }: Storage): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  DATA_DIR: dataDir,
+  FILES_MIN_FREE_MB: '1',
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+})
+
+/** What an operator does, in a process of its own; rejects with what it said where it refuses. */
+export const operate = (command: Command, args: readonly string[], storage: Storage): Promise<{ stdout: string }> =>
+  promisify(execFile)(process.execPath, [pathOf(command), ...args], { env: environmentOf(storage) })
+
+/** The same, to be broken off. */
+export const begin = (command: Command, args: readonly string[], storage: Storage) =>
+  spawn(process.execPath, [pathOf(command), ...args], { env: environmentOf(storage), stdio: 'ignore' })

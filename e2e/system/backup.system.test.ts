@@ -1,0 +1,140 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase } from '../../server/src/testing/postgresql-cluster.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { operate } from '../support/operator-commands.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** The drill: a backup is taken while people and units are at work, and the installation comes back from it elsewhere. */
+const unit = { cuType: 'logica', cuId: '0A1B01' }
+const topic = 'logica_0A1B01'
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-drill-'))
+const backup = join(folder, 'backup')
+let product: RunningProduct
+let installer: ApiClient
+let plantId: string
+let testId: string
+let reportId: string
+
+beforeAll(async () => {
+  product = await startProduct({
+    units: [{ type: 'logica', serial: '0A1B01', lamps: 24, enrolled: true, plant: 'hospital' }],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  plantId = (await installer.call('getAllPlants', { search: 'San Camillo' })).plants[0]?.plant_id ?? ''
+  await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 24)
+  testId = (await installer.call('ftest', { plantId, topic, addr: [1, 2, 3] })).test.id
+  await until('the test', async () => (await report()).test.state === 'finished')
+  reportId = (await installer.call('createReport', { plantId, testId, language: 'en' })).report.id
+  await until(
+    'the PDF',
+    async () => (await installer.call('getReport', { plantId, reportId })).report.state === 'ready',
+  )
+})
+afterAll(async () => {
+  await product?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const report = () => installer.call('getTestReport', { plantId, testId })
+const pdf = async () => {
+  const { url } = await installer.call('downloadReport', { plantId, reportId })
+  return Buffer.from(await (await installer.get(url)).arrayBuffer()).toString('base64')
+}
+
+/** What people see of the installation. */
+const seen = async () => ({
+  plants: (await installer.call('getAllPlants', {})).plants.map(({ plantname }) => plantname),
+  members: await installer.call('getPlantUsers', { plantId }),
+  logbook: await installer.call('getUnitEntries', { plantId, ...unit }),
+  tests: (await installer.call('getTests', { plantId })).tests,
+  report: await report(),
+  pdf: await pdf(),
+})
+
+/** An installation in which there is nothing. */
+const emptyInstallation = async (name: string) => {
+  const { databaseUrl } = product.config
+  const url = (database: string) => (databaseUrl ?? '').replace(/\/\w+\?/, `/${database}?`)
+  if (databaseUrl) await createDatabase({ url }, name)
+  return { dataDir: join(folder, name), databaseUrl: databaseUrl && url(name) }
+}
+
+const identify = async () => {
+  const { command } = await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 1 })
+  return until('the end of the command', async () => {
+    const { command: now } = await installer.call('getCommand', { plantId, commandId: command.id })
+    return !now.pending && now.state
+  })
+}
+
+describe('a backup of a running product', () => {
+  it('holds up neither pages nor units nor commands', async () => {
+    let isOver = false
+    const taken = operate('backup', ['--to', backup], product.config).finally(() => {
+      isOver = true
+    })
+    const ended: string[] = []
+    while (!isOver) ended.push(await identify())
+    expect((await taken).stdout).toContain('keep it where nobody else can read it')
+    expect(ended.length).toBeGreaterThan(1)
+    expect(new Set(ended)).toEqual(new Set(['done']))
+  })
+
+  it('gives everything back in an empty installation, and the units go on in it without being enrolled anew', async () => {
+    const before = await seen()
+    await product.restart(async () => {
+      const empty = await emptyInstallation('restored')
+      await operate('restore', ['--from', backup], empty)
+      return empty
+    })
+    installer = await createApiClient(product.url).signIn('installer')
+    expect(await seen()).toEqual(before)
+    await until('the unit to come back', async () => {
+      const { units } = await installer.call('getUnitsDetails', { plantId })
+      return units.find(({ cu_id }) => cu_id === unit.cuId)?.connection === 'connected'
+    })
+    expect(await identify()).toBe('done')
+    await product.panel(topic, 'mains', { on: false })
+    await until('the report of the unit', async () => {
+      const { lamps } = await installer.call('getLamps', { plantId })
+      return lamps.some(({ condition }) => condition === 'emergency')
+    })
+    expect((await installer.call('getUnitEntries', { plantId, ...unit })).entries).toEqual(before.logbook.entries)
+  })
+})
+
+describe('an operator', () => {
+  const refusal = (asked: Promise<unknown>) =>
+    asked.then(
+      () => '',
+      (error: { stderr: string }) => error.stderr.trim(),
+    )
+
+  it('is told why nothing is restored, and nothing is made', async () => {
+    const empty = { dataDir: join(folder, 'never'), databaseUrl: undefined }
+    expect(await refusal(operate('restore', ['--from', join(folder, 'none')], empty))).toBe(
+      'The backup is not whole: manifest.json is missing',
+    )
+    expect(await refusal(operate('restore', [], empty))).toContain('npm run restore -- --from FOLDER')
+    expect(await refusal(operate('backup', ['--to', join(folder, 'other')], empty))).toContain('There is no database')
+    expect(existsSync(empty.dataDir)).toBe(false)
+  })
+
+  it('is refused to restore over an installation, running or not', async () => {
+    const { databaseUrl } = product.config
+    expect(await refusal(operate('restore', ['--from', backup], product.config))).toContain(
+      databaseUrl ? 'The database is not empty' : 'is in use by another running process',
+    )
+    const filled = await emptyInstallation('twice')
+    await operate('restore', ['--from', backup], filled)
+    expect(await refusal(operate('restore', ['--from', backup], filled))).toBe('The database is not empty')
+  })
+
+  it('may look whether a backup is whole without restoring it', async () => {
+    const nowhere = { dataDir: join(folder, 'never'), databaseUrl: undefined }
+    expect((await operate('restore', ['--from', backup, '--check'], nowhere)).stdout).toContain('is whole')
+  })
+})

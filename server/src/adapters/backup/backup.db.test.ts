@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { printOf } from '../../testing/database-print.ts'
+import { inPieces } from '../../testing/files-contract.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { configOf, createEmptyDatabase } from '../../testing/test-database.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { Database } from '../database/open-database.ts'
+import { folderFiles, prepareFolder } from '../files/folder-files.ts'
+import { guardedFiles } from '../files/guarded-files.ts'
+import { checkBackup } from './check-backup.ts'
+import { writeManifest } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-backup-'))
+const backup = join(folder, 'backup')
+const log = quietLog()
+const fileKey = randomUUID()
+const jobs = [{ name: 'mail.send', data: { mailId: randomUUID() } }]
+let server: TestServer
+const opened: Database[] = []
+
+/** Whatever a type can hold that is easily spoilt on the way. */
+const awkward = `
+  insert into dead_letter (unit, channel, reason, error, payload, tries, received_at)
+    select 'logica_0A1B2C', 'up', 'json', E'a "b" \\\\ , {c} \\n\\t\\u2028 ž \\U0001F4A1', '\\x00ff0a22', n, '2026-03-29 01:30:00.123456+01'
+    from generate_series(1, 6000) n;
+  delete from dead_letter where id > 5990;
+  insert into unit_record (unit, life, boot, seq, kind, body, at, received_at, told_at)
+    values ('a', '', 9007199254740991, 0, '', 'null', 'infinity', now(), null), ('a', '', 0, -1, '""', '{"a":[null,1e3]}', now(), now(), '')`
+
+beforeAll(async () => {
+  server = await createTestServer()
+  const owner = await server.given.user()
+  const plantId = await server.given.plant({
+    members: { installerAdministrator: owner.userId },
+    name: "D'Angelo {1,2}",
+  })
+  await server.given.unit(plantId)
+  await server.database.pool.query(awkward)
+  await server.ports.files.put(fileKey, inPieces(Buffer.from('a report')), {
+    limitBytes: 100,
+    signal: new AbortController().signal,
+  })
+  writeFileSync(join(folder, 'secrets.json'), '{"authSecret":"x"}')
+  const { databaseUrl, dataDir } = configOf(server.database)
+  if (dataDir) writeFileSync(join(dataDir, 'secrets.json'), '{"authSecret":"x"}')
+  const installation = { database: { databaseUrl, dataDir: dataDir || folder }, files: server.ports.files, log }
+  await takeBackup(installation, '1.2.3', backup)
+}, 60_000)
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An empty installation, and what was added to its queues. */
+const openTarget = async () => {
+  const database = await createEmptyDatabase()
+  opened.push(database)
+  const dataDir = mkdtempSync(join(folder, 'target-'))
+  await prepareFolder(join(dataDir, 'files'))
+  const queued: object[] = []
+  return {
+    database,
+    dataDir,
+    files: guardedFiles(folderFiles({ root: join(dataDir, 'files'), minFreeBytes: 0 }), { log }),
+    log,
+    queued,
+    openQueues: async () => ({
+      enqueue: async (_tx: unknown, job: object) => queued.push(job),
+      stop: async () => undefined,
+    }),
+  }
+}
+
+describe('a backup', () => {
+  it('restored into an empty installation is the same to the last value, and numbers go on', async () => {
+    const target = await openTarget()
+    const manifest = await checkBackup(backup)
+    expect(manifest).toMatchObject({
+      version: '1.2.3',
+      rows: { dead_letter: 5_990, plant: 1, audit: 0 },
+      files: { count: 1 },
+    })
+    await restoreBackup(backup, { ...manifest, jobs }, target)
+    expect(await printOf(target.database)).toEqual(await printOf(server.database))
+    expect(await text((await target.files.get(fileKey)) ?? inPieces(Buffer.alloc(0)))).toBe('a report')
+    expect(readFileSync(join(target.dataDir, 'secrets.json'), 'utf8')).toBe('{"authSecret":"x"}')
+    expect(target.queued).toEqual(jobs)
+    const { rows } = await target.database.pool.query(
+      `insert into dead_letter (unit, channel, reason, error, payload, tries, received_at)
+       values ('', '', '', '', '', 1, now()) returning id`,
+    )
+    expect(rows).toEqual([{ id: '6001' }])
+    const due = `select count(*)::int as n from plant_figures_due`
+    const before = (await target.database.pool.query(due)).rows[0].n
+    await target.database.pool.query('update central_unit set on_battery = true')
+    expect((await target.database.pool.query(due)).rows[0].n).toBe(before + 1)
+  })
+
+  it('is not taken into a folder in which there is something', async () => {
+    const installation = { database: configOf(server.database), files: server.ports.files, log }
+    await expect(takeBackup(installation, '1.2.3', backup)).rejects.toThrow('something in')
+  })
+
+  it('that cannot be taken whole leaves nothing behind', async () => {
+    const files = {
+      ...server.ports.files,
+      list: () => {
+        throw new Error('the storage is away')
+      },
+    }
+    const to = join(folder, 'broken-off')
+    await expect(takeBackup({ database: configOf(server.database), files, log }, '1.2.3', to)).rejects.toThrow('away')
+    expect([to, `${to}.unfinished`].filter(existsSync)).toEqual([])
+  })
+})
+
+describe('what is refused, and changes nothing', () => {
+  const altered = async (change: (copy: string) => void) => {
+    const copy = mkdtempSync(join(folder, 'altered-'))
+    await cp(backup, copy, { recursive: true })
+    change(copy)
+    return checkBackup(copy)
+  }
+  const flip = (path: string, at: number) => {
+    const bytes = readFileSync(path)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    writeFileSync(path, bytes)
+  }
+  const rewrite = (copy: string, change: object) => {
+    const { seal: _, ...manifest } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'))
+    writeFileSync(join(copy, 'manifest.json'), writeManifest({ ...manifest, ...change }))
+  }
+  const contentPath = join('files', fileKey.slice(0, 2), fileKey)
+
+  it.each<[string, string, (copy: string) => void]>([
+    ['rows that were cut off', 'rows.ndjson.gz was cut off', (copy) => truncateSync(join(copy, 'rows.ndjson.gz'), 500)],
+    ['rows that were altered', 'rows.ndjson.gz is not as', (copy) => flip(join(copy, 'rows.ndjson.gz'), 300)],
+    ['rows that are missing', 'rows.ndjson.gz is missing', (copy) => rmSync(join(copy, 'rows.ndjson.gz'))],
+    [
+      'a list of files that was cut off',
+      'files.ndjson was cut off',
+      (copy) => truncateSync(join(copy, 'files.ndjson')),
+    ],
+    ['a file that was altered', `the file ${fileKey} is not as`, (copy) => flip(join(copy, contentPath), 2)],
+    ['a file that is missing', `the file ${fileKey} is missing`, (copy) => rmSync(join(copy, contentPath))],
+    ['secrets that were altered', 'secrets.json is not as', (copy) => flip(join(copy, 'secrets.json'), 3)],
+    ['no manifest', 'manifest.json is missing', (copy) => rmSync(join(copy, 'manifest.json'))],
+    ['half a manifest', 'cannot be read', (copy) => truncateSync(join(copy, 'manifest.json'), 200)],
+    [
+      'a manifest that was altered',
+      'manifest of the backup was altered',
+      (copy) => flip(join(copy, 'manifest.json'), 30),
+    ],
+    ['a newer format', 'newer version 9.9.9', (copy) => rewrite(copy, { format: 2, version: '9.9.9' })],
+    [
+      'migrations that this program does not know',
+      'version 1.2.3, whose database this program does not know',
+      (copy) => {
+        const { migrations } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'))
+        rewrite(copy, { migrations: [...migrations, 'a'.repeat(64)] })
+      },
+    ],
+  ])('%s', async (_, reason, change) => {
+    await expect(altered(change)).rejects.toThrow(reason)
+  })
+
+  it('a database that is not empty', async () => {
+    const manifest = await checkBackup(backup)
+    const target = await openTarget()
+    const filled = { ...target, database: server.database }
+    const before = await printOf(server.database)
+    await expect(restoreBackup(backup, manifest, filled)).rejects.toThrow('database is not empty')
+    expect(await printOf(server.database)).toEqual(before)
+    expect(await Array.fromAsync(target.files.list())).toEqual([])
+    expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
+  })
+
+  it('a storage that holds files of others, or secrets of others', async () => {
+    const manifest = await checkBackup(backup)
+    const target = await openTarget()
+    writeFileSync(join(target.dataDir, 'secrets.json'), '{}')
+    await expect(restoreBackup(backup, manifest, target)).rejects.toThrow('another secrets.json')
+    expect(readFileSync(join(target.dataDir, 'secrets.json'), 'utf8')).toBe('{}')
+    const options = { limitBytes: 9, signal: new AbortController().signal }
+    await target.files.put(randomUUID(), inPieces(Buffer.from('other')), options)
+    await expect(restoreBackup(backup, manifest, target)).rejects.toThrow('storage of files is not empty')
+    expect(await printOf(target.database)).toEqual({})
+  })
+})
+
+it('a restore that fails in the middle leaves the installation empty, and can be done again', async () => {
+  const manifest = await checkBackup(backup)
+  const target = await openTarget()
+  const wrong = { ...manifest, rows: { ...manifest.rows, plant: 2 } }
+  await expect(restoreBackup(backup, wrong, target)).rejects.toThrow('Not as many rows as there should be: plant')
+  expect(await printOf(target.database)).toEqual({})
+  expect(await Array.fromAsync(target.files.list())).toEqual([])
+  expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
+  await restoreBackup(backup, manifest, target)
+  expect(await printOf(target.database)).toEqual(await printOf(server.database))
+})

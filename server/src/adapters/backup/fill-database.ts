@@ -1,0 +1,30 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrateExactly } from '../database/migrate.ts'
+import type { RowChunk } from './backup-rows.ts'
+import { BackupRefused, type Manifest } from './manifest.ts'
+import { type Connection, listTables, switchTriggers, writeRows, writeSequences } from './tables.ts'
+
+/**
+ * Makes the tables of an empty database as they were where the rows come from, and adds the rows: all in the caller's
+ * transaction, so that a database is filled whole or not at all. Answers how many rows each table was given.
+ */
+export const fillDatabase = async (
+  connection: Connection,
+  { migrations, sequences }: Pick<Manifest, 'migrations' | 'sequences'>,
+  chunks: AsyncIterable<RowChunk>,
+): Promise<Record<string, number>> => {
+  await migrateExactly(drizzle({ client: connection }), migrations)
+  const tables = await listTables(connection)
+  for (const table of tables) await switchTriggers(connection, table, 'disable')
+  const rows: Record<string, number> = {}
+  for await (const chunk of chunks) {
+    const table = tables.find(({ name }) => name === chunk.table)
+    if (table?.columns.map(({ name }) => name).join() !== chunk.columns.join())
+      throw new BackupRefused(`The table ${chunk.table} has other columns than its migrations make`)
+    await writeRows(connection, table, chunk.lines)
+    rows[chunk.table] = (rows[chunk.table] ?? 0) + chunk.lines.length
+  }
+  for (const table of tables) await switchTriggers(connection, table, 'enable')
+  await writeSequences(connection, sequences)
+  return rows
+}

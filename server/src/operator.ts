@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import type { EmptyDatabase } from './adapters/backup/add-all.ts'
+import { BackupRefused } from './adapters/backup/manifest.ts'
+import { FolderInUse } from './adapters/database/folder-lock.ts'
+import { MigrationRefused } from './adapters/database/migrate.ts'
+import type { Database } from './adapters/database/open-database.ts'
+import { openJobs } from './adapters/jobs/open-jobs.ts'
+import { createLog } from './adapters/log.ts'
+import { ConfigError } from './config.ts'
+import { isQueue, productQueues } from './queues.ts'
+
+/** What the commands of an operator share: `npm run backup`, `npm run restore`, `npm run move-to-postgresql`. */
+
+export const log = createLog('warn')
+
+/** The program's version, as a backup names it. */
+export const version = (): string => {
+  const { version: own } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return own
+}
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** What an operator can do something about is said in a sentence. */
+const isExplained = (error: unknown): boolean =>
+  [BackupRefused, FolderInUse, MigrationRefused, ConfigError].some((kind) => error instanceof kind)
+
+export const run = async (command: () => Promise<void>): Promise<void> => {
+  try {
+    await command()
+  } catch (error) {
+    process.stderr.write(`${isExplained(error) ? (error as Error).message : (error as Error).stack}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** A database to be filled, with the product's queues. */
+export const toBeFilled = (database: Database): EmptyDatabase => ({
+  database,
+  openQueues: async () => {
+    const jobs = await openJobs({ database, log, queues: productQueues })
+    return {
+      enqueue: (tx, { name, data }) => {
+        if (!isQueue(name)) throw new BackupRefused(`There is no queue ${name}`)
+        return jobs.enqueue(tx, name, data)
+      },
+      stop: () => jobs.stop(),
+    }
+  },
+})

@@ -1,0 +1,12 @@
+import type { QueueSettings } from './adapters/jobs/open-jobs.ts'
+import type { ProductJobs } from './ports/ports.ts'
+
+/** Every queue of the product, and how its jobs are tried again. */
+export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {
+  'mail.send': { retryLimit: 50 },
+  'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
+  'units.askReports': {},
+  'files.sweep': { retryLimit: 3, retryDelaySeconds: 600, expireSeconds: 7_200 },
+}
+
+export const isQueue = (name: string): name is keyof ProductJobs => name in productQueues
