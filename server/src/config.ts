@@ -42,6 +42,8 @@ const pemFile = z.string().transform((path, context) => {
     return z.NEVER
   }
 })
+/** Whole months for which a history is kept; a hundred years is for ever. */
+const months = z.coerce.number().int().min(1).max(1_200)
 
 const common = {
   PORT: port.default(8080),
@@ -55,6 +57,10 @@ const common = {
   S3_SECRET_KEY: z.string().optional(),
   FILES_MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   FILES_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
+  KEEP_AUDIT_MONTHS: months.default(24),
+  KEEP_COMMANDS_MONTHS: months.default(12),
+  KEEP_MAIL_MONTHS: months.default(3),
+  KEEP_SECURITY_LOG_MONTHS: months.default(3),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_PHONE: z.string().optional(),
   METRICS_TOKEN: secret.optional(),
@@ -112,6 +118,8 @@ export type Config = {
   filesMinFreeMb: number
   /** Megabytes of files that one plant may have. */
   filesQuotaMb: number
+  /** Whole months for which histories are kept besides the one that has begun. */
+  keepMonths: { audit: number; commands: number; mail: number; securityLog: number }
   logLevel: z.infer<typeof common.LOG_LEVEL>
   databaseUrl: string | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
@@ -194,6 +202,12 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   port: values.PORT,
   metricsToken: values.METRICS_TOKEN,
   filesQuotaMb: values.FILES_QUOTA_MB,
+  keepMonths: {
+    audit: values.KEEP_AUDIT_MONTHS,
+    commands: values.KEEP_COMMANDS_MONTHS,
+    mail: values.KEEP_MAIL_MONTHS,
+    securityLog: values.KEEP_SECURITY_LOG_MONTHS,
+  },
   logLevel: values.LOG_LEVEL,
   supportEmail: values.SUPPORT_EMAIL,
   supportPhone: values.SUPPORT_PHONE ?? null,

@@ -15,11 +15,13 @@ import { createFigureKeeper } from './features/overview/index.ts'
 import { startReportMaker } from './features/reports/index.ts'
 import { openFront } from './front.ts'
 import { handlers } from './handlers.ts'
+import { historiesOf } from './histories.ts'
 import { type Announcement, announcedBy } from './kernel/announce.ts'
 import { createReportAsker } from './kernel/ask-for-reports.ts'
 import { isBusTopic } from './kernel/bus.ts'
 import { createDeviceInbox } from './kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
+import { startHistoryKeeper } from './kernel/history.ts'
 import { repeat } from './kernel/repeat.ts'
 import { createSecurityLog } from './kernel/security-log.ts'
 import type { InTransaction } from './kernel/transaction.ts'
@@ -146,6 +148,8 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
         clock,
         typesetter: typstTypesetter(),
       })
+      const histories = historiesOf(config.keepMonths)
+      await startHistoryKeeper({ jobs, inTransaction, clock, log: options.log, histories })
       await startFileSweeper({ jobs, db: database.db, files, clock, log: options.log })
       await jobs.work('units.askReports', async () => {
         for (const unit of await allConnectedUnits(database.db)) askForReports(unit)

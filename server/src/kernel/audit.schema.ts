@@ -1,10 +1,13 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** One line per write and per refusal. Rows are only ever added. No foreign keys: the audit outlives what it speaks of. */
+/**
+ * One line per write and per refusal. Rows are only ever added. No foreign keys: the audit outlives what it speaks of. In parts of
+ * a month by `at`.
+ */
 export const auditTable = pgTable(
   'audit',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: uuid().notNull().defaultRandom(),
     at: timestamp({ withTimezone: true }).notNull(),
     userId: text(),
     /** Kept as it was then. */
@@ -15,5 +18,5 @@ export const auditTable = pgTable(
     result: text().notNull(),
     requestId: text().notNull(),
   },
-  (table) => [index('audit_plant_at').on(table.plantId, table.at)],
+  (table) => [primaryKey({ columns: [table.id, table.at] }), index('audit_plant_at').on(table.plantId, table.at)],
 )

@@ -72,12 +72,6 @@ it('writes no more rows at a time than it may, whoever asks', async () => {
   expect(events[0]).toMatchObject({ address: '', count: 300 })
 })
 
-it('forgets what is older than its days', async () => {
-  server.clock.time = new Date(server.clock.time.getTime() + (securityLogLimits.days + 1) * 86_400_000)
-  await server.security.flush()
-  expect((await server.as(office).call('getSecurityEvents', {})).total).toBe(0)
-})
-
 it("keeps a member's refused writes in the audit of the plant, up to so many", async () => {
   const reader = await server.given.user()
   const plant = await server.given.plant({

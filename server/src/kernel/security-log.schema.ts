@@ -1,13 +1,13 @@
-import { integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * What was refused to people whose business it is not, for the platform's office: one row for each caller, action and
- * refusal in a minute. It belongs to no plant, so a stranger writes nothing into the audit of one.
+ * refusal in a minute. It belongs to no plant, so a stranger writes nothing into the audit of one. In parts of a month by `at`.
  */
 export const securityEventTable = pgTable(
   'security_event',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: uuid().notNull().defaultRandom(),
     /** The minute in which it was refused. */
     at: timestamp({ withTimezone: true }).notNull(),
     /** The code of the refusal. */
@@ -23,6 +23,7 @@ export const securityEventTable = pgTable(
     count: integer().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     // Its first column also orders them by time.
     uniqueIndex('security_event_once').on(table.at, table.kind, table.userId, table.address, table.action),
   ],

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { securityEventTable } from './security-log.schema.ts'
 import type { Tx } from './transaction.ts'
 
@@ -15,8 +15,4 @@ export const addSecurityEvents = async (tx: Tx, rows: SecurityEventRow[]): Promi
       target: [at, kind, userId, address, action],
       set: { count: sql`${securityEventTable.count} + excluded.count` },
     })
-}
-
-export const deleteSecurityEvents = async (tx: Tx, before: Date): Promise<void> => {
-  await tx.delete(securityEventTable).where(lt(securityEventTable.at, before))
 }

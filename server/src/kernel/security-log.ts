@@ -1,7 +1,7 @@
 import { addressKey } from './admission.ts'
 import type { Log } from './log.ts'
 import { repeat } from './repeat.ts'
-import { addSecurityEvents, deleteSecurityEvents, type SecurityEventRow } from './security-log.store.ts'
+import { addSecurityEvents, type SecurityEventRow } from './security-log.store.ts'
 import type { Tx } from './transaction.ts'
 
 /** What was refused to whom. */
@@ -26,11 +26,8 @@ export const securityLogLimits = {
   flushMs: 5_000,
   /** Rows of one write; what is beyond is one row without a caller. */
   rows: 500,
-  /** Days after which a row goes. */
-  days: 90,
 } as const
 
-const dayMs = 86_400_000
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
 const keyOf = ({ at, kind, userId, address, action }: Omit<SecurityEventRow, 'count'>): string =>
@@ -44,7 +41,6 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
  */
 export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
   let counted = new Map<string, SecurityEventRow>()
-  let purgedAt = 0
 
   const add = (row: Omit<SecurityEventRow, 'count'>): void => {
     const isFull = counted.size >= securityLogLimits.rows
@@ -55,17 +51,9 @@ export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
     else counted.set(keyOf(kept), { ...kept, count: 1 })
   }
 
-  const purge = async (): Promise<void> => {
-    const at = now().getTime()
-    if (at - purgedAt < dayMs / 24) return
-    purgedAt = at
-    await deleteSecurityEvents(db, new Date(at - securityLogLimits.days * dayMs))
-  }
-
   const flush = async (): Promise<void> => {
     const rows = [...counted.values()]
     counted = new Map()
-    await purge()
     await addSecurityEvents(db, rows)
   }
 

@@ -12,6 +12,8 @@ export type ProductJobs = {
   'report.make': { plantId: string; reportId: string }
   /** What is stored is compared with what is known of it. */
   'files.sweep': Record<string, never>
+  /** Histories are kept in their bounds. */
+  'history.keep': Record<string, never>
   /** All connected units report anew: a node was lost with messages that it had not stored. */
   'units.askReports': Record<string, never>
 }

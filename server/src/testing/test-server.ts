@@ -147,6 +147,7 @@ export const createTestServer = async () => {
 
   return {
     database,
+    log,
     ports,
     inTransaction,
     dispatch,

@@ -1,11 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../../kernel/log.ts'
+import { repeat } from '../../kernel/repeat.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { startPgliteServer } from './pglite-server.ts'
 import { runTransaction } from './pooled-transaction.ts'
 import { guardPool } from './transaction-guard.ts'
+import { vacuumIfDue } from './vacuums.ts'
 
 export interface DatabaseConfig {
   /** `postgresql://…` of a server; without it the built-in PGlite keeps the data in `dataDir/pglite`. */
@@ -36,6 +38,8 @@ const defaultPoolSize = 10
 /** A transaction in which nothing happens for so long is a defect that keeps its locks: it is ended. */
 const idleInTransactionMs = 60_000
 const connectTimeoutMs = 30_000
+/** One table of the built-in database at a time. */
+const vacuumEveryMs = 15_000
 
 interface Backend {
   kind: Database['kind']
@@ -84,9 +88,12 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   db.transaction = (work, options) => runTransaction(pool, work, options)
 
   const checkpoints = backend.kind === 'pglite' ? startCheckpoints(pool, config.log) : undefined
+  const vacuums = repeat(vacuumEveryMs, config.log, async () => void (await vacuumIfDue(pool)))
+  if (backend.kind === 'pglite') vacuums.start()
   let closed: Promise<void> | undefined
   const close = async () => {
     await checkpoints?.stop()
+    await vacuums.stop()
     await pool.end()
     await backend.close()
   }

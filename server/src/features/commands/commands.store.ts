@@ -4,6 +4,7 @@ import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central
 import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../plants/plants.schema.ts'
 import { unitCommandTable } from './commands.schema.ts'
 
 /** A command with all that belongs to its life. */
@@ -150,3 +151,15 @@ export const endPending = (tx: Tx, plantId: string, unit: string, now: Date): Pr
       and(eq(unitCommandTable.plantId, plantId), eq(unitCommandTable.unit, unit), isNotNull(unitCommandTable.dueAt)),
     )
     .returning()
+
+/** Removes some of the commands that ended before, found by the index of each plant. Answers how many. */
+export const deleteEndedCommands = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { id, plantId, endedAt } = unitCommandTable
+  const { rowCount } = await tx.execute(
+    sql`delete from ${unitCommandTable} where ${id} in (
+      select ended.id from ${plantTable} cross join lateral (
+        select ${id} from ${unitCommandTable} where ${plantId} = ${plantTable.id} and ${endedAt} < ${before.toISOString()} limit ${limit}
+      ) ended limit ${limit})`,
+  )
+  return rowCount ?? 0
+}

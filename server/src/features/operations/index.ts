@@ -1,1 +1,2 @@
+export { deleteEndedOperations } from './operations.store.ts'
 export { beginOperation, operationListener, type StepDraft } from './run-operations.ts'

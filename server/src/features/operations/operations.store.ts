@@ -8,7 +8,7 @@ import type {
   StepRole,
   StepState,
 } from '@vigilux/contract/features/operations/operation.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { operationStepTable, operationTable } from './operations.schema.ts'
 
@@ -60,6 +60,20 @@ export const saveStep = async (tx: Tx, { operationId, n, state, misses, commandI
 
 export const saveOperation = async (tx: Tx, { id, state, endedAt }: OperationRow): Promise<void> => {
   await tx.update(operationTable).set({ state, endedAt }).where(eq(operationTable.id, id))
+}
+
+/** Removes some of the operations that ended before, with their steps. Answers how many. */
+export const deleteEndedOperations = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const ended = await tx
+    .select({ id: operationTable.id })
+    .from(operationTable)
+    .where(lt(operationTable.endedAt, before))
+    .limit(limit)
+  const ids = ended.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await tx.delete(operationStepTable).where(inArray(operationStepTable.operationId, ids))
+  await tx.delete(operationTable).where(inArray(operationTable.id, ids))
+  return ids.length
 }
 
 /** Operations that have not ended, and the last ones that have, newest first. */

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { historiesOf } from '../histories.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { User } from './caller.ts'
+import { keepHistories, monthAfter } from './history.ts'
+
+let server: TestServer
+let office: User
+let owner: User
+let plantId: string
+const months = { audit: 3, commands: 2, mail: 1, securityLog: 1 }
+
+beforeAll(async () => {
+  server = await createTestServer()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  owner = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: owner.userId } })
+  await server.given.unit(plantId)
+})
+afterAll(() => server.stop())
+
+const keep = (histories = historiesOf(months)) =>
+  keepHistories(
+    { inTransaction: server.inTransaction, clock: server.clock, log: server.log, histories },
+    new AbortController().signal,
+  )
+const rows = async (query: string): Promise<Record<string, unknown>[]> => (await server.database.pool.query(query)).rows
+const count = async (table: string): Promise<number> => Number((await rows(`select count(*) as n from ${table}`))[0]?.n)
+const partsOf = async (table: string): Promise<string[]> =>
+  (await rows(`select inhrelid::regclass::text as name from pg_inherits where inhparent = '${table}'::regclass`))
+    .map(({ name }) => String(name))
+    .sort()
+
+/** A line of each kind in the month that the clock shows. */
+const liveOneMonth = async (): Promise<void> => {
+  const at = server.clock.now().toISOString()
+  const unit = { plantId, cuType: 'logica', cuId: '0A1B2C' }
+  await server.as(owner).call('saveCuDescription', { ...unit, description: at })
+  await server.as(await server.given.user()).refusal('getLamps', { plantId })
+  await server.security.flush()
+  const id = randomUUID()
+  await server.database.pool.query(`
+    insert into mail ("to", language, template, values, created_at, sent_at) values ('a@b.test', 'en', 'x', '{}', '${at}', '${at}');
+    insert into unit_command (id, plant_id, unit, command, name, state, retries_left, attempt, answer_timeout_ms, work_timeout_ms,
+      retries, sets_working, requested_at, ended_at)
+      values ('${id}', '${plantId}', 'logica_0A1B2C', '{}', 'x', 'done', 0, 1, 1, 1, 1, false, '${at}', '${at}');
+    insert into operation (id, plant_id, unit, kind, state, requested_at, ended_at)
+      values ('${id}', '${plantId}', 'logica_0A1B2C', 'x', 'done', '${at}', '${at}');
+    insert into operation_step (operation_id, n, role, command, lamps, state) values ('${id}', 0, 'work', '{}', '{}', 'done');
+    insert into unit_record (unit, life, boot, seq, kind, body, at, received_at, plant_id)
+      values ('logica_0A1B2C', 'a', 1, ${Date.parse(at)}, 'mains', '{}', '${at}', '${at}', '${plantId}');
+    insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, lamps)
+      select '${id}', '${plantId}', id, unit, 'functional', 'unit', 'finished', '${at}', '{1}' from central_unit;
+    insert into test_result (test_id, lamp, serial, description, location, result, at, received_at)
+      values ('${id}', 1, 's', '', '', 'passed', '${at}', '${at}');
+    insert into plant_entry (plant_id, central_unit_id, kind, life, at)
+      select '${plantId}', id, 'strangerSeen', '${id}', '${at}' from central_unit`)
+}
+
+const forgettable = ['audit', 'security_event', 'mail', 'unit_command', 'operation', 'operation_step']
+const lasting = ['unit_record', 'test_run', 'test_result', 'plant_entry']
+const counts = async (tables: readonly string[]): Promise<Record<string, number>> =>
+  Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
+
+describe('histories', () => {
+  it('are kept for the months that the operator sets; records, results and logbook for ever', async () => {
+    await keep()
+    const begun = server.clock.time
+    for (let month = 0; month < 6; month++) {
+      server.clock.time = new Date(monthAfter(begun, month).getTime() + 86_400_000)
+      await liveOneMonth()
+    }
+    expect(await counts(forgettable)).toEqual(Object.fromEntries(forgettable.map((table) => [table, 6])))
+    await keep()
+    // The month that has begun counts besides.
+    expect(await counts(forgettable)).toEqual({
+      audit: 4,
+      security_event: 2,
+      mail: 2,
+      unit_command: 3,
+      operation: 3,
+      operation_step: 3,
+    })
+    expect(await counts(lasting)).toEqual(Object.fromEntries(lasting.map((table) => [table, 6])))
+    const { entries } = await server.as(owner).call('getAudit', { plantId })
+    expect(entries.map(({ at }) => at.slice(0, 7))).toEqual(['2026-08', '2026-07', '2026-06', '2026-05'])
+    expect((await server.as(office).call('getSecurityEvents', {})).total).toBe(2)
+  })
+
+  it('have a part for this month and the next two before they come, and lose nothing where one is missing', async () => {
+    expect(await partsOf('mail')).toEqual(['mail_2026_07', 'mail_2026_08', 'mail_2026_09', 'mail_2026_10', 'mail_rest'])
+    expect(await count('mail_rest')).toBe(0)
+    const sum = await count('audit')
+    server.clock.time = new Date('2026-12-31T23:59:59.999Z')
+    await liveOneMonth()
+    expect([await count('audit'), await count('audit_rest')]).toEqual([sum + 1, 1])
+    await Promise.all([keep(), keep()])
+    expect([await count('audit'), await count('audit_rest'), await count('audit_2026_12')]).toEqual([1, 0, 1])
+    expect(await partsOf('audit')).toContain('audit_2027_02')
+  })
+
+  it('that cannot be kept now do not keep the others from it, and are tried again', async () => {
+    server.clock.time = new Date('2027-06-15T00:00:00Z')
+    const failing = { name: 'away', months: 1, keep: () => Promise.reject(new Error('somebody reads it')) }
+    await expect(keep([failing, ...historiesOf(months)])).rejects.toThrow('Not all histories')
+    expect(await counts(forgettable)).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
+  })
+
+  it('are removed some at a time, whose end is a time that is over too', async () => {
+    const plants = [plantId, await server.given.plant()]
+    for (const plant of plants)
+      await server.database.pool.query(
+        `insert into unit_command (id, plant_id, unit, command, name, state, retries_left, attempt, answer_timeout_ms,
+           work_timeout_ms, retries, sets_working, requested_at, ended_at)
+         select gen_random_uuid(), '${plant}', 'u', '{}', 'x', 'done', 0, 1, 1, 1, 1, false, '2027-01-01', '2027-01-01'
+         from generate_series(1, 1500)`,
+      )
+    await server.database.pool.query(`update unit_command set ended_at = null, due_at = now() where id in
+      (select id from unit_command where plant_id = '${plantId}' limit 1)`)
+    await keep()
+    expect(await count('unit_command')).toBe(1)
+  })
+})

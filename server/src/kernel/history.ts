@@ -1,0 +1,76 @@
+import type { Clock } from '../ports/clock.ts'
+import type { Jobs } from '../ports/jobs.ts'
+import type { ProductJobs } from '../ports/ports.ts'
+import type { Log } from './log.ts'
+import type { InTransaction, Tx } from './transaction.ts'
+
+export type HistoryParts = {
+  inTransaction: InTransaction
+  now: Date
+  /** What is older goes. */
+  before: Date
+  /** Fires when the time is over; what is left is for the next run. */
+  signal: AbortSignal
+}
+
+/** Something that grows with time and is kept for so long. */
+export type History = {
+  name: string
+  /** Whole calendar months that are kept besides the one that has begun. */
+  months: number
+  /** Removes what is older, and prepares for what comes; answers how much it removed. Bears being run twice. */
+  keep(parts: HistoryParts): Promise<number>
+}
+
+/** The first moment of a month in UTC, so many months after that of `at`. */
+export const monthAfter = (at: Date, months: number): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1))
+
+/** So much is removed at a time, so that nobody waits for it. */
+const batchSize = 1_000
+
+/** A history whose old rows are removed some at a time. */
+export const inBatches =
+  (removeSome: (tx: Tx, before: Date, limit: number) => Promise<number>): History['keep'] =>
+  async ({ inTransaction, before, signal }) => {
+    let sum = 0
+    for (let removed = batchSize; removed === batchSize; sum += removed) {
+      signal.throwIfAborted()
+      removed = await inTransaction((tx) => removeSome(tx, before, batchSize))
+    }
+    return sum
+  }
+
+export type HistoryKeeperParts = {
+  jobs: Jobs<ProductJobs>
+  inTransaction: InTransaction
+  clock: Clock
+  log: Log
+  histories: readonly History[]
+}
+
+/** One that cannot be kept now, as where somebody reads it for long, does not keep the others from it. */
+export const keepHistories = async (
+  { histories, inTransaction, clock, log }: Omit<HistoryKeeperParts, 'jobs'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const now = clock.now()
+  const failures: unknown[] = []
+  for (const { name, months, keep } of histories) {
+    try {
+      const removed = await keep({ inTransaction, now, before: monthAfter(now, -months), signal })
+      if (removed > 0) log.info({ history: name, removed }, 'What was older than it is kept was removed')
+    } catch (error) {
+      failures.push(error)
+      log.warn({ err: error, history: name }, 'A history could not be kept in its bounds now')
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all histories could be kept in their bounds')
+}
+
+/** Keeps histories in their bounds at the start and every night, on one of the nodes. */
+export const startHistoryKeeper = async ({ jobs, ...parts }: HistoryKeeperParts): Promise<void> => {
+  await jobs.work('history.keep', ({ signal }) => keepHistories(parts, signal), { concurrency: 1 })
+  await jobs.schedule('history.keep', {}, { recurrence: '40 2 * * *', timeZone: 'UTC' })
+  await jobs.enqueue(null, 'history.keep', {}, { singletonKey: 'start' })
+}

@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type History, type HistoryParts, inBatches, monthAfter } from './history.ts'
+import type { Tx } from './transaction.ts'
+
+/**
+ * A table in parts of a month, as its migration made it: with a part `<table>_rest` for rows of months that have none, so that no
+ * row is ever lost. Dropping a month costs the same however many rows it has.
+ */
+export type MonthlyTable = { table: string; column: string }
+
+/** Months that are prepared besides the one that has begun. */
+const monthsAhead = 2
+
+/** A reader who takes long is not to hold up everybody who writes behind us: we come again. */
+const patience = sql`set local lock_timeout = '3s'`
+
+const restOf = ({ table }: MonthlyTable): SQL => sql.raw(`"${table}_rest"`)
+
+const monthText = (month: Date): string => month.toISOString().slice(0, 7)
+
+const partOf = ({ table }: MonthlyTable, month: Date): SQL =>
+  sql.raw(`"${table}_${monthText(month).replace('-', '_')}"`)
+
+/** Months that have a part of their own, by their texts as in `2026-11`. */
+const listMonths = async (tx: Tx, { table }: MonthlyTable): Promise<string[]> => {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass`,
+  )
+  return rows.flatMap(({ name }) => {
+    const [, year, month] = /_(\d{4})_(\d{2})$/.exec(name) ?? []
+    return year && month ? [`${year}-${month}`] : []
+  })
+}
+
+/** Months of which rows came before there was a part for them. */
+const monthsInRest = async (tx: Tx, monthly: MonthlyTable): Promise<string[]> => {
+  const { rows } = await tx.execute<{ month: string }>(
+    sql`select distinct to_char(${sql.identifier(monthly.column)} at time zone 'UTC', 'YYYY-MM') as month from ${restOf(monthly)}`,
+  )
+  return rows.map(({ month }) => month)
+}
+
+/** Gives a month a part of its own, and moves there what came before it had one. */
+const makePart = async (tx: Tx, monthly: MonthlyTable, month: Date): Promise<void> => {
+  const [part, rest, table] = [partOf(monthly, month), restOf(monthly), sql.identifier(monthly.table)]
+  const [from, to] = [month, monthAfter(month, 1)].map((at) => sql.raw(`'${at.toISOString()}'`))
+  const column = sql.identifier(monthly.column)
+  // Nobody adds to the month while it is moved.
+  await tx.execute(sql`lock table ${rest} in access exclusive mode`)
+  await tx.execute(sql`create table ${part} (like ${table} including defaults)`)
+  await tx.execute(
+    sql`with moved as (delete from ${rest} where ${column} >= ${from} and ${column} < ${to} returning *)
+      insert into ${part} select * from moved`,
+  )
+  await tx.execute(sql`alter table ${table} attach partition ${part} for values from (${from}) to (${to})`)
+}
+
+/** Two nodes that start at once prepare one after the other. */
+const lockParts = async (tx: Tx, { table }: MonthlyTable): Promise<void> => {
+  await tx.execute(patience)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`months of ${table}`}, 0))`)
+}
+
+const makeParts = async ({ inTransaction, now }: HistoryParts, monthly: MonthlyTable): Promise<void> => {
+  const ahead = Array.from({ length: monthsAhead + 1 }, (_, n) => monthText(monthAfter(now, n)))
+  const there = await inTransaction((tx) => monthsInRest(tx, monthly))
+  for (const month of new Set([...ahead, ...there]))
+    await inTransaction(async (tx) => {
+      await lockParts(tx, monthly)
+      if ((await listMonths(tx, monthly)).includes(month)) return
+      await makePart(tx, monthly, new Date(`${month}-01T00:00:00Z`))
+    })
+}
+
+/** Drops whole months, each by itself; answers how many. */
+const dropParts = async ({ inTransaction, before }: HistoryParts, monthly: MonthlyTable): Promise<number> => {
+  const there = await inTransaction((tx) => listMonths(tx, monthly))
+  const old = there.map((month) => new Date(`${month}-01T00:00:00Z`)).filter((month) => month < before)
+  for (const month of old)
+    await inTransaction(async (tx) => {
+      await lockParts(tx, monthly)
+      await tx.execute(sql`drop table if exists ${partOf(monthly, month)}`)
+    })
+  return old.length
+}
+
+const deleteFromRest =
+  (monthly: MonthlyTable) =>
+  async (tx: Tx, before: Date, limit: number): Promise<number> => {
+    const rest = restOf(monthly)
+    const { rowCount } = await tx.execute(
+      sql`delete from ${rest} where ctid = any(array(
+        select ctid from ${rest} where ${sql.identifier(monthly.column)} < ${before.toISOString()} limit ${limit}))`,
+    )
+    return rowCount ?? 0
+  }
+
+/** Keeps a table of months: parts for those that come, none of those that are over. Answers parts and rows removed. */
+export const byMonth = (monthly: MonthlyTable): History['keep'] => {
+  const forgetRest = inBatches(deleteFromRest(monthly))
+  return async (parts) => {
+    const rows = await forgetRest(parts)
+    const months = await dropParts(parts, monthly)
+    await makeParts(parts, monthly)
+    return rows + months
+  }
+}
