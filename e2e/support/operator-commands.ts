@@ -8,7 +8,7 @@ type Storage = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 const pathOf = (command: Command): string => fileURLToPath(new URL(`../../server/src/${command}.ts`, import.meta.url))
 
-const environmentOf = ({ dataDir, databaseUrl }: Storage): NodeJS.ProcessEnv => ({
+export const environmentOf = ({ dataDir, databaseUrl }: Storage): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
   FILES_MIN_FREE_MB: '1',
