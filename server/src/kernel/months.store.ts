@@ -12,7 +12,7 @@ export type MonthlyTable = { table: string; column: string }
 const monthsAhead = 2
 
 /** A reader who takes long is not to hold up everybody who writes behind us: we come again. */
-const patience = sql`set local lock_timeout = '3s'`
+const patience = sql`set local lock_timeout = '500ms'`
 
 const restOf = ({ table }: MonthlyTable): SQL => sql.raw(`"${table}_rest"`)
 
