@@ -42,6 +42,7 @@ const pemFile = z.string().transform((path, context) => {
     return z.NEVER
   }
 })
+
 /** Whole months for which a history is kept; a hundred years is for ever. */
 const months = z.coerce.number().int().min(1).max(1_200)
 
