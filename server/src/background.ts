@@ -1,16 +1,32 @@
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
-import { timedRecords, unitRegister } from './features/central-units/index.ts'
+import {
+  announceUnit,
+  connectedUnits,
+  startUnitWatch,
+  timedRecords,
+  unitRegister,
+} from './features/central-units/index.ts'
 import { centralUnitListeners } from './features/central-units/ingest-units.ts'
 import { keepLetter } from './features/central-units/protocol-faults.ts'
 import { clockKeeper } from './features/central-units/unit-clock.ts'
-import type { CommandListener, CommandListeners } from './features/commands/index.ts'
+import {
+  type CommandListener,
+  type CommandListeners,
+  type SenderFeatures,
+  startCommandSender,
+} from './features/commands/index.ts'
 import { commandDeviceListeners } from './features/commands/ingest-responses.ts'
 import { testCommandListeners } from './features/emergency-tests/follow-commands.ts'
 import { testListeners } from './features/emergency-tests/ingest-tests.ts'
+import { startFileSweeper } from './features/files/index.ts'
 import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
+import { startMailSender } from './features/notifications/index.ts'
 import { operationListener } from './features/operations/index.ts'
+import { startFigureKeeper } from './features/overview/index.ts'
+import { startReportMaker } from './features/reports/index.ts'
 import { snapshotListener, takeOverListener } from './features/snapshots/index.ts'
+import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
 import type { DeviceListeners } from './kernel/device-listeners.ts'
 
 /** Several features that listen to the same command, in this order. */
@@ -21,7 +37,7 @@ const inTurn =
   }
 
 /** What features do when one of their commands moves on. */
-export const commandListeners: CommandListeners = {
+const commandListeners: CommandListeners = {
   ...centralUnitCommandListeners,
   ...testCommandListeners,
   enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
@@ -40,3 +56,23 @@ const listeners: readonly DeviceListeners[] = [
 
 /** What becomes of messages of units: of those that are stored, and of those that cannot be. */
 export const deviceFeatures = { listeners, register: unitRegister, keepLetter }
+
+/** What other features add to the sending of commands. */
+export const senderFeatures: SenderFeatures = { listeners: commandListeners, connectedUnits, workEnded: announceUnit }
+
+/** What features do by themselves. */
+const backgrounds: readonly StartBackground[] = [
+  startMailSender,
+  startReportMaker,
+  startFileSweeper,
+  startCommandSender(senderFeatures),
+  startFigureKeeper,
+  startUnitWatch,
+]
+
+/** Starts what features do by themselves. */
+export const startBackground = async (parts: BackgroundParts): Promise<Background> => {
+  const running: Background[] = []
+  for (const start of backgrounds) running.push(await start(parts))
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
+}

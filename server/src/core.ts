@@ -14,7 +14,9 @@ import type { Config } from './config.ts'
 import { createFileLinks } from './features/files/index.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
+import { createDomainEvents, type DomainEvents } from './kernel/domain-events.ts'
 import { createPulse, type Pulse } from './kernel/pulse.ts'
+import { shareEvents } from './kernel/shared-events.ts'
 import { createSharedUse } from './kernel/shared-use.ts'
 import { type InTransaction, inTransaction as inTransactionOf, readOnly } from './kernel/transaction.ts'
 import type { Clock } from './ports/clock.ts'
@@ -31,7 +33,7 @@ export type CoreOptions = {
   migrationsFolder?: string
 }
 
-const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
+const openStorage = async ({ config, log, migrationsFolder }: CoreOptions, { publish }: DomainEvents) => {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   await migrateDatabase(database, { log, ...(migrationsFolder && { folder: migrationsFolder }) })
   const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
@@ -40,7 +42,7 @@ const openStorage = async ({ config, log, migrationsFolder }: CoreOptions) => {
     pollSeconds: 0.5,
     queues: productQueues,
   })
-  const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log })
+  const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, publish })
   const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })
   return { database, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
 }
@@ -89,6 +91,7 @@ export type Core = Awaited<ReturnType<typeof openStorage>> &
     ports: Ports
     hub: WatcherHub
     bus: Bus
+    events: DomainEvents
     pulse: Pulse
     sharedUse: ReturnType<typeof createSharedUse>
     metrics: Metrics
@@ -99,10 +102,11 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   const { config, log } = options
   const nodeId = randomBytes(4).toString('hex')
   const clock: Clock = options.clock ?? { now: () => new Date() }
-  const storage = await openStorage(options)
-  const metrics = createMetrics()
-  const deviceLink = await openDeviceLink(options, secrets, nodeId, metrics)
+  const events = createDomainEvents(log)
+  const storage = await openStorage(options, events)
   const hub = createWatcherHub(nodeId)
+  const metrics = createMetrics(hub.size)
+  const deviceLink = await openDeviceLink(options, secrets, nodeId, metrics)
   const bus = createBus({
     nodeId,
     link: deviceLink.link,
@@ -116,6 +120,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     },
   })
   bus.delivers(({ audience, event, data }) => hub.deliver(audience, event, data))
+  shareEvents(nodeId, bus, events)
   const ports: Ports = {
     clock,
     devices: { types: unitTypes },
@@ -134,5 +139,5 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   }
   const pulse = createPulse({ nodeId, publish: deviceLink.link.publish, log })
   const sharedUse = createSharedUse(nodeId, bus)
-  return { ...storage, ...deviceLink, ports, hub, bus, pulse, sharedUse, metrics }
+  return { ...storage, ...deviceLink, ports, hub, bus, events, pulse, sharedUse, metrics }
 }

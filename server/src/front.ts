@@ -22,15 +22,15 @@ import {
   findSignedIn,
   languageOf,
   replacePasswordHash,
+  sessionsEnded,
   sessionTable,
   userTable,
   verificationTable,
 } from './features/accounts/index.ts'
 import { createFileOpener, findFile, isKept } from './features/files/index.ts'
 import { findRole } from './features/members/index.ts'
-import type { Announcement } from './kernel/announce.ts'
-import type { Bus } from './kernel/bus.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
+import type { DomainEvents } from './kernel/domain-events.ts'
 import { openFrontDoor } from './kernel/incoming-calls.ts'
 import { unsentBytes } from './kernel/limits.ts'
 import { fail } from './kernel/refusal.ts'
@@ -49,17 +49,16 @@ export type FrontParts = {
   database: Database
   link: { isConnected(): boolean }
   hub: WatcherHub
-  bus: Pick<Bus, 'delivers'>
+  events: Pick<DomainEvents, 'publish' | 'subscribe'>
   sharedUse: SharedUse
   metrics: Metrics
   dispatch: Dispatch
   security: Pick<SecurityLog, 'note'>
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  deliver(announcements: Announcement[]): void
 }
 
 /** Who people are: the identity library, sessions, and the flows around them. */
-const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: FrontParts) => {
+const joinAccounts = ({ ports, database, inTransaction, authSecret, events }: FrontParts) => {
   const identity = openIdentity({
     db: database.db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
@@ -83,10 +82,7 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, deliver }: F
     db: database.db,
     inTransaction,
     isSecure: ports.settings.publicUrl.startsWith('https:'),
-    sessionsEnded: (user) => {
-      sessions.forget(user)
-      deliver([{ audience: { user }, event: 'sessionsEnded', data: { userid: user } }])
-    },
+    publish: events.publish,
   })
   return { identity, sessions, flows }
 }
@@ -107,12 +103,12 @@ const fileFinder = ({ ports, database: { db } }: FrontParts): FileParts['findFil
 export const openFront = async (
   parts: FrontParts,
 ): Promise<{ app: FastifyInstance; hashPassword(password: string): Promise<string> }> => {
-  const { config, log, ports, hub, metrics, dispatch, webRoot, security, bus, sharedUse } = parts
+  const { config, log, ports, hub, metrics, dispatch, webRoot, security, events, sharedUse } = parts
   const { publicUrl } = ports.settings
   const { identity, sessions, flows } = joinAccounts(parts)
-  // Ended on another node, a session must not be believed here for as long as it is remembered.
-  bus.delivers(({ audience, event }) => {
-    if (event === 'sessionsEnded' && 'user' in audience) sessions.forget(audience.user)
+  events.subscribe(sessionsEnded, ({ userId }) => {
+    sessions.forget(userId)
+    hub.recheck(userId)
   })
   const frontDoor = openFrontDoor({
     dispatch,

@@ -8,6 +8,7 @@ import { testHandlers } from './features/emergency-tests/emergency-tests.handler
 import { groupHandlers } from './features/groups/groups.handlers.ts'
 import { lampHandlers } from './features/lamps/lamps.handlers.ts'
 import { logbookHandlers } from './features/logbook/logbook.handlers.ts'
+import { findRole, lockPlant } from './features/members/index.ts'
 import { memberHandlers } from './features/members/members.handlers.ts'
 import { operationHandlers } from './features/operations/operations.handlers.ts'
 import { overviewHandlers } from './features/overview/overview.handlers.ts'
@@ -17,7 +18,7 @@ import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
 import type { Handlers } from './kernel/handler.ts'
 
 /** What the server does for each action of the contract; the compiler finds a missing one. */
-export const handlers = {
+const handlers = {
   ...accountHandlers,
   ...auditHandlers,
   ...centralUnitHandlers,
@@ -35,3 +36,6 @@ export const handlers = {
   ...snapshotHandlers,
   ...testHandlers,
 } satisfies Handlers
+
+/** What the dispatcher has of the features: what is done for each action, and who may ask for it. */
+export const callFeatures = { handlers, findRole, lockPlant }

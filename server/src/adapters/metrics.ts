@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What the server counts of itself. Labels are names that we declare, never what a caller sent. */
-export const createMetrics = () => {
+export const createMetrics = (openChannels: () => number) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -54,7 +54,14 @@ export const createMetrics = () => {
       for (const [kind, count] of Object.entries(brokerCounts())) broker.inc({ kind }, count)
     },
   })
-  const browsers = new Gauge({ name: 'vigilux_browsers', help: 'Open realtime channels', registers })
+  new Gauge({
+    name: 'vigilux_browsers',
+    help: 'Open realtime channels',
+    registers,
+    collect() {
+      this.set(openChannels())
+    },
+  })
   return {
     registry,
     measureCall: (action: string, outcome: string, seconds: number) => calls.observe({ action, outcome }, seconds),
@@ -74,7 +81,6 @@ export const createMetrics = () => {
       loginsRefused.refusedLogins += 1
       brokerCounts = () => loginsRefused
     },
-    setBrowsers: (count: number) => browsers.set(count),
   }
 }
 

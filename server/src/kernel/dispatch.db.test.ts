@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handlers } from '../handlers.ts'
+import { callFeatures } from '../handlers.ts'
 import { anonymous, createTestServer, plantDraft, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
 import { createDispatcher } from './dispatch.ts'
@@ -49,7 +49,7 @@ describe('the dispatcher', () => {
   it('takes a refusal that the action does not declare for a defect', async () => {
     const dispatch = createDispatcher({
       ...server.dispatcherParts,
-      handlers: { ...handlers, getUnitTypes: async () => fail('UNIT_BUSY') },
+      handlers: { ...callFeatures.handlers, getUnitTypes: async () => fail('UNIT_BUSY') },
       security: { note: () => undefined },
     })
     const call = { action: 'getUnitTypes', input: {}, caller: installer, requestId: randomUUID() }

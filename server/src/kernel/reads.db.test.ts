@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMember } from '../features/members/index.ts'
-import { handlers } from '../handlers.ts'
+import { callFeatures } from '../handlers.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
 import { createDispatcher } from './dispatch.ts'
@@ -20,7 +20,10 @@ afterAll(() => server.stop())
 
 /** Calls `getPlantUsers` with this handler behind it. */
 const read = (getPlantUsers: Handlers['getPlantUsers']) => {
-  const dispatch = createDispatcher({ ...server.dispatcherParts, handlers: { ...handlers, getPlantUsers } })
+  const dispatch = createDispatcher({
+    ...server.dispatcherParts,
+    handlers: { ...callFeatures.handlers, getPlantUsers },
+  })
   return dispatch({ action: 'getPlantUsers', input: { plantId }, caller: installer, requestId: randomUUID() })
 }
 const another = (): Parameters<typeof addMember>[1] => ({

@@ -5,8 +5,9 @@ import { noteMigrations } from '../testing/migration-folders.ts'
 import { note } from '../testing/note.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { domainEvent, type Publish } from './domain-events.ts'
 import { sqlStateOf } from './sql-state.ts'
-import { inTransaction } from './transaction.ts'
+import { happened, inTransaction } from './transaction.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -157,4 +158,32 @@ test('of two transactions that deadlock, both end well', async (context) => {
   expect(runs).toBeGreaterThanOrEqual(3)
   expect((await bodyOf(10))?.length).toBe(4)
   expect((await bodyOf(11))?.length).toBe(4)
+})
+
+const noteTaken = domainEvent('noteTaken')
+
+test('a domain event is published after COMMIT alone, and once', async () => {
+  const published: unknown[] = []
+  const publish: Publish = ({ name }) => void published.push(name)
+  await inTransaction(
+    database.db,
+    async (tx) => {
+      happened(tx, noteTaken)
+      happened(tx, noteTaken)
+      await tx.insert(note).values({ id: 20, body: 'taken' })
+      expect(published).toEqual([])
+    },
+    { log: quietLog(), publish },
+  )
+  expect(published).toEqual(['noteTaken'])
+  const undone = inTransaction(
+    database.db,
+    async (tx) => {
+      happened(tx, noteTaken)
+      throw new Error('refused')
+    },
+    { log: quietLog(), publish },
+  )
+  await expect(undone).rejects.toThrow('refused')
+  expect(published).toEqual(['noteTaken'])
 })

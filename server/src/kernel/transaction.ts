@@ -1,5 +1,6 @@
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { DomainEvent, Publish } from './domain-events.ts'
 import type { Log } from './log.ts'
 import { sqlStateOf, sqlStates } from './sql-state.ts'
 
@@ -17,6 +18,8 @@ export type AfterCommit = (listener: () => void | Promise<void>) => void
 
 export interface TransactionOptions {
   log: Log
+  /** Where domain events go once they have happened for good; nowhere when left out. */
+  publish?: Publish
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only'
 }
@@ -26,6 +29,16 @@ export const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read o
 
 const maxAttempts = 3
 const conflicts: ReadonlySet<string | undefined> = new Set([sqlStates.serializationFailure, sqlStates.deadlock])
+
+/** What has happened in each open transaction so far. */
+const eventsOf = new WeakMap<Tx, Set<DomainEvent>>()
+
+/**
+ * Publishes a domain event after COMMIT, beside the statement that makes it true; not at all where the transaction is
+ * rolled back, and once however often it happens in one. A statement outside of a transaction publishes nothing: who acts
+ * on such events finds in the rows what they were not notified of.
+ */
+export const happened = (tx: Tx, event: DomainEvent): void => void eventsOf.get(tx)?.add(event)
 
 async function notify(listeners: (() => void | Promise<void>)[], log: Log): Promise<void> {
   for (const listener of listeners) {
@@ -46,18 +59,23 @@ async function notify(listeners: (() => void | Promise<void>)[], log: Log): Prom
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>,
-  { log, ...modes }: TransactionOptions,
+  { log, publish, ...modes }: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const listeners: (() => void | Promise<void>)[] = []
+    const events = new Set<DomainEvent>()
     let result: T
     try {
-      result = await db.transaction((tx) => work(tx, (listener) => listeners.push(listener)), modes)
+      result = await db.transaction((tx) => {
+        eventsOf.set(tx, events)
+        return work(tx, (listener) => listeners.push(listener))
+      }, modes)
     } catch (error) {
       if (attempt >= maxAttempts || !conflicts.has(sqlStateOf(error))) throw error
       log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction met another one and is run again')
       continue
     }
+    for (const event of events) publish?.(event, undefined)
     await notify(listeners, log)
     return result
   }

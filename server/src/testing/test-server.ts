@@ -11,15 +11,15 @@ import { unitId } from '@vigilux/device-plane/topics.ts'
 import { eq } from 'drizzle-orm'
 import { folderFiles, prepareFolder } from '../adapters/files/folder-files.ts'
 import { guardedFiles } from '../adapters/files/guarded-files.ts'
-import { commandListeners, deviceFeatures } from '../background.ts'
+import { deviceFeatures, senderFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
-import { acquireUnit, announceUnit, connectedUnits, insertUnit, watchUnits } from '../features/central-units/index.ts'
+import { acquireUnit, insertUnit, watchUnits } from '../features/central-units/index.ts'
 import { createCommandSender } from '../features/commands/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
-import { addAdminArea, addMember, findRole, lockPlant } from '../features/members/index.ts'
+import { addAdminArea, addMember } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { plantTable } from '../features/plants/plants.schema.ts'
-import { handlers } from '../handlers.ts'
+import { callFeatures } from '../handlers.ts'
 import { type Announcement, announcedBy } from '../kernel/announce.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
@@ -62,6 +62,7 @@ export const createTestServer = async () => {
   const clock = { time: new Date('2026-03-02T09:00:00Z'), now: () => clock.time }
   const mails: MailRequest[] = []
   const announced: Announcement[] = []
+  const happened: string[] = []
   const published: { topic: string; payload: unknown }[] = []
   const jobs: { name: string; data: unknown }[] = []
   const drops: string[] = []
@@ -72,7 +73,8 @@ export const createTestServer = async () => {
     failures: 0,
     persisted: 0,
   }
-  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransactionOf(database.db, work, { log })
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    inTransactionOf(database.db, work, { log, publish: ({ name }) => void happened.push(name) })
   const unlessDown = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (!store.failsWith) return inTransaction(work)
     store.failures += 1
@@ -107,7 +109,8 @@ export const createTestServer = async () => {
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
   const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })
   const dispatcherParts = {
-    ...{ handlers, db: database.db, findRole, lockPlant, checkOutput: true, security, inReadTransaction },
+    ...callFeatures,
+    ...{ db: database.db, checkOutput: true, security, inReadTransaction },
     ...common,
   }
   const dispatch = createDispatcher(dispatcherParts)
@@ -127,12 +130,7 @@ export const createTestServer = async () => {
       },
     })
   const inbox = openInbox()
-  const sender = createCommandSender({
-    ...common,
-    listeners: commandListeners,
-    connectedUnits,
-    workEnded: announceUnit(clock),
-  })
+  const sender = createCommandSender({ ...common, ...senderFeatures })
 
   const ask = async (caller: Caller, action: string, input: unknown): Promise<unknown> => {
     try {
@@ -157,6 +155,8 @@ export const createTestServer = async () => {
     clock,
     mails,
     announced,
+    /** Domain events, by name. */
+    happened,
     published,
     jobs,
     drops,

@@ -5,7 +5,5 @@ import { validationStates } from './account.ts'
 
 /** Told to the person's own browsers only. */
 export const accountEvents = defineEvents({
-  /** Sessions of the person ended: each of their channels is looked at again, and closed where its own did. */
-  sessionsEnded: z.object({ userid: id }),
   updateUserValidation: z.object({ userid: id, validation: z.enum(validationStates) }),
 })

@@ -37,6 +37,8 @@ export type WatcherHub = {
   add(user: { userId: string; suspended: boolean }, channel: Channel): string
   remove(socketId: string): void
   deliver(audience: Audience, event: EventName, data: unknown): void
+  /** Has each channel of this person look whether its session still stands. */
+  recheck(userId: string): void
   closeAll(): void
   size(): number
 }
@@ -94,7 +96,6 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
   const notifyUser = (userId: string, event: EventName, text: string, data: unknown) => {
     const own = [...(byUser.get(userId) ?? [])]
     for (const socket of own) send(socket, text)
-    if (event === 'sessionsEnded') for (const socket of own) socket.channel.recheck()
     if (event === 'updateUserValidation') {
       const { validation } = data as { validation: ValidationState }
       for (const socket of own) openPlants(socket, validation === 'verified')
@@ -136,6 +137,9 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
       if ('user' in audience) return notifyUser(audience.user, event, text, data)
       for (const socket of byPlant.get(audience.plant) ?? []) send(socket, text)
       for (const socket of homeSockets(audience.home ?? [])) send(socket, text)
+    },
+    recheck(userId) {
+      for (const socket of [...(byUser.get(userId) ?? [])]) socket.channel.recheck()
     },
     closeAll() {
       for (const socket of sockets.values()) socket.channel.close(closeCodes.goingAway, 'server stops')

@@ -39,7 +39,7 @@ beforeAll(async () => {
   flows = createAccountFlows({
     ...{ identity, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: false },
     inTransaction: (work) => inTransaction(db, work, { log }),
-    sessionsEnded: () => undefined,
+    publish: () => undefined,
   })
 })
 afterAll(() => database?.close())

@@ -1,6 +1,7 @@
 import { email, password, signUp, verificationCode } from '@vigilux/contract/features/accounts/account.ts'
 import { z } from 'zod'
 import { writeAudit } from '../../kernel/audit.store.ts'
+import type { Publish } from '../../kernel/domain-events.ts'
 import { fieldRefusals } from '../../kernel/field-refusals.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -9,6 +10,7 @@ import type { Attempts } from '../../ports/attempts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { createAccountLimits } from './account-limits.ts'
+import { sessionsEnded } from './accounts.domain-events.ts'
 import { forgetDevices, rememberDevice } from './known-devices.store.ts'
 import { findUserByEmail, insertAccount } from './profiles.store.ts'
 
@@ -20,8 +22,7 @@ export type AccountFlowParts = {
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Whether browsers reach us by https alone. */
   isSecure: boolean
-  /** Some or all sessions of a person ended just now. */
-  sessionsEnded(userId: string): void
+  publish: Publish
 }
 
 const confirmForm = z.strictObject({ email, code: verificationCode })
@@ -125,7 +126,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       const user = await findUserByEmail(db, form.email)
       if (user) {
         await forgetDevices(db, user.id)
-        parts.sessionsEnded(user.id)
+        parts.publish(sessionsEnded, { userId: user.id })
       }
       return { data: {} }
     },
@@ -136,13 +137,13 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       const outcome = await identity.changePassword(request, form.current, form.password)
       if (outcome === 'wrong') return fail('WRONG_EMAIL_OR_PASSWORD')
       await attempts.forget('signIn', session.userId)
-      parts.sessionsEnded(session.userId)
+      parts.publish(sessionsEnded, { userId: session.userId })
       return { data: {}, cookies: outcome }
     },
     async 'sign-out'(request) {
       const session = await identity.findSession(request.headers)
       const cookies = await identity.signOut(request.headers)
-      if (session) parts.sessionsEnded(session.userId)
+      if (session) parts.publish(sessionsEnded, { userId: session.userId })
       return { data: {}, cookies }
     },
   }

@@ -1,4 +1,5 @@
 export { createAccountFlows } from './account-flows.ts'
+export { sessionsEnded } from './accounts.domain-events.ts'
 export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from './accounts.schema.ts'
 export {
   findCaller,

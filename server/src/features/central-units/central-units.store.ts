@@ -4,11 +4,12 @@ import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/centr
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import { happened, type Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { workingUnits } from '../commands/index.ts'
 import { addEntries } from '../logbook/index.ts'
 import { toCentralUnit } from './central-unit-view.ts'
+import { unitsChanged } from './central-units.domain-events.ts'
 import { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 import { findLinks } from './unit-links.store.ts'
 
@@ -93,6 +94,7 @@ export const insertUnit = async (
     .values({ ...row, unit: unitId(row.cuType, row.cuId) })
     .onConflictDoNothing()
     .returning()
+  happened(tx, unitsChanged)
   return made
 }
 
@@ -123,6 +125,7 @@ export const removeUnit = async (
     .set({ removedAt: at, acquired: false, strangerLife: null, strangerSince: null })
     .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), present))
     .returning({ centralUnitId: centralUnitTable.id, life: centralUnitTable.life })
+  happened(tx, unitsChanged)
   await addEntries(
     tx,
     rows.map((row) => ({ ...row, plantId, kind, at, byName })),
@@ -207,7 +210,9 @@ export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Pr
     )
     select id, content, true as "isSaved" from saved union all select id, content, false from before`)
   const before = new Map(rows.filter(({ isSaved }) => !isSaved).map(({ id, content }) => [id, content]))
-  return rows.filter(({ id, content, isSaved }) => isSaved && before.get(id) !== content).map(({ id }) => id)
+  const changed = rows.filter(({ id, content, isSaved }) => isSaved && before.get(id) !== content).map(({ id }) => id)
+  if (changed.length > 0) happened(tx, unitsChanged)
+  return changed
 }
 
 /** Keeps the figures of units' lamps, all in one statement. */
@@ -218,4 +223,5 @@ export const saveFigures = async (tx: Tx, figures: ReadonlyMap<string, CentralUn
     update central_unit set counts = told.counts::jsonb
     from unnest(${sql.param([...figures.keys()])}::uuid[], ${sql.param(counts)}::text[]) as told (id, counts)
     where central_unit.id = told.id`)
+  happened(tx, unitsChanged)
 }

@@ -1,5 +1,6 @@
 export { acquiredUnitOf } from './acquired-unit.ts'
 export { currentCounts, findingsOf } from './central-unit-view.ts'
+export { unitsChanged } from './central-units.domain-events.ts'
 export { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
@@ -15,7 +16,7 @@ export {
 export { announceUnit, announceUnits } from './ingest-units.ts'
 export { type TimedRecord, timedRecords } from './record-times.ts'
 export { plainCommand, refuseLongName } from './unit-commands.ts'
-export { allConnectedUnits, connectedUnits, findLinks, isConnected, type UnitLink } from './unit-links.store.ts'
+export { connectedUnits, findLinks, isConnected, type UnitLink } from './unit-links.store.ts'
 export { acquireUnit } from './unit-lives.store.ts'
 export { unitRegister } from './unit-register.ts'
-export { watchUnits } from './watch-units.ts'
+export { startUnitWatch, watchUnits } from './watch-units.ts'

@@ -2,7 +2,6 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { CentralUnitRow } from './central-units.schema.ts'
 import {
   findUnit,
@@ -12,8 +11,7 @@ import {
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
-import { isClockWrong } from './clock-readings.ts'
-import { isConnected, type LinkChange, saveOnline, type UnitLink } from './unit-links.store.ts'
+import { hasClockTurned, isConnected, saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
 export const announceLinks = (announce: Announce, links: readonly UnitLink[], units: EnrolledUnits): void => {
@@ -29,10 +27,6 @@ export const announceLinks = (announce: Announce, links: readonly UnitLink[], un
     })
   }
 }
-
-/** Whether a clock that was right is wrong now, or the other way round. */
-const hasClockTurned = ({ before, after }: LinkChange): boolean =>
-  isClockWrong(before?.clockDriftS ?? null) !== isClockWrong(after.clockDriftS)
 
 /** Keeps what units say of themselves. Only reports change device state. */
 export const centralUnitListeners: DeviceListeners = {
@@ -79,9 +73,10 @@ export const announceUnits = async (tx: Tx, announce: Announce, rows: CentralUni
 }
 
 /** Tells watchers how one unit is now. */
-export const announceUnit =
-  (clock: Clock) =>
-  async ({ tx, announce }: { tx: Tx; announce: Announce }, { plantId, unit }: { plantId: string; unit: string }) => {
-    const row = await findUnit(tx, plantId, { topic: unit })
-    if (row) await announceUnits(tx, announce, [row], clock.now())
-  }
+export const announceUnit = async (
+  { tx, announce, now }: { tx: Tx; announce: Announce; now: Date },
+  { plantId, unit }: { plantId: string; unit: string },
+): Promise<void> => {
+  const row = await findUnit(tx, plantId, { topic: unit })
+  if (row) await announceUnits(tx, announce, [row], now)
+}

@@ -1,8 +1,10 @@
 import { nextLink } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import { happened, type Tx } from '../../kernel/transaction.ts'
+import { unitsChanged } from './central-units.domain-events.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from './central-units.schema.ts'
+import { isClockWrong } from './clock-readings.ts'
 
 export type UnitLink = typeof unitLinkTable.$inferSelect
 
@@ -36,6 +38,14 @@ const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string
 
 /** A connection as it was, where it was known, and as it is. */
 export type LinkChange = { before: UnitLink | undefined; after: UnitLink }
+
+/** Whether a clock that was right is wrong now, or the other way round. */
+export const hasClockTurned = ({ before, after }: LinkChange): boolean =>
+  isClockWrong(before?.clockDriftS ?? null) !== isClockWrong(after.clockDriftS)
+
+/** A keepalive is none. */
+const isTurn = (change: LinkChange): boolean =>
+  change.before?.online !== change.after.online || change.before.life !== change.after.life || hasClockTurned(change)
 
 /** Stores births, keepalives and wills, whatever order they come in; answers the connections that were touched. */
 export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise<LinkChange[]> => {
@@ -72,16 +82,21 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
         clockDriftS: sql`excluded.clock_drift_s`,
       },
     })
-  return touched.map((link) => ({ before: before.get(link.unit), after: link }))
+  const changes = touched.map((link) => ({ before: before.get(link.unit), after: link }))
+  if (changes.some(isTurn)) happened(tx, unitsChanged)
+  return changes
 }
 
 /** Takes units as disconnected that did not report since the given time; returns them. */
-export const disconnectSilent = (tx: Tx, receivedBefore: Date, now: Date): Promise<UnitLink[]> =>
-  tx
+export const disconnectSilent = async (tx: Tx, receivedBefore: Date, now: Date): Promise<UnitLink[]> => {
+  const silent = await tx
     .update(unitLinkTable)
     .set({ online: false, since: now })
     .where(and(eq(unitLinkTable.online, true), lt(unitLinkTable.lastSeen, receivedBefore)))
     .returning()
+  if (silent.length > 0) happened(tx, unitsChanged)
+  return silent
+}
 
 /** Every unit that is connected now. */
 export const allConnectedUnits = async (tx: Tx): Promise<string[]> => {
@@ -114,7 +129,9 @@ export const markProtocolFault = async (tx: Tx, unit: string, now: Date): Promis
     .insert(unitLinkTable)
     .values({ unit, online: false, boot: 0, since: now, lastSeen: now, protocolFaultAt: now })
     .onConflictDoUpdate({ target: unitLinkTable.unit, set: { protocolFaultAt: now } })
-  return (before?.protocolFaultAt ?? null) === null
+  const isNew = (before?.protocolFaultAt ?? null) === null
+  if (isNew) happened(tx, unitsChanged)
+  return isNew
 }
 
 /** Takes the mark from units that have behaved since the given time; answers them. */
@@ -124,5 +141,6 @@ export const clearProtocolFaults = async (tx: Tx, before: Date): Promise<string[
     .set({ protocolFaultAt: null })
     .where(lt(unitLinkTable.protocolFaultAt, before))
     .returning({ unit: unitLinkTable.unit })
+  if (cleared.length > 0) happened(tx, unitsChanged)
   return cleared.map(({ unit }) => unit)
 }

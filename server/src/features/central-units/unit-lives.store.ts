@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/transaction.ts'
+import { happened, type Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { unitsChanged } from './central-units.domain-events.ts'
 import { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 
 const present = isNull(centralUnitTable.removedAt)
@@ -31,6 +32,7 @@ export const adoptLives = async (tx: Tx, seen: readonly SeenLife[]): Promise<See
     where known.id = seen.id and known.life is null
       and not exists (select from central_unit other where other.unit = known.unit and other.life = seen.life)
     returning known.id, known.life`)
+  if (rows.length > 0) happened(tx, unitsChanged)
   return rows
 }
 
@@ -52,7 +54,9 @@ export const markStrangers = async (tx: Tx, seen: readonly SeenLife[], now: Date
       and (known.stranger_since is null or known.stranger_since < ${before}::timestamptz)
     returning known.id`)
   const ids = rows.map(({ id }) => id)
-  return ids.length === 0 ? [] : tx.select().from(centralUnitTable).where(inArray(centralUnitTable.id, ids))
+  if (ids.length === 0) return []
+  happened(tx, unitsChanged)
+  return tx.select().from(centralUnitTable).where(inArray(centralUnitTable.id, ids))
 }
 
 /** A unit of the plant, locked until the transaction ends. */
@@ -74,6 +78,7 @@ export const refuseStranger = async (tx: Tx, row: CentralUnitRow): Promise<Centr
     .set({ ...noStranger, refusedLife: row.strangerLife })
     .where(eq(centralUnitTable.id, row.id))
     .returning()
+  happened(tx, unitsChanged)
   return saved
 }
 
@@ -110,5 +115,6 @@ export const acquireUnit = async (
     .update(centralUnitTable)
     .set({ acquired: true, ...(life && { life }), ...(isReset && { ...fromZero, ...noStranger, refusedLife: null }) })
     .where(eq(centralUnitTable.id, row.id))
+  happened(tx, unitsChanged)
   return isReset ? 'reset' : 'acquired'
 }

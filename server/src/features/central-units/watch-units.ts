@@ -1,14 +1,17 @@
-import type { Announce } from '../../kernel/announce.ts'
+import { type Announce, announcedBy } from '../../kernel/announce.ts'
+import type { StartBackground } from '../../kernel/background.ts'
+import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { acquiredUnits } from './central-units.store.ts'
 import { announceLinks } from './ingest-units.ts'
 import { forgiveProtocolFaults } from './protocol-faults.ts'
-import { disconnectSilent } from './unit-links.store.ts'
+import { allConnectedUnits, disconnectSilent } from './unit-links.store.ts'
 
 type Watch = { tx: Tx; announce: Announce; now: Date }
 
 /** A unit says every 30 s that it lives; after this long without a word it counts as disconnected. */
 export const silenceMs = 75_000
+const watchEveryMs = 5_000
 
 /** Takes silent units as disconnected. */
 const noticeSilence = async ({ tx, announce, now }: Watch): Promise<void> => {
@@ -25,4 +28,17 @@ const noticeSilence = async ({ tx, announce, now }: Watch): Promise<void> => {
 export const watchUnits = async (watch: Watch): Promise<void> => {
   await noticeSilence(watch)
   await forgiveProtocolFaults(watch)
+}
+
+/** Watches units, and has all of them report anew when a job of that kind comes. */
+export const startUnitWatch: StartBackground = async (parts) => {
+  const { ports, db, log, inTransaction, deliver, askForReports } = parts
+  await ports.jobs.work('units.askReports', async () => {
+    for (const unit of await allConnectedUnits(db)) askForReports(unit)
+  })
+  const watching = repeat(watchEveryMs, log, async () => {
+    deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: ports.clock.now() })))
+  })
+  watching.start()
+  return watching
 }

@@ -3,8 +3,9 @@ import type { CommandError, CommandState, PendingCommand } from '@vigilux/contra
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../kernel/transaction.ts'
+import { happened, type Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../plants/plants.schema.ts'
+import { commandDue } from './commands.domain-events.ts'
 import { unitCommandTable } from './commands.schema.ts'
 
 /** A command with all that belongs to its life. */
@@ -44,8 +45,13 @@ export const toPendingCommand = (row: CommandRow): PendingCommand => ({
   requestedBy: row.requestedByName,
 })
 
+const publishDue = (tx: Tx, { state, dueAt }: CommandRow, now: Date): void => {
+  if (state === 'queued' && dueAt !== null && dueAt <= now) happened(tx, commandDue)
+}
+
 export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCommand }): Promise<void> => {
   await tx.insert(unitCommandTable).values(row)
+  publishDue(tx, row, row.requestedAt)
 }
 
 const listLimit = 200
@@ -98,7 +104,7 @@ export const lockAnsweredCommands = (tx: Tx, ids: string[]): Promise<CommandRow[
     .orderBy(unitCommandTable.id)
     .for('update')
 
-export const saveLife = async (tx: Tx, row: CommandRow): Promise<void> => {
+export const saveLife = async (tx: Tx, row: CommandRow, now: Date): Promise<void> => {
   await tx
     .update(unitCommandTable)
     .set({
@@ -114,11 +120,12 @@ export const saveLife = async (tx: Tx, row: CommandRow): Promise<void> => {
       endedAt: row.endedAt,
     })
     .where(eq(unitCommandTable.id, row.id))
+  publishDue(tx, row, now)
 }
 
 /** Lets the open commands of a unit that waited for its appearance go out now. */
 export const releaseWaiting = async (tx: Tx, units: string[], now: Date): Promise<void> => {
-  await tx
+  const released = await tx
     .update(unitCommandTable)
     .set({ dueAt: now, state: 'queued' })
     .where(
@@ -129,6 +136,8 @@ export const releaseWaiting = async (tx: Tx, units: string[], now: Date): Promis
         isNotNull(unitCommandTable.dueAt),
       ),
     )
+    .returning({ id: unitCommandTable.id })
+  if (released.length > 0) happened(tx, commandDue)
 }
 
 /** The last command of that name to a unit, pending or not. */

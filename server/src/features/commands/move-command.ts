@@ -33,7 +33,7 @@ export const moveCommand = async (
   const sentAt = life.attempt > row.attempt ? now : row.sentAt
   const { response, answeredBy } = answer
   const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? now : null }
-  await saveLife(tx, moved)
+  await saveLife(tx, moved, now)
   if (ended && row.setsWorking) await stopWorking(tx, row.plantId, row.unit)
   await listeners[row.name as UnitCommandName]?.(moved, { tx, announce, ports, now })
   await listeners.everyCommand?.(moved, { tx, announce, ports, now })

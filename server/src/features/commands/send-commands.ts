@@ -2,28 +2,34 @@ import { commandBody } from '@vigilux/device-plane/command-body.ts'
 import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
+import type { StartBackground } from '../../kernel/background.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CommandListeners } from './command-listeners.ts'
+import { commandDue } from './commands.domain-events.ts'
 import { type CommandRow, lockDueCommands } from './commands.store.ts'
 import { isLive, type MoveContext, moveCommand } from './move-command.ts'
 import { endOverdueWork } from './working-units.store.ts'
 
-export type SenderParts = {
-  ports: Ports
-  log: Log
+/** What other features add to the sending of commands. */
+export type SenderFeatures = {
   listeners: CommandListeners
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  deliver(announcements: Announcement[]): void
-  publish(topic: string, payload: string): Promise<void>
   /** Which of these units are connected now. */
   connectedUnits(tx: Tx, units: string[]): Promise<Set<string>>
   /** Called for units whose working flag ran out. */
   workEnded(
-    context: { tx: Tx; announce: MoveContext['announce'] },
+    context: { tx: Tx; announce: MoveContext['announce']; now: Date },
     unit: { plantId: string; unit: string },
   ): Promise<void>
+}
+
+export type SenderParts = SenderFeatures & {
+  ports: Ports
+  log: Log
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  deliver(announcements: Announcement[]): void
+  publish(topic: string, payload: string): Promise<void>
 }
 
 /** How long the sender sleeps when nothing is due. A new command wakes it. */
@@ -50,14 +56,6 @@ const messageOf = (row: CommandRow, ports: Ports): string => {
   )
 }
 
-/** Whether among what was announced is a command that is to go out now; one that goes out later needs no look yet. */
-export const makesCommandsDue = (announcements: readonly Announcement[], now: Date): boolean =>
-  announcements.some(({ event, data }) => {
-    if (event !== 'response') return false
-    const { state, deadlineAt } = data.command
-    return state === 'queued' && deadlineAt !== null && new Date(deadlineAt) <= now
-  })
-
 /**
  * Sends commands when their time has come and ends those whose time is over. What is due stands in the rows alone, so
  * any number of nodes may run this, and one that starts anew goes on where the last one stopped.
@@ -72,7 +70,7 @@ export const createCommandSender = (parts: SenderParts) => {
   /** A flag lasts half a minute: it is looked at as often as an idle sender looks, and not for each command. */
   const endWork = async (tx: Tx, announce: MoveContext['announce'], now: Date): Promise<void> => {
     if (now.getTime() - workSeenAt < idleMs) return
-    for (const ended of await endOverdueWork(tx, now)) await parts.workEnded({ tx, announce }, ended)
+    for (const ended of await endOverdueWork(tx, now)) await parts.workEnded({ tx, announce, now }, ended)
     workSeenAt = now.getTime()
   }
 
@@ -156,3 +154,13 @@ export const createCommandSender = (parts: SenderParts) => {
     },
   }
 }
+
+/** Sends commands for as long as the server runs. */
+export const startCommandSender =
+  (features: SenderFeatures): StartBackground =>
+  (parts) => {
+    const sender = createCommandSender({ ...parts, ...features })
+    parts.events.subscribe(commandDue, sender.wake)
+    sender.start()
+    return sender
+  }

@@ -1,7 +1,8 @@
 import type { TestKind, TestResult, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/transaction.ts'
+import { happened, type Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 
 export type TestRunRow = typeof testRunTable.$inferSelect
@@ -158,6 +159,7 @@ export const updateTest = async (
 ): Promise<TestRunRow> => {
   const [row] = await tx.update(testRunTable).set(change).where(eq(testRunTable.id, id)).returning()
   if (!row) throw new Error(`test ${id} is gone`)
+  happened(tx, testsChanged)
   return row
 }
 

@@ -1,3 +1,4 @@
+export { testsChanged } from './emergency-tests.domain-events.ts'
 export {
   findTest,
   isLatestEnded,

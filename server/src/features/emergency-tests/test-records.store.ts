@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/transaction.ts'
+import { happened, type Tx } from '../../kernel/transaction.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
+import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 import type { TestResultRow, TestRunRow } from './emergency-tests.store.ts'
 import type { RecordNumber } from './test-story.ts'
@@ -70,6 +71,7 @@ export const putResults = async (tx: Tx, rows: TestResultRow[]): Promise<void> =
     .insert(testResultTable)
     .values(rows)
     .onConflictDoUpdate({ target: [testResultTable.testId, testResultTable.lamp], set: replaced })
+  happened(tx, testsChanged)
 }
 
 /** Takes out what the records no longer bear out. */

@@ -1,12 +1,10 @@
-import type { Log } from '../../kernel/log.ts'
+import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Files } from '../../ports/files.ts'
-import type { Jobs } from '../../ports/jobs.ts'
-import type { ProductJobs } from '../../ports/ports.ts'
 import { deleteFile, type FileRow, listFilesBetween, listOverdue, markFiles, updateFile } from './files.store.ts'
 
-export type FileSweeperParts = { files: Files; db: Tx; clock: Clock; log: Log; jobs: Jobs<ProductJobs> }
+type FileSweeperParts = { files: Files; db: Tx; clock: Clock }
 
 /** What is younger may be on its way: stored, and its row not yet written, or the other way round. */
 const settledMs = 86_400_000
@@ -87,7 +85,7 @@ const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<Found> => 
  * comes back is unmarked. A storage that is away fails the sweep as a whole, and changes nothing.
  */
 export const sweepFiles = async (
-  { files, db, clock }: Pick<FileSweeperParts, 'files' | 'db' | 'clock'>,
+  { files, db, clock }: FileSweeperParts,
   signal: AbortSignal,
 ): Promise<Found & { removed: number }> => {
   await files.probe()
@@ -98,11 +96,14 @@ export const sweepFiles = async (
 }
 
 /** Sweeps every night, on one of the nodes. */
-export const startFileSweeper = async ({ jobs, log, ...parts }: FileSweeperParts): Promise<void> => {
+export const startFileSweeper: StartBackground = async ({ ports, db, log }) => {
+  const { jobs, files, clock } = ports
   await jobs.work(
     'files.sweep',
-    async ({ signal }) => log.info(await sweepFiles(parts, signal), 'Files and their storage were compared'),
+    async ({ signal }) =>
+      log.info(await sweepFiles({ files, db, clock }, signal), 'Files and their storage were compared'),
     { concurrency: 1 },
   )
   await jobs.schedule('files.sweep', {}, { recurrence: '20 3 * * *', timeZone: 'UTC' })
+  return stopsWithJobs
 }

@@ -1,9 +1,8 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Mail, MailRequest } from '../../ports/mail.ts'
-import type { MailTransport } from '../../ports/mail-transport.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { findMail, insertMail, type MailRow, markSent } from './mails.store.ts'
 import { renderMail } from './render-mail.ts'
@@ -20,18 +19,14 @@ export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail =>
 })
 
 /** Sends what waits. A mail that was sent before is not sent again; one that cannot be sent stays and is tried again. */
-export const startMailSender = async (parts: {
-  jobs: Jobs<ProductJobs>
-  db: Tx
-  clock: Clock
-  transport: MailTransport
-}): Promise<void> => {
-  await parts.jobs.work('mail.send', async ({ data }) => {
-    const row = await findMail(parts.db, data.mailId)
+export const startMailSender: StartBackground = async ({ ports, db, transport }) => {
+  await ports.jobs.work('mail.send', async ({ data }) => {
+    const row = await findMail(db, data.mailId)
     if (!row || row.sentAt !== null) return
-    await parts.transport.send({ id: row.id, to: row.to, ...(await textOf(row)) })
-    await markSent(parts.db, row.id, parts.clock.now(), parts.transport.keepsTexts)
+    await transport.send({ id: row.id, to: row.to, ...(await textOf(row)) })
+    await markSent(db, row.id, ports.clock.now(), transport.keepsTexts)
   })
+  return stopsWithJobs
 }
 
 /** A mail as it reads, for the demo's outbox page. */

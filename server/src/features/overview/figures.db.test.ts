@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { quietLog } from '../../testing/quiet-log.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createTestServer, plantDraft, type TestServer } from '../../testing/test-server.ts'
+import { acquireUnit } from '../central-units/index.ts'
 import { computeFigures, findFigures, takeDuePlants } from './figures.store.ts'
-import { createFigureKeeper } from './keep-figures.ts'
+import { causes, createFigureKeeper } from './keep-figures.ts'
 
 let server: TestServer
 let plantId: string
@@ -37,7 +39,13 @@ const lamp = (addr: number, mode: number) =>
     at: at(),
     body: { l: [[addr, 'A1B2C3', 0, mode, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']] },
   })
-const due = () => server.inTransaction(takeDuePlants)
+/** The plants that are due. The keeper was notified where there are any, and left asleep where there are none. */
+const due = async () => {
+  const plants = await server.inTransaction(takeDuePlants)
+  const wakes = server.happened.splice(0).some((name) => causes.some((cause) => cause.name === name))
+  expect(wakes).toBe(plants.length > 0)
+  return plants
+}
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -45,7 +53,10 @@ beforeAll(async () => {
   await server.given.unit(plantId)
 })
 afterAll(() => server.stop())
-beforeEach(() => keeper().turn())
+beforeEach(async () => {
+  await keeper().turn()
+  server.happened.splice(0)
+})
 
 describe('figures are due', () => {
   it('once a unit connects or disconnects, and not for a keepalive', async () => {
@@ -67,11 +78,16 @@ describe('figures are due', () => {
   })
 
   it('for a new plant, a new unit and a removed one', async () => {
-    const other = await server.given.plant()
-    expect(await due()).toEqual([other])
     const installer = await server.given.user()
-    const owned = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    await server.given.unit(owned, 'logica', '0A1B2D')
+    const { plant_id: owned } = await server.as(installer).call('savePlant', {
+      idempotencyKey: randomUUID(),
+      plant: plantDraft(),
+    })
+    expect(await due()).toEqual([owned])
+    const unit = { cuType: 'logica', cuId: '0A1B2D' }
+    await server.as(installer).call('saveCu', { plantId: owned, ...unit })
+    expect(await due()).toEqual([owned])
+    await server.inTransaction((tx) => acquireUnit(tx, owned, 'logica_0A1B2D'))
     expect(await due()).toEqual([owned])
     await server.as(installer).call('removeCu', { plantId: owned, cuType: 'logica', cuId: '0A1B2D' })
     expect(await due()).toEqual([owned])

@@ -1,1 +1,1 @@
-export { createFigureKeeper } from './keep-figures.ts'
+export { startFigureKeeper } from './keep-figures.ts'

@@ -1,7 +1,11 @@
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
+import type { StartBackground } from '../../kernel/background.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { unitsChanged } from '../central-units/index.ts'
+import { testsChanged } from '../emergency-tests/index.ts'
 import { memberIds } from '../members/index.ts'
+import { plantsChanged } from '../plants/index.ts'
 import { computeFigures, saveFigures, takeDuePlants } from './figures.store.ts'
 
 export type FigureParts = {
@@ -74,4 +78,15 @@ export const createFigureKeeper = (parts: FigureParts) => {
       await running
     },
   }
+}
+
+/** What may have marked plants. Figures that nobody was notified of are found when the keeper looks by itself. */
+export const causes = [unitsChanged, testsChanged, plantsChanged]
+
+/** Keeps the figures for as long as the server runs. */
+export const startFigureKeeper: StartBackground = ({ ports, inTransaction, deliver, log, events }) => {
+  const keeper = createFigureKeeper({ inTransaction, deliver, now: ports.clock.now, log })
+  for (const cause of causes) events.subscribe(cause, keeper.wake)
+  keeper.start()
+  return keeper
 }

@@ -1,3 +1,4 @@
+export { plantsChanged } from './plants.domain-events.ts'
 export {
   findPlant,
   findTier,

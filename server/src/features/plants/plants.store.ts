@@ -2,8 +2,9 @@ import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { PlantDraft, Tier } from '@vigilux/contract/features/plants/plant.ts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import { happened, type Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { plantsChanged } from './plants.domain-events.ts'
 import { plantTable } from './plants.schema.ts'
 
 export type PlantRow = typeof plantTable.$inferSelect
@@ -41,7 +42,10 @@ export const insertPlant = async (
     .values({ ...columnsOf(plant), createdBy: by.userId, createdAt: by.at, idempotencyKey: by.idempotencyKey })
     .onConflictDoNothing({ target: plantTable.idempotencyKey })
     .returning({ id: plantTable.id })
-  if (made) return { id: made.id, isNew: true }
+  if (made) {
+    happened(tx, plantsChanged)
+    return { id: made.id, isNew: true }
+  }
   const [known] = await tx
     .select({ id: plantTable.id })
     .from(plantTable)
@@ -79,6 +83,7 @@ export const markPlantRemoved = async (tx: Tx, plantId: string, at: Date): Promi
     .update(centralUnitTable)
     .set({ removedAt: at, acquired: false })
     .where(and(eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
+  happened(tx, plantsChanged)
 }
 
 export const findTier = async (tx: Tx, plantId: string, now: Date): Promise<Tier> =>

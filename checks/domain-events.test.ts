@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { read, repositoryFiles } from './sources.ts'
+
+/** A domain event is a bridge between features: one end alone carries nothing. */
+const sources = repositoryFiles().filter((path) => /^server\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+const declarations = sources
+  .filter((path) => path.endsWith('.domain-events.ts'))
+  .flatMap((path) => [...read(path).matchAll(/export const (\w+) = domainEvent\('(\w+)'/g)])
+  .map(([, variable = '', name = '']) => ({ variable, name }))
+const product = sources.filter((path) => !path.endsWith('.domain-events.ts')).map(read)
+const occursIn = (pattern: RegExp): boolean => product.some((text) => pattern.test(text))
+
+it('every domain event is named as its constant, and no other is named so', () => {
+  expect(declarations.length).toBeGreaterThan(3)
+  for (const { variable, name } of declarations) expect(name).toBe(variable)
+  expect(new Set(declarations.map(({ name }) => name)).size).toBe(declarations.length)
+})
+
+it.each(declarations)('$name is published, and somebody subscribes to it', ({ variable }) => {
+  expect(occursIn(new RegExp(`(happened\\(tx, ${variable}\\)|publish\\(${variable}[,)])`))).toBe(true)
+  // Either at once, or as one of several causes.
+  expect(occursIn(new RegExp(`(subscribe\\(${variable},|causes = \\[[^\\]]*\\b${variable}\\b)`))).toBe(true)
+})
