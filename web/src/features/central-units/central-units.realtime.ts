@@ -1,21 +1,47 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { EventData } from '@vigilux/contract/events.ts'
+import { patchPlantDetails, put } from '../../shared/plant/plant-patches.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the open enrolment and the open unit as the server reports them. */
+type UnitId = { cu_type: string; cu_id: string }
+const isUnit = (one: UnitId) => (other: UnitId) => one.cu_type === other.cu_type && one.cu_id === other.cu_id
+
+const putUnit = (cache: CachePatcher, { plant_id, unit }: EventData<'saveCu'>): void =>
+  patchPlantDetails(cache, plant_id, (details) => ({ ...details, units: put(details.units, unit, isUnit(unit)) }))
+
+/** Keeps the units of a plant, the open enrolment and the open unit as the server reports them. */
 export const centralUnitPatches: RealtimePatches = {
   // The event carries what every list shows; the rest of what the unit told is read again where its page is open.
-  shadow: (cache, { unit }) => {
+  shadow: (cache, received) => {
+    putUnit(cache, received)
+    const { unit } = received
     const ofUnit = (input: { cuId: string; cuType: string }) =>
       input.cuId === unit.cu_id && input.cuType === unit.cu_type
     cache.refetch('getShadow', ofUnit)
     cache.refetch('getUnitEntries', ofUnit)
   },
   // A unit that was taken, or left out, has an entry more, and no enrolment yet.
-  saveCu: (cache, { plant_id, unit }) => {
+  saveCu: (cache, received) => {
+    putUnit(cache, received)
+    const { plant_id, unit } = received
     const ofUnit = (input: { plantId: string; cuId: string; cuType: string }) =>
       input.plantId === plant_id && input.cuId === unit.cu_id && input.cuType === unit.cu_type
     cache.refetch('getUnitEntries', ofUnit)
     cache.refetch('enrollCuAck', ofUnit)
   },
+  removeCu: (cache, { plant_id, ...gone }) =>
+    patchPlantDetails(cache, plant_id, (details) => ({
+      ...details,
+      units: details.units.filter((unit) => !isUnit(gone)(unit)),
+    })),
+  keepalive: (cache, { plant_id, cu_connected, last_seen, ...received }) =>
+    patchPlantDetails(cache, plant_id, (details) => ({
+      ...details,
+      units: details.units.map((unit) =>
+        isUnit(received)(unit)
+          ? { ...unit, cu_connected, last_seen, connection: cu_connected ? 'connected' : 'disconnected' }
+          : unit,
+      ),
+    })),
   enrollCuAck: (cache, { plant_id, enrolment }) => {
     cache.update(
       'enrollCuAck',

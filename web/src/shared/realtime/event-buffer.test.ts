@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { lampPatches } from '../../features/lamps/lamps.realtime.ts'
-import { plantPatches } from '../plant/plant-patches.ts'
+import { realtimePatches } from '../../realtime-patches.ts'
 import { EventBuffer } from './event-buffer.ts'
 
 const plant_id = 'P'
@@ -20,7 +20,7 @@ describe('realtime events', () => {
     try {
       const queries = cached()
       const writes = vi.spyOn(queries, 'setQueryData')
-      const buffer = new EventBuffer(queries, plantPatches, 250)
+      const buffer = new EventBuffer(queries, realtimePatches, 250)
       const report = (lamps: number) => buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
       report(2)
       await vi.advanceTimersByTimeAsync(1)
@@ -39,7 +39,7 @@ describe('realtime events', () => {
   test('many events of one batch patch the cache once', async () => {
     const queries = cached()
     const writes = vi.spyOn(queries, 'setQueryData')
-    const buffer = new EventBuffer(queries, plantPatches, 1)
+    const buffer = new EventBuffer(queries, realtimePatches, 1)
     for (let lamps = 2; lamps <= 50; lamps += 1) buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
     expect(writes).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(writes).toHaveBeenCalledTimes(1))
@@ -71,7 +71,7 @@ describe('realtime events', () => {
 
   test('a command is put in place, a unit told silent is disconnected, a removed one is gone', () => {
     const queries = cached()
-    const buffer = new EventBuffer(queries, plantPatches)
+    const buffer = new EventBuffer(queries, realtimePatches)
     const unit = { cu_type: 'logica', cu_id: '0A1B2C', cu_connected: true, connection: 'connected' }
     const other = { ...unit, cu_id: '0A1B2D' }
     const command = { id: 'c1', state: 'sent' }
@@ -93,7 +93,7 @@ describe('realtime events', () => {
 
   test('an unknown event does nothing', () => {
     const queries = cached()
-    const buffer = new EventBuffer(queries, plantPatches)
+    const buffer = new EventBuffer(queries, realtimePatches)
     buffer.add({ action: 'neverHeardOf', data: null })
     expect(() => buffer.flush()).not.toThrow()
   })

@@ -1,0 +1,11 @@
+import { patchPlantDetails, put } from '../../shared/plant/plant-patches.ts'
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Keeps the commands of a plant as the server reports them. */
+export const commandPatches: RealtimePatches = {
+  response: (cache, { plant_id, command }) =>
+    patchPlantDetails(cache, plant_id, (details) => ({
+      ...details,
+      commands: put(details.commands, command, ({ id }) => id === command.id),
+    })),
+}

@@ -1,0 +1,13 @@
+import { patchPlantDetails, readPlantAgain } from '../../shared/plant/plant-patches.ts'
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Keeps the members of plants as the server reports them, and takes away a plant in which one's own part has ended. */
+export const memberPatches: RealtimePatches = {
+  plantUsers: (cache, { plant_id, plant_users }) => {
+    patchPlantDetails(cache, plant_id, (answer) => ({ ...answer, plant: { ...answer.plant, plant_users } }))
+    // The event carries no addresses: each browser reads what its role may see.
+    cache.refetch('getPlantUsers', (input) => input.plantId === plant_id)
+    cache.refetch('listaInviti', (input) => input.plantId === plant_id)
+  },
+  membershipEnded: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
+}

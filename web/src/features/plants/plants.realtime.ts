@@ -1,0 +1,25 @@
+import { patchPlantDetails, readPlantAgain } from '../../shared/plant/plant-patches.ts'
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Keeps plants, their figures and the lists of plants as the server reports them. */
+export const plantPatches: RealtimePatches = {
+  plantCounts: (cache, { plant_id, ...figures }) => {
+    patchPlantDetails(cache, plant_id, (answer) => ({ ...answer, plant: { ...answer.plant, ...figures } }))
+    cache.update(
+      'getAllPlants',
+      () => true,
+      (answer) => {
+        const before = answer.plants.find((plant) => plant.plant_id === plant_id)
+        if (!before) return answer
+        const conditions = { ...answer.conditions }
+        conditions[before.condition] -= 1
+        conditions[figures.condition] += 1
+        const plants = answer.plants.map((plant) => (plant === before ? { ...plant, ...figures } : plant))
+        return { ...answer, plants, conditions }
+      },
+    )
+  },
+  savePlant: (cache) => cache.refetch('getAllPlants'),
+  removePlant: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
+  updatePlant: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
+}
