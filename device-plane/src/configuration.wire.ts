@@ -1,6 +1,6 @@
 import { unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { testPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { advancedFlags, bluetoothKinds, contact } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { testPeriod } from '@vigilux/contract/features/emergency-tests/test-schedule.ts'
 import { highestGroup, highestPage, lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import { lampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
+import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import type { TestPeriod } from '@vigilux/contract/features/emergency-tests/test-schedule.ts'
 import { dayOfMonth, planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { UnitSettings } from './unit-settings.ts'

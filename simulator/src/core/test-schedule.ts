@@ -1,4 +1,4 @@
-import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/emergency-tests/test-schedule.ts'
+import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
-import { testPeriod } from '../emergency-tests/test-schedule.ts'
+import { testPeriod } from './test-schedule.ts'
 
 /**
  * What a unit may report of itself beyond its connection and its lamps, the same shape for every type. A part that the

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, line, page, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
+import { testPeriod } from '../central-units/test-schedule.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
 import { testKinds, testResult, testResults, testRun } from './test-run.ts'
-import { testPeriod } from './test-schedule.ts'
 
 /** Rows of one page of a report. */
 export const reportPageRows = 25

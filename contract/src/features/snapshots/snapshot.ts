@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
+import { testPeriod } from '../central-units/test-schedule.ts'
 import { advancedFlags, contact } from '../central-units/unit-detail.ts'
-import { testPeriod } from '../emergency-tests/test-schedule.ts'
 import { lampParams } from '../lamps/lamp-detail.ts'
 
 const schedule = z.object({ period: testPeriod.nullable(), next: instant.nullable() })

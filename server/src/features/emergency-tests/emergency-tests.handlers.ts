@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { reportPageRows, type testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
-import type { TestPeriod } from '@vigilux/contract/features/emergency-tests/test-schedule.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { acquiredUnitOf } from '../central-units/index.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { type TestPeriod, testPeriods } from '@vigilux/contract/features/emergency-tests/test-schedule.ts'
+import { type TestPeriod, testPeriods } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldCodeText } from '../../shared/form/form.ts'

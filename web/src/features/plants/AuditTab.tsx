@@ -34,6 +34,7 @@ async function allEntries(question: Question, total: number): Promise<AuditEntry
 /** Who did what, when, with which result; newest first. Nothing changes or deletes it. */
 export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('plants')
+  const { t: tShared } = useTranslation('shared')
   const plantId = plant.plant_id
   const [{ page, search }] = useTableState()
   const [{ action }, change] = useSearchParams()
@@ -53,7 +54,7 @@ export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
         ) : (
           <DataTable
             name="audit"
-            label={t('tab.audit')}
+            label={tShared('plantSettings.tab.audit')}
             rows={entries}
             columns={columns}
             rowKey={({ id }) => id}

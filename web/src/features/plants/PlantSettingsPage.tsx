@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { type PlantDetails, usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
+import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AdvancedTab } from './AdvancedTab.tsx'
 import { AuditTab } from './AuditTab.tsx'
 import { PlantDataForm } from './PlantDataForm.tsx'
 import { placeOf } from './plant-columns.tsx'
-import { SettingsTabs } from './SettingsTabs.tsx'
 import './plants.css'
 
 /** General settings: plant data, what is final, and who did what. The tab is kept in the address. */
 export function PlantSettingsPage() {
   const { t } = useTranslation('plants')
+  const { t: tShared } = useTranslation('shared')
   const [{ tab }] = useSearchParams()
   const plantId = usePlantId() ?? ''
   const details = usePlantDetails(plantId).data
@@ -23,7 +24,7 @@ export function PlantSettingsPage() {
   return (
     <>
       <PageHeader
-        title={t('settings')}
+        title={tShared('plantSettings.title')}
         facts={
           <>
             <span>{placeOf(details.plant)}</span>

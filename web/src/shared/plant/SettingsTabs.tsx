@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { pathTo } from '../../site-map.ts'
+import { PageTabs } from '../layout/PageTabs.tsx'
 
 export type SettingsTab = 'general' | 'users' | 'advanced' | 'invites' | 'audit'
 
 /** The tabs of a plant's settings; two pages share them. */
 export function SettingsTabs({ plantId, current }: { plantId: string; current: SettingsTab }) {
-  const { t } = useTranslation('plants')
+  const { t } = useTranslation('shared')
   const paths: Record<SettingsTab, string> = {
     general: pathTo('plantGeneral', { plantId }),
     users: pathTo('plantUsers', { plantId }),
@@ -16,8 +16,8 @@ export function SettingsTabs({ plantId, current }: { plantId: string; current: S
   }
   const tabs = Object.entries(paths).map(([name, to]) => ({
     to,
-    text: t(`tab.${name as SettingsTab}`),
+    text: t(`plantSettings.tab.${name as SettingsTab}`),
     current: name === current,
   }))
-  return <PageTabs label={t('settings')} tabs={tabs} />
+  return <PageTabs label={t('plantSettings.title')} tabs={tabs} />
 }
