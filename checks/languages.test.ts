@@ -12,6 +12,7 @@ import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
 import { lampFaultCatalogue } from '../contract/src/features/lamps/lamp-faults.ts'
 import { conditions } from '../contract/src/features/plants/plant.ts'
 import { type Language, languages } from '../contract/src/kernel/primitives.ts'
+import { unitTypes } from '../device-plane/src/registry.ts'
 
 /** Every locale folder, of pages, mails and reports alike, holds nine complete languages: same keys, same variables, every plural form. */
 
@@ -164,15 +165,42 @@ describe.each(folders)('%s', (folder) => {
   })
 })
 
-test('every code of the contract has words', () => {
-  const words = flatten(JSON.parse(readFileSync(join(root, 'web/src/shared/locales/en.json'), 'utf8')), '', new Map())
-  const lacking = [
-    ...Object.keys(errorStatus).map((code) => `errors.${code}`),
-    ...lampErrors.map((code) => `errors.lamp.${code}`),
-    ...[...unitErrors, ...unitWarnings, ...unitFindings].map((code) => `errors.unit.${code}`),
-    ...conditions.map((name) => `state.${name}`),
-  ].filter((key) => !words.has(key))
-  expect(lacking).toEqual([])
+/** The words that the web client gathers from all features, by where they are. */
+const gathered = (language: Language) =>
+  folders
+    .filter((folder) => folder.startsWith('web/'))
+    .flatMap((folder) =>
+      [...wordsOf(folder, language)]
+        .filter(([key]) => /^(errors|commandNames|unitRefusals)\./.test(key))
+        .map(([key, text]) => ({ key, text, owner: basename(dirname(folder)) })),
+    )
+
+describe('the words of codes', () => {
+  const ownerOf = new Map(gathered('en').map(({ key, owner }) => [key, owner]))
+  const errorFiles = globSync('contract/src/features/*/*.errors.ts', { cwd: root })
+
+  test('are there for every code of the contract', () => {
+    const shared = wordsOf('web/src/shared/locales', 'en')
+    const lacking = [
+      ...Object.keys(errorStatus).map((code) => `errors.${code}`),
+      ...lampErrors.map((code) => `errors.lamp.${code}`),
+      ...[...unitErrors, ...unitWarnings, ...unitFindings].map((code) => `errors.unit.${code}`),
+      ...Object.values(unitTypes).flatMap(({ facts }) => facts.commands.map((name) => `commandNames.${name}`)),
+    ].filter((key) => !ownerOf.has(key))
+    expect([...lacking, ...conditions.filter((name) => !shared.has(`state.${name}`))]).toEqual([])
+  })
+
+  test('are with one feature alone: gathered, they would replace each other', () => {
+    const keys = gathered('en').map(({ key }) => key)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  })
+
+  test.each(errorFiles)('are with the feature that refuses, %s', (path) => {
+    const feature = basename(dirname(path))
+    const codes = [...readFileSync(join(root, path), 'utf8').matchAll(/\b(\w+): [45]\d\d/g)].map(([, code]) => code)
+    expect(codes.length).toBeGreaterThan(0)
+    expect(codes.filter((code) => ownerOf.get(`errors.${code}`) !== feature)).toEqual([])
+  })
 })
 
 describe('every fault of the catalogue', () => {
@@ -186,7 +214,7 @@ describe('every fault of the catalogue', () => {
   })
 
   test.each(languages)('%s has label, cause, remedy, part and urgency of it', (language) => {
-    const labels = wordsOf('web/src/shared/locales', language)
+    const labels = new Map(gathered(language).map(({ key, text }) => [key, text]))
     const texts = wordsOf('web/src/shared/faults/locales', language)
     const lacking = faults.flatMap(({ of, code, part, urgency }) => [
       ...[`errors.${of}.${code}`].filter((key) => !labels.has(key)),
@@ -197,7 +225,7 @@ describe('every fault of the catalogue', () => {
   })
 
   test.each(languages)('%s tells each apart by its label', (language) => {
-    const labels = wordsOf('web/src/shared/locales', language)
+    const labels = new Map(gathered(language).map(({ key, text }) => [key, text]))
     for (const owner of ['unit', 'lamp']) {
       const said = faults.filter((one) => one.of === owner).map(({ code }) => labels.get(`errors.${owner}.${code}`))
       expect(said.filter((label, at) => said.indexOf(label) !== at)).toEqual([])

@@ -8,7 +8,7 @@ import { useDownload } from '../../shared/api/download.ts'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { codeText, useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 const noId = '00000000-0000-0000-0000-000000000000'
@@ -19,13 +19,12 @@ function isMade(report: Report | undefined): boolean {
 
 /** Why a Basic plant gets no paper of this test; the server refuses it too. */
 function useWhyNoPaper(test: TestRun): string | undefined {
-  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useOpenPlant()
   const isBasic = plant.tier === 'basic'
   const tests = useAction('getTests', { plantId, page: 1 }, { enabled: isBasic })
   if (!isBasic || !tests.data) return undefined
   const last = tests.data.tests.find(({ state }) => state !== 'requested' && state !== 'notStarted')
-  return last?.id === test.id ? undefined : tShared('errors.REPORT_LIMIT_BASIC')
+  return last?.id === test.id ? undefined : codeText('errors', 'REPORT_LIMIT_BASIC')
 }
 
 /** Hands over what was made; each download is asked for, and stands in the audit. */
@@ -73,7 +72,7 @@ export function ReportDocument({ test, result }: { test: TestRun; result: TestRe
     <span className="vx-pdf">
       {report?.state === 'failed' ? (
         <span role="alert" className="vx-command-failed">
-          {t('pdf.failed')} {report.error ? tShared(`errors.${report.error}`) : null}
+          {t('pdf.failed')} {report.error ? codeText('errors', report.error) : null}
         </span>
       ) : null}
       {making ? (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
@@ -98,7 +99,11 @@ export function StartTestDialog({ asked, onClose }: { asked: string; onClose: ()
               onChange={(event) => setNumbers(event.currentTarget.value)}
               onBlur={() => setWrong(numbers !== '' && readLampNumbers(numbers) === undefined)}
               error={
-                wrong ? (numbers.trim() ? t('start.numbersWrong') : tShared('errors.NO_DEVICE_SELECTED')) : undefined
+                wrong
+                  ? numbers.trim()
+                    ? t('start.numbersWrong')
+                    : codeText('errors', 'NO_DEVICE_SELECTED')
+                  : undefined
               }
             />
           )}

@@ -5,7 +5,8 @@ import { chooseLanguage, codeText, currentLanguage, startLanguages } from './i18
 const files: Record<string, unknown> = {
   './shared/locales/en.json': { hello: 'Hello', onlyEnglish: 'Only here', errors: { NOT_ALLOWED: 'No' } },
   './shared/locales/no.json': { hello: 'Hei', errors: { NOT_ALLOWED: 'Nei' } },
-  './features/plants/locales/no.json': { title: 'Anlegg' },
+  './features/plants/locales/no.json': { title: 'Anlegg', errors: { CHANGED_MEANWHILE: 'Endret' } },
+  './features/lamps/locales/no.json': { errors: { LAMP_NOT_FOUND: 'Borte', lamp: { dali: 'DALI-feil' } } },
 }
 const loaders = Object.fromEntries(Object.entries(files).map(([path, words]) => [path, async () => words]))
 
@@ -32,6 +33,12 @@ test('keeps a chosen language for the next visit', async () => {
   expect(translate('shared:hello')).toBe('Hello')
   expect(localStorage.getItem('vigilux.language')).toBe('en')
   expect(document.documentElement.lang).toBe('en')
+})
+
+test('the code of any feature has its words, on any page', () => {
+  const found = ['NOT_ALLOWED', 'CHANGED_MEANWHILE', 'LAMP_NOT_FOUND'].map((code) => codeText('errors', code))
+  expect(found).toEqual(['Nei', 'Endret', 'Borte'])
+  expect(codeText('errors.lamp', 'dali')).toBe('DALI-feil')
 })
 
 test('a code without words is told apart from one with', () => {

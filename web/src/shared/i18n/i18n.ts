@@ -16,13 +16,27 @@ function placeOf(path: string): { namespace: string; language: string } | undefi
   return found?.[1] && found[2] ? { namespace: found[1], language: found[2] } : undefined
 }
 
+/**
+ * Groups of words by a code that may come to any page: each feature has those of its own codes in its own file, and here
+ * they are gathered under one namespace.
+ */
+const codeGroups = ['errors', 'commandNames', 'unitRefusals'] as const
+const codeNamespace = 'codes'
+
+function gatherCodes(language: Language, words: Words): void {
+  for (const group of codeGroups)
+    if (words[group]) i18next.addResourceBundle(language, codeNamespace, { [group]: words[group] }, true)
+}
+
 async function load(language: Language): Promise<void> {
   if (loaded.has(language)) return
   await Promise.all(
     Object.entries(loaders).map(async ([path, loader]) => {
       const place = placeOf(path)
       if (place?.language !== language) return
-      i18next.addResourceBundle(language, place.namespace, (await loader()) as Words)
+      const words = (await loader()) as Words
+      i18next.addResourceBundle(language, place.namespace, words)
+      gatherCodes(language, words)
     }),
   )
   loaded.add(language)
@@ -75,12 +89,13 @@ export function useLanguage(): Language {
 
 /** With what a unit refused a command, in words: its own codes first, then those that it shares with the server. */
 export function refusalText(code: string | null): string | undefined {
-  return code === null ? undefined : (codeText('refused', code) ?? codeText('errors', code) ?? code)
+  return code === null ? undefined : (codeText('unitRefusals', code) ?? codeText('errors', code) ?? code)
 }
 
-/** Says a code in words: `codeText('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it. */
+/** Says a code in words, whose ever it is: `codeText('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it. */
 export function codeText(group: string, code: string, values?: Record<string, unknown>): string | undefined {
-  const key = `shared:${group}.${code}`
+  const isGathered = codeGroups.some((one) => group === one || group.startsWith(`${one}.`))
+  const key = `${isGathered ? codeNamespace : 'shared'}:${group}.${code}`
   return i18next.exists(key)
     ? (i18next.t as unknown as (key: string, values?: object) => string)(key, values)
     : undefined

@@ -1,0 +1,65 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Language, languages } from '../contract/src/kernel/primitives.ts'
+
+type Words = { [key: string]: string | Words }
+
+export const isLanguage = (name: string): name is Language => (languages as readonly string[]).includes(name)
+
+const isGroup = (words: string | Words | undefined): words is Words => typeof words === 'object'
+
+/** Where the words of a namespace are: the `locales` folder below the folder of that name. */
+const folderOf = (root: string, namespace: string): string => {
+  const found = globSync('web/src/**/locales', { cwd: root }).find((one) => basename(dirname(one)) === namespace)
+  if (found) return found
+  if (existsSync(join(root, 'contract/src/features', namespace))) return `web/src/features/${namespace}/locales`
+  throw new Error(`There is no feature and no folder of words named ${namespace}.`)
+}
+
+const readWords = (path: string): Words => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Words) : {})
+
+/** Puts a word at a dotted key, behind what its group has. */
+const put = (words: Words, key: string, text: string): void => {
+  const names = key.split('.')
+  const last = names.pop() ?? key
+  let group = words
+  for (const name of names) {
+    const inner = group[name] ?? {}
+    if (!isGroup(inner)) throw new Error(`${name} of ${key} is a word already, and cannot hold others.`)
+    group[name] = inner
+    group = inner
+  }
+  if (last in group) throw new Error(`${key} is there already.`)
+  group[last] = text
+}
+
+/** The forms that a language asks for: those of a plural where the key ends in `_other`, else the one. */
+const formsOf = (key: string, language: Language): string[] =>
+  key.endsWith('_other')
+    ? new Intl.PluralRules(language)
+        .resolvedOptions()
+        .pluralCategories.map((form) => key.replace(/_other$/, `_${form}`))
+    : [key]
+
+/**
+ * Adds a word to the files of all languages, those of a plural in every form that the language has. Writes nothing where
+ * the key is taken in any of them.
+ * @returns the folder, and the languages that got the English word
+ */
+export const addWords = (
+  root: string,
+  namespace: string,
+  key: string,
+  texts: Partial<Record<Language, string>> & { en: string },
+): { folder: string; untranslated: Language[] } => {
+  const folder = folderOf(root, namespace)
+  const files = languages.map((language) => {
+    const path = join(root, folder, `${language}.json`)
+    const words = readWords(path)
+    for (const form of formsOf(key, language)) put(words, form, texts[language] ?? texts.en)
+    return { path, words }
+  })
+  mkdirSync(join(root, folder), { recursive: true })
+  for (const { path, words } of files) writeFileSync(path, `${JSON.stringify(words, null, 2)}\n`)
+  return { folder, untranslated: languages.filter((language) => texts[language] === undefined) }
+}

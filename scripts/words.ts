@@ -1,0 +1,33 @@
+import { addWords, isLanguage } from './add-words.ts'
+
+/**
+ * `npm run words -- add <namespace> <key> "English" [it="…" de="…" …]` adds a word to the files of all nine languages. A
+ * language that is left out gets the English one, with which `checks/languages.test.ts` lets nothing pass.
+ */
+const usage =
+  'npm run words -- add <namespace> <key> "English" [it="…" de="…" es="…" fr="…" cs="…" no="…" pl="…" pt="…"]'
+
+const [order, namespace, key, english, ...translations] = process.argv.slice(2)
+if (order !== 'add' || !namespace || !key || !english) {
+  console.error(usage)
+  process.exit(2)
+}
+const given = Object.fromEntries(
+  translations.map((one) => {
+    const at = one.indexOf('=')
+    return [one.slice(0, at), one.slice(at + 1)]
+  }),
+)
+const strange = Object.keys(given).filter((language) => !isLanguage(language))
+if (strange.length > 0) {
+  console.error(`No language of the product: ${strange.join(', ')}\n${usage}`)
+  process.exit(2)
+}
+try {
+  const { folder, untranslated } = addWords(process.cwd(), namespace, key, { ...given, en: english })
+  console.log(`Added to ${folder}.`)
+  if (untranslated.length > 0) console.log(`Still in English, which a check refuses: ${untranslated.join(', ')}.`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
