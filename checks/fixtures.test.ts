@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { drivingCommands } from '../device-plane/src/commands/driving.ts'
 import { unitTypes } from '../device-plane/src/registry.ts'
 import { read, repositoryFiles } from './sources.ts'
 
@@ -6,17 +7,7 @@ import { read, repositoryFiles } from './sources.ts'
 
 type Fixture = { wire: unknown; reported?: { kind?: string }; command?: { name: string } }
 
-const commands = [
-  'enrol',
-  'deEnrol',
-  'createNetwork',
-  'statusQuery',
-  'ftest',
-  'stopTest',
-  'identify',
-  'stop_blink',
-  'refresh',
-]
+const commands = Object.keys(drivingCommands)
 const records = ['testStarted', 'testResult', 'testEnded', 'mainsFailed', 'mainsRestored', 'lampFault', 'unitFault']
 
 const fixturesOf = (type: string, name: string): Fixture[] =>

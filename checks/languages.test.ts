@@ -12,7 +12,7 @@ import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
 import { lampFaultCatalogue } from '../contract/src/features/lamps/lamp-faults.ts'
 import { conditions } from '../contract/src/features/plants/plant.ts'
 import { type Language, languages } from '../contract/src/kernel/primitives.ts'
-import { unitTypes } from '../device-plane/src/registry.ts'
+import { unitCommands } from '../device-plane/src/command-sets.ts'
 
 /** Every locale folder, of pages, mails and reports alike, holds nine complete languages: same keys, same variables, every plural form. */
 
@@ -185,7 +185,7 @@ describe('the words of codes', () => {
       ...Object.keys(errorStatus).map((code) => `errors.${code}`),
       ...lampErrors.map((code) => `errors.lamp.${code}`),
       ...[...unitErrors, ...unitWarnings, ...unitFindings].map((code) => `errors.unit.${code}`),
-      ...Object.values(unitTypes).flatMap(({ facts }) => facts.commands.map((name) => `commandNames.${name}`)),
+      ...Object.keys(unitCommands).map((name) => `commandNames.${name}`),
     ].filter((key) => !ownerOf.has(key))
     expect([...lacking, ...conditions.filter((name) => !shared.has(`state.${name}`))]).toEqual([])
   })
@@ -194,6 +194,16 @@ describe('the words of codes', () => {
     const keys = gathered('en').map(({ key }) => key)
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
+
+  test.each(globSync('device-plane/src/commands/*.commands.ts', { cwd: root }))(
+    'are with the feature that commands, %s',
+    async (path) => {
+      const feature = basename(path, '.commands.ts')
+      const declared = Object.values((await import(join(root, path))) as Record<string, object>).flatMap(Object.keys)
+      expect(declared.length).toBeGreaterThan(0)
+      expect(declared.filter((name) => ownerOf.get(`commandNames.${name}`) !== feature)).toEqual([])
+    },
+  )
 
   test.each(errorFiles)('are with the feature that refuses, %s', (path) => {
     const feature = basename(dirname(path))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMember, listMembers } from '../server/src/features/members/index.ts'
 import type { User } from '../server/src/kernel/caller.ts'
 import { createTestServer, plantDraft, type TestServer } from '../server/src/testing/test-server.ts'
-import { guardedOtherwise } from './races.ts'
+import { guardedOtherwise, isCommandOrOperation } from './races.ts'
 
 /** Who looks and then writes, while others do the same: twenty at once, twenty times over. */
 const atOnce = 20
@@ -122,12 +122,15 @@ describe('every write', () => {
   )
 
   it('is done alone in its plant, or says what guards it otherwise', () => {
-    const unguarded = writes.filter(([name, { alone }]) => !alone && !(name in guardedOtherwise)).map(([name]) => name)
-    expect(unguarded).toEqual([])
+    const isGuarded = (name: ActionName, action: ActionDeclaration) =>
+      action.alone || isCommandOrOperation(action) || name in guardedOtherwise
+    expect(writes.filter(([name, action]) => !isGuarded(name, action)).map(([name]) => name)).toEqual([])
   })
 
   it('says so only where it is so', () => {
-    const names = new Set<string>(writes.filter(([, { alone }]) => !alone).map(([name]) => name))
+    const names = new Set<string>(
+      writes.filter(([, action]) => !action.alone && !isCommandOrOperation(action)).map(([name]) => name),
+    )
     expect(Object.keys(guardedOtherwise).filter((name) => !names.has(name))).toEqual([])
   })
 })

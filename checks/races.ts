@@ -1,13 +1,20 @@
 import type { ActionName } from '@vigilux/contract/actions.ts'
+import { commandReceipt } from '@vigilux/contract/features/commands/command.ts'
+import { operationReceipt } from '@vigilux/contract/features/operations/operation.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 
 const ownRow = 'one statement changes the one row of the person or thing; what it asks for stands in its where'
-const command =
-  'looks at nothing that another may change but the hold of an operation, which is a row that only one can add'
-const operation = 'the hold of the unit is a row that only one can add, and the operation is locked before it is moved'
 const key = 'a unique index decides'
 
 /**
- * Write actions that are not done alone in their plant, and what keeps two of them from undoing each other. An action
+ * A command looks at nothing that another may change but the hold of an operation, which is a row that only one can add;
+ * an operation is locked before it is moved. So whatever answers with either is guarded.
+ */
+export const isCommandOrOperation = ({ output }: ActionDeclaration): boolean =>
+  output === commandReceipt || output === operationReceipt
+
+/**
+ * Other write actions that are not done alone in their plant, and what keeps two of them from undoing each other. An action
  * that looks (counts, limits, "is there already", "is it the last") and then writes belongs here only with a constraint
  * or a lock of its own; else it is declared `alone`.
  */
@@ -29,46 +36,4 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   enrollCu: key,
   ftest: key,
   downloadReport: 'writes its line in the audit alone',
-  stopTest: command,
-  deEnrollCu: command,
-  createNetwork: command,
-  resetCu: command,
-  keypressSimulation: command,
-  setCuName: command,
-  setContacts: command,
-  setRelay: command,
-  setAdvanced: command,
-  cablecomCommand: command,
-  logicaCommand: command,
-  sicuroCommand: command,
-  gatewayCommand: command,
-  gatewayInsertMac: command,
-  gatewayInsertSerial: command,
-  gatewayInsertType: command,
-  gatewayValidate: command,
-  gatewayRemove: command,
-  identifyLamp: command,
-  stopIdentifyLamp: command,
-  setLampName: command,
-  setParam: command,
-  setMultiParam: command,
-  setGroup: command,
-  removeGroup: command,
-  setMultiGroup: command,
-  setBatch: command,
-  setDateTimeFunzionale: command,
-  setDateTimeAutonomia: command,
-  setPeriodFunzionale: command,
-  setPeriodAutonomia: command,
-  configLogica: command,
-  config: command,
-  setLgSerialId: operation,
-  deleteLgSerialId: operation,
-  substituteLogicaFM: operation,
-  configureUnit: operation,
-  assignGroups: operation,
-  restoreSnapshot: operation,
-  continueOperation: operation,
-  cancelOperation: operation,
-  undoOperation: operation,
 }

@@ -1,5 +1,5 @@
 import type { CentralUnitType, DrivingCommand, UnitCommand } from './central-unit-type.ts'
-import { type ConfigurationCommand, configurationBodies, isConfigurationCommand } from './configuration.wire.ts'
+import { type ConfigurationCommand, isConfigurationCommand, sharedCommands } from './configuration.wire.ts'
 
 const isConfiguration = (command: UnitCommand): command is ConfigurationCommand => isConfigurationCommand(command.name)
 
@@ -8,5 +8,5 @@ export const commandBody = (type: CentralUnitType, command: UnitCommand): unknow
   if (!type.facts.commands.includes(command.name)) throw new RangeError(`${type.facts.cu_type} has no ${command.name}`)
   if (!isConfiguration(command)) return type.encodeCommand(command satisfies DrivingCommand)
   const { name, ...body } = command
-  return configurationBodies[name].parse(body)
+  return sharedCommands[name].body.parse(body)
 }

@@ -1,55 +1,23 @@
 import type { UnitCommandName } from './central-unit-type.ts'
+import type { CommandConduct, CommandDeclaration } from './commands/declaration.ts'
+import { drivingCommands } from './commands/driving.ts'
+import { sharedCommands } from './configuration.wire.ts'
 
-/** What types have in common in the commands that they obey; each type names its own whole in `facts.ts`. */
+/** How every command is conducted, and who obeys it. */
+export const unitCommands: Readonly<Record<UnitCommandName, CommandConduct & Pick<CommandDeclaration, 'obeyedBy'>>> = {
+  ...drivingCommands,
+  ...sharedCommands,
+}
 
-const everyUnit = [
-  'enrol',
-  'deEnrol',
-  'statusQuery',
-  'refresh',
-  'resetCu',
-  'keypressSimulation',
-  'setCuName',
-  'setClock',
-  'setAdvanced',
-  'configLogica',
-  'config',
-] as const satisfies readonly UnitCommandName[]
+export const isUnitCommand = (name: string): name is UnitCommandName => Object.hasOwn(unitCommands, name)
 
-/** A unit with lamps that it tests. */
-export const lampUnitCommands = [
-  ...everyUnit,
-  'createNetwork',
-  'ftest',
-  'stopTest',
-  'identify',
-  'stop_blink',
-  'setLampName',
-  'setParam',
-  'setMultiParam',
-  'setGroup',
-  'removeGroup',
-  'setMultiGroup',
-  'setBatch',
-  'setLgSerialId',
-  'deleteLgSerialId',
-  'substituteLogicaFM',
-  'setDateTimeFunzionale',
-  'setDateTimeAutonomia',
-  'setPeriodFunzionale',
-  'setPeriodAutonomia',
-  'emergencyOn',
-  'emergencyOff',
-  'setContacts',
-  'setRelay',
-] as const satisfies readonly UnitCommandName[]
+const obeyedBy = (...kinds: CommandDeclaration['obeyedBy'][]): UnitCommandName[] =>
+  Object.entries(unitCommands).flatMap(([name, one]) =>
+    isUnitCommand(name) && kinds.includes(one.obeyedBy) ? [name] : [],
+  )
+
+/** A unit with lamps that it tests. What types obey beyond what they have in common each names in `facts.ts`. */
+export const lampUnitCommands: readonly UnitCommandName[] = obeyedBy('everyUnit', 'lampUnits')
 
 /** A unit to which Bluetooth devices are joined. */
-export const gatewayCommands = [
-  'gatewayScan',
-  'gatewayInsertMac',
-  'gatewayInsertSerial',
-  'gatewayInsertType',
-  'gatewayValidate',
-  'gatewayRemove',
-] as const satisfies readonly UnitCommandName[]
+export const gatewayCommands: readonly UnitCommandName[] = obeyedBy('gateways')

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { UnitCommand } from './central-unit-type.ts'
 import { commandBody } from './command-body.ts'
+import { isUnitCommand } from './command-sets.ts'
 import {
   type ConfigurationCommand,
   type ConfigurationCommandName,
-  configurationBodies,
   configurationCommandNames,
   isConfigurationCommand,
+  sharedCommands,
 } from './configuration.wire.ts'
 import { unitTypes } from './registry.ts'
 
@@ -29,24 +30,13 @@ describe.each(Object.entries(unitTypes))('%s', (_, type) => {
       return
     }
     expect(commandBody(type, command)).toEqual(wire)
-    expect({ name: command.name, ...configurationBodies[command.name].parse(wire) }).toEqual(command)
+    expect({ name: command.name, ...sharedCommands[command.name].body.parse(wire) }).toEqual(command)
   })
 
   test('obeys commands that exist, each named once', () => {
     const { commands } = type.facts
     expect(new Set(commands).size).toBe(commands.length)
-    const driving = [
-      'enrol',
-      'deEnrol',
-      'createNetwork',
-      'statusQuery',
-      'ftest',
-      'stopTest',
-      'identify',
-      'stop_blink',
-      'refresh',
-    ]
-    expect(commands.filter((name) => !isConfigurationCommand(name) && !driving.includes(name))).toEqual([])
+    expect(commands.filter((name) => !isUnitCommand(name))).toEqual([])
   })
 })
 
@@ -74,7 +64,7 @@ test.each<[ConfigurationCommandName, unknown]>([
   ['setParam', { lamp: 1, params: { opticom: 101 } }],
   ['gatewayInsertMac', { mac: 'D4:1A:2B:3C:4D:5E' }],
 ])('%s is refused with %o', (name, body) => {
-  expect(configurationBodies[name].safeParse(body).success).toBe(false)
+  expect(sharedCommands[name].body.safeParse(body).success).toBe(false)
 })
 
 test('a command that a type has not is never written', () => {

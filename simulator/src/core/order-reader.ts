@@ -1,4 +1,4 @@
-import { configurationBodies, isConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
+import { isConfigurationCommand, sharedCommands } from '@vigilux/device-plane/configuration.wire.ts'
 import type { Order, OrderReaders, UnitWire } from './unit-wire.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Order, OrderReaders, UnitWire } from './unit-wire.ts'
 export const readOrder = ({ facts, readers }: UnitWire, name: string, body: unknown): Order | string => {
   if (!facts.commands.includes(name)) return 'UNKNOWN_COMMAND'
   try {
-    if (isConfigurationCommand(name)) return { name, ...configurationBodies[name].parse(body) } as Order
+    if (isConfigurationCommand(name)) return { name, ...sharedCommands[name].body.parse(body) } as Order
     return Object.hasOwn(readers, name) ? (readers[name as keyof OrderReaders]?.(body) ?? 'INTERNAL') : 'INTERNAL'
   } catch {
     return 'INVALID_BODY'

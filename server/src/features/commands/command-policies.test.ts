@@ -1,0 +1,30 @@
+import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import { unitCommands } from '@vigilux/device-plane/command-sets.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { expect, test } from 'vitest'
+import { changesConfiguration, disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
+
+/** What commands may do beside others, all of them at a glance: a new one that is more than usual shows here. */
+const names = Object.keys(unitCommands) as UnitCommandName[]
+
+test('while an operation has a unit, only what changes nothing of its configuration passes', () => {
+  const passing = names.filter((name) => !disturbsOperation(name))
+  expect(passing.toSorted()).toEqual(['identify', 'refresh', 'setClock', 'statusQuery', 'stopTest', 'stop_blink'])
+  expect(passing.filter(changesConfiguration)).toEqual([])
+})
+
+test('a unit counts as working but while it reports or stops blinking', () => {
+  expect(names.filter((name) => !setsWorking(name)).toSorted()).toEqual(['refresh', 'stop_blink'])
+})
+
+test('what nobody has declared changes no configuration', () => {
+  expect(['toString', 'nothing of ours'].map(changesConfiguration)).toEqual([false, false])
+})
+
+test.each(Object.values(unitTypes))('patience with a $facts.cu_type', ({ facts }) => {
+  const { answerTimeoutMs, retries } = facts
+  expect(policyFor('setGroup', facts)).toEqual({ answerTimeoutMs: 5_000, workTimeoutMs: 35_000, retries: 1 })
+  expect(policyFor('ftest', facts)).toEqual({ answerTimeoutMs, workTimeoutMs: 35_000, retries })
+  expect(policyFor('enrol', facts)).toEqual({ answerTimeoutMs: 62_000, workTimeoutMs: 62_000, retries: 0 })
+  expect(policyFor('createNetwork', facts)).toMatchObject({ answerTimeoutMs: 5_000, workTimeoutMs: 900_000 })
+})
