@@ -1,41 +1,19 @@
 import type { ComponentType } from 'react'
-import type { PageName } from './site-map.ts'
+import type { BuiltPageName, PageName } from './site-map.ts'
 
 /** Brings a page's component; its code is fetched when the page is first opened. */
 export type PageLoader = () => Promise<ComponentType>
 
 const pending: PageLoader = async () => (await import('./shell/PendingPage.tsx')).PendingPage
 
-/** The page behind every name of the site map. */
-export const routes = {
+/** The page behind every name of the site map that is not pending. */
+const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageLoader>> = {
   home: async () => (await import('./features/plants/PlantsPage.tsx')).PlantsPage,
   plantOverview: async () => (await import('./features/plant-overview/OverviewPage.tsx')).OverviewPage,
-  allPlants: pending,
-  attention: pending,
-  testCalendar: pending,
   invitations: async () => (await import('./features/members/InvitationsPage.tsx')).InvitationsPage,
-  scan: pending,
-
-  ntoHome: pending,
   ntoUsers: async () => (await import('./features/accounts/UsersPage.tsx')).UsersPage,
   ntoPendingUsers: async () => (await import('./features/accounts/PendingUsersPage.tsx')).PendingUsersPage,
-  ntoProCodes: pending,
-  ntoSummary: pending,
-  ntoPlantsMap: pending,
-  ntoAldi: pending,
-  baHome: pending,
-  baPlantsMap: pending,
-
   plantReport: async () => (await import('./features/emergency-tests/TestsPage.tsx')).TestsPage,
-  logbook: pending,
-  scenes: pending,
-  centralUnitScenes: pending,
-  monitoringZones: pending,
-  zoneDetail: pending,
-  zoneManagement: pending,
-  zones: pending,
-  collections: pending,
-  qrLamps: pending,
   devices: async () => (await import('./features/lamps/DevicesPage.tsx')).DevicesPage,
   addUnit: async () => (await import('./features/central-units/EnrolPage.tsx')).EnrolPage,
   unitGroups: async () => (await import('./features/groups/UnitGroupsPage.tsx')).UnitGroupsPage,
@@ -45,25 +23,17 @@ export const routes = {
   unitBluetooth: async () => (await import('./features/bluetooth/UnitBluetoothPage.tsx')).UnitBluetoothPage,
   unit: async () => (await import('./features/central-units/UnitPage.tsx')).UnitPage,
   configureUnit: async () => (await import('./features/configuration/ConfigurePage.tsx')).ConfigurePage,
-  remotePanel: pending,
-  plantLocations: pending,
-  plantMaps: pending,
   plantUsers: async () => (await import('./features/members/MembersPage.tsx')).MembersPage,
   plantGeneral: async () => (await import('./features/plants/PlantSettingsPage.tsx')).PlantSettingsPage,
-  plantBom: pending,
-  plantBleBom: pending,
-
   userProfile: async () => (await import('./features/accounts/ProfilePage.tsx')).ProfilePage,
   support: async () => (await import('./shell/SupportPage.tsx')).SupportPage,
-
   login: async () => (await import('./features/accounts/SignInPage.tsx')).SignInPage,
   loginNew: async () => (await import('./features/accounts/SignInPage.tsx')).SignInPage,
   setPassword: async () => (await import('./features/accounts/SetPasswordPage.tsx')).SetPasswordPage,
   signUp: async () => (await import('./features/accounts/SignUpPage.tsx')).SignUpPage,
   forgotPassword: async () => (await import('./features/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
-  product: pending,
-  qr: pending,
-  qrFamily: pending,
-  bleReport: pending,
-} satisfies Record<PageName, PageLoader>
+}
+
+/** The page behind a name; one that comes with a later release says what will be there. */
+export const loaderOf = (name: PageName): PageLoader => routes[name] ?? pending

@@ -1,6 +1,6 @@
 /**
- * Every hash path of the product: its page name, who may enter, which menu entry it belongs to.
- * Its title is named in `shell/page-titles.ts`; a pending page also has the locale key `shell:pending.<name>`.
+ * Every hash path of the product: its page name, who may enter, which menu entry it belongs to, its title.
+ * A pending page also has the locale key `shell:pending.<name>`.
  */
 
 export type PagePermission = 'public' | 'signedIn' | 'plant' | 'nto' | 'ba'
@@ -33,6 +33,8 @@ export type PageEntry = {
   path: string
   permission: PagePermission
   menu: MenuPlace
+  /** Words of its title, in the shell's namespace. Where the menu names the page, the title is the menu's word. */
+  title: `menu.${string}` | `page.${string}`
   /** The page comes with a later release; the entry opens a page that says what will be there. */
   pending?: true
   /** Meant for people who are signed out; a signed-in person is taken on to where they wanted to go. */
@@ -41,71 +43,185 @@ export type PageEntry = {
 
 /** Params: `$name` is required, `{-$name}` may be left out. A static segment always wins over a param. */
 export const siteMap = {
-  home: { path: '/home', permission: 'signedIn', menu: 'plants' },
-  plantOverview: { path: '/plant/$plantId', permission: 'plant', menu: 'overview' },
-  allPlants: { path: '/allplants/$userId', permission: 'signedIn', menu: 'plants', pending: true },
-  attention: { path: '/attention', permission: 'signedIn', menu: 'attention', pending: true },
-  testCalendar: { path: '/testcalendar', permission: 'signedIn', menu: 'testCalendar', pending: true },
-  invitations: { path: '/invitations', permission: 'signedIn', menu: 'invitations' },
-  scan: { path: '/scan', permission: 'signedIn', menu: 'scan', pending: true },
+  home: { path: '/home', permission: 'signedIn', menu: 'plants', title: 'menu.plants' },
+  plantOverview: { path: '/plant/$plantId', permission: 'plant', menu: 'overview', title: 'menu.overview' },
+  allPlants: {
+    path: '/allplants/$userId',
+    permission: 'signedIn',
+    menu: 'plants',
+    title: 'page.allPlants',
+    pending: true,
+  },
+  attention: { path: '/attention', permission: 'signedIn', menu: 'attention', title: 'menu.attention', pending: true },
+  testCalendar: {
+    path: '/testcalendar',
+    permission: 'signedIn',
+    menu: 'testCalendar',
+    title: 'menu.testCalendar',
+    pending: true,
+  },
+  invitations: { path: '/invitations', permission: 'signedIn', menu: 'invitations', title: 'menu.invitations' },
+  scan: { path: '/scan', permission: 'signedIn', menu: 'scan', title: 'menu.scan', pending: true },
 
-  ntoHome: { path: '/ntohome', permission: 'nto', menu: 'national', pending: true },
-  ntoUsers: { path: '/ntousers', permission: 'nto', menu: 'national' },
-  ntoPendingUsers: { path: '/ntopendingusers', permission: 'nto', menu: 'national' },
-  ntoProCodes: { path: '/ntoprocodes', permission: 'nto', menu: 'national', pending: true },
-  ntoSummary: { path: '/ntosummary', permission: 'nto', menu: 'national', pending: true },
-  ntoPlantsMap: { path: '/ntoplantsmap', permission: 'nto', menu: 'national', pending: true },
-  ntoAldi: { path: '/ntoaldi', permission: 'nto', menu: 'national', pending: true },
-  baHome: { path: '/bahome', permission: 'ba', menu: 'businessArea', pending: true },
-  baPlantsMap: { path: '/baplantsmap', permission: 'ba', menu: 'businessArea', pending: true },
+  ntoHome: { path: '/ntohome', permission: 'nto', menu: 'national', title: 'page.ntoHome', pending: true },
+  ntoUsers: { path: '/ntousers', permission: 'nto', menu: 'national', title: 'page.ntoUsers' },
+  ntoPendingUsers: { path: '/ntopendingusers', permission: 'nto', menu: 'national', title: 'page.ntoPendingUsers' },
+  ntoProCodes: { path: '/ntoprocodes', permission: 'nto', menu: 'national', title: 'page.ntoProCodes', pending: true },
+  ntoSummary: { path: '/ntosummary', permission: 'nto', menu: 'national', title: 'page.ntoSummary', pending: true },
+  ntoPlantsMap: { path: '/ntoplantsmap', permission: 'nto', menu: 'national', title: 'page.plantsMap', pending: true },
+  ntoAldi: { path: '/ntoaldi', permission: 'nto', menu: 'national', title: 'page.ntoAldi', pending: true },
+  baHome: { path: '/bahome', permission: 'ba', menu: 'businessArea', title: 'page.baHome', pending: true },
+  baPlantsMap: { path: '/baplantsmap', permission: 'ba', menu: 'businessArea', title: 'page.plantsMap', pending: true },
 
-  plantReport: { path: '/plantreport/$plantId/{-$devicesType}', permission: 'plant', menu: 'tests' },
-  logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', pending: true },
-  scenes: { path: '/scenari/$plantId', permission: 'plant', menu: 'scenes', pending: true },
-  centralUnitScenes: { path: '/scenaricentrale/$plantId', permission: 'plant', menu: 'scenes', pending: true },
-  monitoringZones: { path: '/monitoringzone/$plantId', permission: 'plant', menu: 'energy', pending: true },
-  zoneDetail: { path: '/zone/zoneDetail/$plantId/$zoneId', permission: 'plant', menu: 'zones', pending: true },
-  zoneManagement: { path: '/zone/gestione/$plantId', permission: 'plant', menu: 'zones', pending: true },
-  zones: { path: '/zone/$plantId/{-$devicesType}', permission: 'plant', menu: 'zones', pending: true },
-  collections: { path: '/plantcentralunits/collection/$plantId', permission: 'plant', menu: 'devices', pending: true },
-  qrLamps: { path: '/plantcentralunits/qrlamps/$plantId', permission: 'plant', menu: 'devices', pending: true },
+  plantReport: {
+    path: '/plantreport/$plantId/{-$devicesType}',
+    permission: 'plant',
+    menu: 'tests',
+    title: 'menu.tests',
+  },
+  logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook', pending: true },
+  scenes: { path: '/scenari/$plantId', permission: 'plant', menu: 'scenes', title: 'menu.scenes', pending: true },
+  centralUnitScenes: {
+    path: '/scenaricentrale/$plantId',
+    permission: 'plant',
+    menu: 'scenes',
+    title: 'menu.scenesByUnit',
+    pending: true,
+  },
+  monitoringZones: {
+    path: '/monitoringzone/$plantId',
+    permission: 'plant',
+    menu: 'energy',
+    title: 'menu.energy',
+    pending: true,
+  },
+  zoneDetail: {
+    path: '/zone/zoneDetail/$plantId/$zoneId',
+    permission: 'plant',
+    menu: 'zones',
+    title: 'page.zoneDetail',
+    pending: true,
+  },
+  zoneManagement: {
+    path: '/zone/gestione/$plantId',
+    permission: 'plant',
+    menu: 'zones',
+    title: 'menu.zoneManagement',
+    pending: true,
+  },
+  zones: {
+    path: '/zone/$plantId/{-$devicesType}',
+    permission: 'plant',
+    menu: 'zones',
+    title: 'menu.zones',
+    pending: true,
+  },
+  collections: {
+    path: '/plantcentralunits/collection/$plantId',
+    permission: 'plant',
+    menu: 'devices',
+    title: 'menu.collections',
+    pending: true,
+  },
+  qrLamps: {
+    path: '/plantcentralunits/qrlamps/$plantId',
+    permission: 'plant',
+    menu: 'devices',
+    title: 'menu.qrLamps',
+    pending: true,
+  },
   devices: {
     path: '/plantcentralunits/$plantId/{-$devicesType}',
     permission: 'plant',
     menu: 'devices',
+    title: 'menu.devices',
   },
-  addUnit: { path: '/addunit/$plantId', permission: 'plant', menu: 'devices' },
-  unitGroups: { path: '/unit/$plantId/$unit/groups', permission: 'plant', menu: 'devices' },
-  unitTests: { path: '/unit/$plantId/$unit/tests', permission: 'plant', menu: 'devices' },
-  unitSnapshots: { path: '/unit/$plantId/$unit/snapshots', permission: 'plant', menu: 'devices' },
-  unitHistory: { path: '/unit/$plantId/$unit/history', permission: 'plant', menu: 'devices' },
-  unitBluetooth: { path: '/unit/$plantId/$unit/bluetooth', permission: 'plant', menu: 'devices' },
-  unit: { path: '/unit/$plantId/$unit/{-$tab}', permission: 'plant', menu: 'devices' },
-  configureUnit: { path: '/configureunit/$plantId/$unit', permission: 'plant', menu: 'devices' },
-  remotePanel: { path: '/remotepanel/$plantId', permission: 'plant', menu: 'remotePanel', pending: true },
-  plantLocations: { path: '/plantlocations/$plantId', permission: 'plant', menu: 'rooms', pending: true },
-  plantMaps: { path: '/plantmaps/$plantId', permission: 'plant', menu: 'rooms', pending: true },
-  plantUsers: { path: '/plantusers/$plantId', permission: 'plant', menu: 'settings' },
-  plantGeneral: { path: '/plantgeneral/$plantId', permission: 'plant', menu: 'settings' },
-  plantBom: { path: '/plantbom/$plantId', permission: 'plant', menu: 'bom', pending: true },
-  plantBleBom: { path: '/plantbomble/$plantId', permission: 'plant', menu: 'bom', pending: true },
+  addUnit: { path: '/addunit/$plantId', permission: 'plant', menu: 'devices', title: 'page.addUnit' },
+  unitGroups: { path: '/unit/$plantId/$unit/groups', permission: 'plant', menu: 'devices', title: 'page.unitGroups' },
+  unitTests: { path: '/unit/$plantId/$unit/tests', permission: 'plant', menu: 'devices', title: 'page.unitTests' },
+  unitSnapshots: {
+    path: '/unit/$plantId/$unit/snapshots',
+    permission: 'plant',
+    menu: 'devices',
+    title: 'page.unitSnapshots',
+  },
+  unitHistory: {
+    path: '/unit/$plantId/$unit/history',
+    permission: 'plant',
+    menu: 'devices',
+    title: 'page.unitHistory',
+  },
+  unitBluetooth: {
+    path: '/unit/$plantId/$unit/bluetooth',
+    permission: 'plant',
+    menu: 'devices',
+    title: 'page.unitBluetooth',
+  },
+  unit: { path: '/unit/$plantId/$unit/{-$tab}', permission: 'plant', menu: 'devices', title: 'page.unit' },
+  configureUnit: {
+    path: '/configureunit/$plantId/$unit',
+    permission: 'plant',
+    menu: 'devices',
+    title: 'page.configureUnit',
+  },
+  remotePanel: {
+    path: '/remotepanel/$plantId',
+    permission: 'plant',
+    menu: 'remotePanel',
+    title: 'menu.remotePanel',
+    pending: true,
+  },
+  plantLocations: {
+    path: '/plantlocations/$plantId',
+    permission: 'plant',
+    menu: 'rooms',
+    title: 'menu.rooms',
+    pending: true,
+  },
+  plantMaps: {
+    path: '/plantmaps/$plantId',
+    permission: 'plant',
+    menu: 'rooms',
+    title: 'menu.floorPlans',
+    pending: true,
+  },
+  plantUsers: { path: '/plantusers/$plantId', permission: 'plant', menu: 'settings', title: 'menu.users' },
+  plantGeneral: { path: '/plantgeneral/$plantId', permission: 'plant', menu: 'settings', title: 'menu.general' },
+  plantBom: { path: '/plantbom/$plantId', permission: 'plant', menu: 'bom', title: 'menu.bom', pending: true },
+  plantBleBom: { path: '/plantbomble/$plantId', permission: 'plant', menu: 'bom', title: 'menu.bleBom', pending: true },
 
-  userProfile: { path: '/userprofile/$userId/{-$event}', permission: 'signedIn', menu: 'profile' },
-  support: { path: '/supporto', permission: 'signedIn', menu: 'support', pending: true },
+  userProfile: {
+    path: '/userprofile/$userId/{-$event}',
+    permission: 'signedIn',
+    menu: 'profile',
+    title: 'page.userProfile',
+  },
+  support: { path: '/supporto', permission: 'signedIn', menu: 'support', title: 'menu.support', pending: true },
 
-  login: { path: '/login', permission: 'public', menu: 'none', signedOutOnly: true },
-  loginNew: { path: '/loginnew', permission: 'public', menu: 'none', signedOutOnly: true },
-  setPassword: { path: '/setpassword', permission: 'public', menu: 'none' },
-  signUp: { path: '/registrati', permission: 'public', menu: 'none', signedOutOnly: true },
-  forgotPassword: { path: '/passworddimenticata', permission: 'public', menu: 'none' },
-  responsive: { path: '/responsive', permission: 'public', menu: 'none' },
-  product: { path: '/products/$productId', permission: 'public', menu: 'none', pending: true },
-  qr: { path: '/qr/$pid', permission: 'public', menu: 'none', pending: true },
-  qrFamily: { path: '/qrf/$fid', permission: 'public', menu: 'none', pending: true },
-  bleReport: { path: '/blereport/$plantId/$report', permission: 'public', menu: 'none', pending: true },
+  login: { path: '/login', permission: 'public', menu: 'none', title: 'page.login', signedOutOnly: true },
+  loginNew: { path: '/loginnew', permission: 'public', menu: 'none', title: 'page.login', signedOutOnly: true },
+  setPassword: { path: '/setpassword', permission: 'public', menu: 'none', title: 'page.setPassword' },
+  signUp: { path: '/registrati', permission: 'public', menu: 'none', title: 'page.signUp', signedOutOnly: true },
+  forgotPassword: { path: '/passworddimenticata', permission: 'public', menu: 'none', title: 'page.forgotPassword' },
+  responsive: { path: '/responsive', permission: 'public', menu: 'none', title: 'page.responsive' },
+  product: { path: '/products/$productId', permission: 'public', menu: 'none', title: 'page.product', pending: true },
+  qr: { path: '/qr/$pid', permission: 'public', menu: 'none', title: 'page.product', pending: true },
+  qrFamily: { path: '/qrf/$fid', permission: 'public', menu: 'none', title: 'page.product', pending: true },
+  bleReport: {
+    path: '/blereport/$plantId/$report',
+    permission: 'public',
+    menu: 'none',
+    title: 'page.bleReport',
+    pending: true,
+  },
 } as const satisfies Record<string, PageEntry>
 
 export type PageName = keyof typeof siteMap
+
+/** A page that is there, and not only a word of what will be. */
+export type BuiltPageName = {
+  [Name in PageName]: (typeof siteMap)[Name] extends { pending: true } ? never : Name
+}[PageName]
 
 export function pageEntry(name: PageName): PageEntry {
   return siteMap[name]

@@ -1,7 +1,6 @@
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type PageEntry, type PageName, pageEntry } from '../site-map.ts'
-import { pageTitles } from './page-titles.ts'
+import { type PageEntry, type PageName, pageEntry, siteMap } from '../site-map.ts'
 
 export type CurrentPage = { name: PageName; entry: PageEntry; params: Record<string, string | undefined> }
 
@@ -16,5 +15,5 @@ export function useCurrentPage(): CurrentPage | undefined {
 
 export function usePageTitle(name: PageName | undefined): string {
   const { t } = useTranslation('shell')
-  return name ? t(pageTitles[name]) : t('notFound.title')
+  return name ? t(siteMap[name].title) : t('notFound.title')
 }
