@@ -21,7 +21,8 @@ export const givenLamps = async (
   topic = 'logica_0A1B2C',
 ): Promise<void> => {
   const at = server.clock.now()
-  const reported = { type: 'emergency', errors: [], condition: 'ok', conditionSince: at, groups: [] }
+  const kind = { type: 'emergency', condition: 'ok' } as const
+  const reported = { ...kind, errors: [], conditionSince: at, groups: [] }
   const numbered = { centralUnitId: await idOf(server, plantId, topic), boot: 1, seq: 1, reportedAt: at }
   await server.database.db.insert(lampTable).values(lamps.map((lamp) => ({ ...reported, ...numbered, ...lamp })))
 }

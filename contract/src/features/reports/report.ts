@@ -4,6 +4,8 @@ import { id, instant, language } from '../../kernel/primitives.ts'
 /** Refusals of the storage of files with which the making of a report ends. */
 export const reportFailures = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL'] as const
 
+export const reportStates = ['queued', 'running', 'ready', 'failed'] as const
+
 /** Days that a finished report is kept; it can be made anew at any time. */
 export const reportKeptDays = 30
 
@@ -12,7 +14,7 @@ export const report = z.object({
   id,
   testId: id,
   language,
-  state: z.enum(['queued', 'running', 'ready', 'failed']),
+  state: z.enum(reportStates),
   /** Why it failed, where it was the storage's doing. */
   error: z.enum(reportFailures).nullable(),
   bytes: z.int().nullable(),

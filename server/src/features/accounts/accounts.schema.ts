@@ -1,18 +1,10 @@
-import { appConfigLimits } from '@vigilux/contract/features/accounts/account.ts'
+import { appConfigLimits, validationStates } from '@vigilux/contract/features/accounts/account.ts'
+import { adminScopes, userTypes } from '@vigilux/contract/kernel/permissions.ts'
+import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
 
 /** Tables of the identity library, in its own shape; ids are uuids. */
 export const userTable = pgTable('user', {
@@ -98,6 +90,15 @@ export const attemptTable = pgTable('attempt', {
   expire: bigint({ mode: 'number' }),
 })
 
+const keptAddress = z.object({
+  street: z.string(),
+  housenumber: z.string(),
+  prov: z.string(),
+  cap: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
+
 /** What the platform keeps of a person beyond the identity. */
 export const profileTable = pgTable(
   'profile',
@@ -105,9 +106,9 @@ export const profileTable = pgTable(
     userId: uuid()
       .primaryKey()
       .references(() => userTable.id, { onDelete: 'cascade' }),
-    usertype: text().notNull(),
-    scope: text(),
-    validation: text().notNull(),
+    usertype: text({ enum: userTypes }).notNull(),
+    scope: text({ enum: adminScopes }),
+    validation: text({ enum: validationStates }).notNull(),
     validationReason: text(),
     validationBy: uuid(),
     validationAt: timestamp({ withTimezone: true }),
@@ -116,10 +117,8 @@ export const profileTable = pgTable(
     phone: text().notNull().default(''),
     piva: text().notNull().default(''),
     businessname: text().notNull().default(''),
-    address: jsonb()
-      .$type<{ street: string; housenumber: string; prov: string; cap: string; city: string; country: string }>()
-      .notNull(),
-    language: text().notNull(),
+    address: parsedJson(keptAddress)().notNull(),
+    language: text({ enum: languages }).notNull(),
     ageDeclaredAt: timestamp({ withTimezone: true }),
     termsAcceptedAt: timestamp({ withTimezone: true }),
     marketingAt: timestamp({ withTimezone: true }),
@@ -127,7 +126,7 @@ export const profileTable = pgTable(
     thirdpartsAt: timestamp({ withTimezone: true }),
     nominaAcceptedAt: timestamp({ withTimezone: true }),
     disclaimerPhotoAcceptedAt: timestamp({ withTimezone: true }),
-    appConfig: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    appConfig: parsedJson(z.record(z.string(), z.unknown()))().notNull().default({}),
     recentPlants: uuid().array().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

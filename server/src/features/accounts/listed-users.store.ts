@@ -1,6 +1,5 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { ListedUser, ValidationState } from '@vigilux/contract/features/accounts/account.ts'
-import type { UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from './accounts.schema.ts'
@@ -41,8 +40,8 @@ export const listUsers = async (tx: Tx, asked: UsersAsked, { offset, limit }: Sp
     email,
     name: profile.name,
     surname: profile.surname,
-    usertype: profile.usertype as UserType,
-    validation: profile.validation as ValidationState,
+    usertype: profile.usertype,
+    validation: profile.validation,
     validation_reason: profile.validationReason,
     businessname: profile.businessname,
     piva: profile.piva,

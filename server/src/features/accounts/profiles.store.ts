@@ -5,7 +5,6 @@ import {
   type UserInfos,
   type ValidationDecision,
 } from '@vigilux/contract/features/accounts/account.ts'
-import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
@@ -40,7 +39,7 @@ export const languageOf = async (tx: Tx, email: string): Promise<Language> => {
     .from(profileTable)
     .innerJoin(userTable, eq(userTable.id, profileTable.userId))
     .where(eq(userTable.email, email))
-  return (row?.language ?? 'en') as Language
+  return row?.language ?? 'en'
 }
 
 /** Creates an account that still has to be confirmed, whole or not at all. Undefined where the address is taken. */
@@ -101,12 +100,12 @@ const toCaller = (row: { profile: ProfileRow; email: string; name: string }, ses
     kind: 'user',
     userId: profile.userId,
     sessionId,
-    usertype: profile.usertype as UserType,
-    scope: profile.scope as AdminScope | null,
+    usertype: profile.usertype,
+    scope: profile.scope,
     suspended: profile.validation !== 'verified',
     name,
     email,
-    language: profile.language as Language,
+    language: profile.language,
   }
 }
 
@@ -162,9 +161,9 @@ export const findUserInfos = async (
   return {
     userid: userId,
     email,
-    usertype: profile.usertype as UserType,
-    scope: profile.scope as AdminScope | null,
-    validation: profile.validation as UserInfos['validation'],
+    usertype: profile.usertype,
+    scope: profile.scope,
+    validation: profile.validation,
     validation_reason: profile.validationReason,
     name: profile.name,
     surname: profile.surname,
@@ -179,7 +178,7 @@ export const findUserInfos = async (
     },
     nominaAccepted: iso(profile.nominaAcceptedAt),
     disclaimerPhotoAccepted: iso(profile.disclaimerPhotoAcceptedAt),
-    language: profile.language as Language,
+    language: profile.language,
     appConfig: profile.appConfig,
     recentPlants: await recentPlantsOf(tx, profile.recentPlants, await stillVisible(profile.recentPlants)),
     support,
@@ -243,7 +242,7 @@ export const decideValidation = async (
     .returning({ language: profileTable.language })
   if (!row) return undefined
   const [user] = await tx.select({ email: userTable.email }).from(userTable).where(eq(userTable.id, userId))
-  return user ? { email: user.email, language: row.language as Language } : undefined
+  return user ? { email: user.email, language: row.language } : undefined
 }
 
 export const usertypeOf = async (tx: Tx, userId: string): Promise<string | undefined> => {

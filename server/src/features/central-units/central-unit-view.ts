@@ -48,7 +48,7 @@ export const toCentralUnit = (
   { link, working }: { link: UnitLink | undefined; working: boolean },
 ): CentralUnit => {
   const { connection, connection_since, last_seen } = connectionOf(row, link)
-  const shadow = row.shadow as ReportedShadow | null
+  const { shadow } = row
   return {
     cu_id: row.cuId,
     cu_type: row.cuType,
@@ -64,7 +64,7 @@ export const toCentralUnit = (
     enabled: true,
     working,
     network: {
-      state: row.networkState as CentralUnit['network']['state'],
+      state: row.networkState,
       plant_code: row.networkCode,
       found: row.networkFound,
       expected: row.networkExpected,

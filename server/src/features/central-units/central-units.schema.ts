@@ -1,19 +1,11 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { enrolmentOutcomes, networkStates } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
+import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 
 /** How a unit is connected, whoever's it is. A row appears when a genuine unit first connects. */
@@ -66,9 +58,10 @@ export const centralUnitTable = pgTable(
     addedAt: timestamp({ withTimezone: true }).notNull(),
     /** A removed unit keeps its history. */
     removedAt: timestamp({ withTimezone: true }),
-    shadow: jsonb(),
-    /** What it last told of itself beyond its shadow; null until it did. */
-    detail: jsonb().$type<UnitDetail>(),
+    /** Parsed as it came in, and replaced by the next. */
+    shadow: trustedJson<ReportedShadow>(),
+    /** What it last told of itself beyond its shadow, parsed as it came in; null until it did. */
+    detail: trustedJson<UnitDetail>(),
     /** The unit whose place this one is to take; its configuration is written into it once it is acquired. */
     replaces: uuid(),
     shadowAt: timestamp({ withTimezone: true }),
@@ -79,12 +72,12 @@ export const centralUnitTable = pgTable(
     onBattery: boolean().notNull().default(false),
     errors: text().array().$type<UnitError[]>().notNull().default([]),
     warnings: text().array().$type<UnitWarning[]>().notNull().default([]),
-    networkState: text().notNull().default('none'),
+    networkState: text({ enum: networkStates }).notNull().default('none'),
     networkCode: integer(),
     networkFound: integer().notNull().default(0),
     networkExpected: integer(),
-    /** Lamps by the condition they reported; kept with the lamps so that lists need not count. */
-    counts: jsonb().$type<LampFigures>().notNull().default({ conditions: {}, types: {}, errors: {}, total: 0 }),
+    /** Lamps by the condition they reported, kept with the lamps so that lists need not count; ours, and soon replaced. */
+    counts: trustedJson<LampFigures>().notNull().default({ conditions: {}, types: {}, errors: {}, total: 0 }),
   },
   (table) => [
     uniqueIndex('central_unit_in_plant').on(table.plantId, table.unit).where(sql`removed_at is null`),
@@ -111,7 +104,7 @@ export const enrolmentTable = pgTable(
       .references(() => plantTable.id),
     unit: text().notNull(),
     commandId: uuid().notNull(),
-    outcome: text(),
+    outcome: text({ enum: enrolmentOutcomes }),
     unitReached: boolean().notNull().default(false),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),

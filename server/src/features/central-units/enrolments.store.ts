@@ -1,4 +1,4 @@
-import type { Enrolment, EnrolmentOutcome } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { Enrolment } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -13,7 +13,7 @@ export const toEnrolment = (row: EnrolmentRow): Enrolment => {
     cu_id: cuId,
     cu_type: cuType,
     state: row.outcome === null ? 'waiting' : 'ended',
-    outcome: row.outcome as EnrolmentOutcome | null,
+    outcome: row.outcome,
     unitReached: row.unitReached,
     startedAt: row.startedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -1,7 +1,8 @@
-import type { CommandAnswer } from '@vigilux/contract/features/commands/command.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { type CommandAnswer, commandErrors, commandStates } from '@vigilux/contract/features/commands/command.ts'
+import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 
 /** A command and how far its life is: what is to happen next is in the row, so a restart forgets nothing. */
@@ -13,16 +14,18 @@ export const unitCommandTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     unit: text().notNull(),
-    command: jsonb().$type<UnitCommand>().notNull(),
-    name: text().notNull(),
-    state: text().notNull(),
+    /** Its body is parsed when it is sent. */
+    command: trustedJson<UnitCommand>().notNull(),
+    name: text().$type<UnitCommandName>().notNull(),
+    state: text({ enum: commandStates }).notNull(),
     retriesLeft: integer().notNull(),
     attempt: integer().notNull(),
     /** When it is to be sent (queued) or its answer is overdue (sent, accepted). */
     dueAt: timestamp({ withTimezone: true }),
-    error: text(),
+    error: text({ enum: commandErrors }),
     code: text(),
-    response: jsonb().$type<CommandAnswer>(),
+    /** Parsed as it came in. */
+    response: trustedJson<CommandAnswer>(),
     /** The life of the unit that gave the last answer. */
     answeredBy: text(),
     answerTimeoutMs: integer().notNull(),

@@ -1,5 +1,5 @@
 import type { CommandLife, CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
-import type { CommandError, CommandState, PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
@@ -18,11 +18,11 @@ export const policyOf = (row: CommandRow): CommandPolicy => ({
 })
 
 export const lifeOf = (row: CommandRow): CommandLife => ({
-  state: row.state as CommandState,
+  state: row.state,
   retriesLeft: row.retriesLeft,
   attempt: row.attempt,
   dueAt: row.dueAt,
-  error: row.error as CommandError | null,
+  error: row.error,
   code: row.code,
 })
 
@@ -31,10 +31,10 @@ export const toPendingCommand = (row: CommandRow): PendingCommand => ({
   id: row.id,
   cu: row.unit,
   command: row.name,
-  state: row.state as CommandState,
+  state: row.state,
   pending: row.dueAt !== null,
   response: row.response,
-  error: row.error as CommandError | null,
+  error: row.error,
   code: row.code,
   timeout: row.state === 'accepted' ? row.workTimeoutMs : row.answerTimeoutMs,
   retry: row.retriesLeft,

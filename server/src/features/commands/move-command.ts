@@ -5,7 +5,6 @@ import {
   nextCommandLife,
 } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { CommandState } from '@vigilux/contract/features/commands/command.ts'
-import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -35,7 +34,7 @@ export const moveCommand = async (
   const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? now : null }
   await saveLife(tx, moved, now)
   if (ended && row.setsWorking) await stopWorking(tx, row.plantId, row.unit)
-  await listeners[row.name as UnitCommandName]?.(moved, { tx, announce, ports, now })
+  await listeners[row.name]?.(moved, { tx, announce, ports, now })
   await listeners.everyCommand?.(moved, { tx, announce, ports, now })
   announce({ plant: row.plantId }, 'response', {
     plant_id: row.plantId,

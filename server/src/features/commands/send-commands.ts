@@ -111,7 +111,7 @@ export const createCommandSender = (parts: SenderParts) => {
       return moveDue(tx, announce)
     })
     // Before the watchers are told that it is sent: an answer may come within a millisecond.
-    for (const row of toPublish) if (isLive(row.state as 'sent')) send(row)
+    for (const row of toPublish) if (isLive(row.state)) send(row)
     parts.deliver(collected)
     return found === batchLimit
   }

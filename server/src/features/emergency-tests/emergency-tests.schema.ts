@@ -1,3 +1,10 @@
+import {
+  testKinds,
+  testReasons,
+  testResults,
+  testRunStates,
+  testTriggers,
+} from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -27,9 +34,9 @@ export const testRunTable = pgTable(
     unit: text().notNull(),
     /** The life of the unit in which the test runs; null until it is known. */
     life: text(),
-    kind: text().notNull(),
-    trigger: text().notNull(),
-    state: text().notNull(),
+    kind: text({ enum: testKinds }).notNull(),
+    trigger: text({ enum: testTriggers }).notNull(),
+    state: text({ enum: testRunStates }).notNull(),
     reason: text(),
     requestedBy: text(),
     requestedByName: text(),
@@ -70,8 +77,8 @@ export const testResultTable = pgTable(
     serial: text().notNull(),
     description: text().notNull(),
     location: text().notNull(),
-    result: text().notNull(),
-    reason: text(),
+    result: text({ enum: testResults }).notNull(),
+    reason: text({ enum: testReasons }),
     measuredS: integer(),
     /** Number of the record that reported it; null where nobody did by the end of the test. */
     boot: bigint({ mode: 'number' }),

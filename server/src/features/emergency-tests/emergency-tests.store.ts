@@ -1,4 +1,4 @@
-import type { TestKind, TestResult, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
@@ -17,9 +17,9 @@ const expectedEndOf = ({ startedAt, ratedMin }: TestRunRow): Date | null =>
 export const toTestRun = (row: TestRunRow, tally: Tally = none): TestRun => ({
   id: row.id,
   cu: row.unit,
-  kind: row.kind as TestKind,
-  trigger: row.trigger as TestRun['trigger'],
-  state: row.state as TestRun['state'],
+  kind: row.kind,
+  trigger: row.trigger,
+  state: row.state,
   reason: row.reason,
   requestedBy: row.requestedByName,
   requestedAt: row.requestedAt.toISOString(),
@@ -38,8 +38,8 @@ export const toTestResult = (unit: string, row: TestResultRow): TestResult => ({
   serial: row.serial,
   description: row.description,
   location: row.location,
-  result: row.result as TestResult['result'],
-  reason: row.reason as TestResult['reason'],
+  result: row.result,
+  reason: row.reason,
   measured_s: row.measuredS,
   rated_min: row.ratedMin,
   at: row.at.toISOString(),
@@ -55,8 +55,7 @@ export const tallies = async (tx: Tx, testIds: string[]): Promise<Map<string, Ta
     .from(testResultTable)
     .where(inArray(testResultTable.testId, testIds))
     .groupBy(testResultTable.testId, testResultTable.result)
-  for (const { testId, result, n } of rows)
-    found.set(testId, { ...none, ...found.get(testId), [result as keyof Tally]: n })
+  for (const { testId, result, n } of rows) found.set(testId, { ...none, ...found.get(testId), [result]: n })
   return found
 }
 
@@ -164,7 +163,7 @@ export const updateTest = async (
 }
 
 export type ResultFilter = {
-  result?: string | undefined
+  result?: TestResultValue | undefined
   search: string
   sort: 'at' | 'lamp' | 'result'
   descending: boolean

@@ -39,7 +39,7 @@ const saveFindings = async (tx: Tx, test: TestRunRow, findings: readonly Finding
   return rows
 }
 
-const stateOf = (test: TestRunRow, { started, end }: TestStory) => {
+const stateOf = (test: TestRunRow, { started, end }: TestStory): Partial<TestRunRow> => {
   if (end) {
     const state = end.outcome === 'finished' ? 'finished' : 'stopped'
     return { state, endedAt: end.at, reason: state === 'finished' ? null : reasonOfEnd[end.outcome] }

@@ -1,6 +1,9 @@
 import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampFunctions, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { conditions } from '@vigilux/contract/features/plants/plant.ts'
+import { bigint, index, integer, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
 
 /** What a unit last reported of each lamp: last writer wins by (boot, seq). */
@@ -12,21 +15,21 @@ export const lampTable = pgTable(
       .references(() => centralUnitTable.id),
     addr: integer().notNull(),
     serial: text().notNull(),
-    type: text().notNull(),
-    function: text(),
+    type: text({ enum: lampTypes }).notNull(),
+    function: text({ enum: lampFunctions }),
     mode: text().$type<LampMode>(),
     errors: text().array().$type<LampError[]>().notNull(),
-    condition: text().notNull(),
+    condition: text({ enum: conditions }).notNull(),
     conditionSince: timestamp({ withTimezone: true }).notNull(),
     battery: real(),
     dimming: real(),
     groups: integer().array().notNull(),
-    parity: text(),
+    parity: text({ enum: ['even', 'odd'] }),
     ratedMin: integer(),
     productCode: text(),
     softwareVersion: text(),
-    /** What it last told beyond its state; null until it did. */
-    detail: jsonb().$type<LampDetail>(),
+    /** What it last told beyond its state; null until it did. Parsed as it came in: a list reads a thousand of them. */
+    detail: trustedJson<LampDetail>(),
     boot: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     reportedAt: timestamp({ withTimezone: true }).notNull(),

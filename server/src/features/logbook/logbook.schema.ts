@@ -1,16 +1,7 @@
+import { unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 
@@ -27,7 +18,8 @@ export const unitRecordTable = pgTable(
     boot: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     kind: text().notNull(),
-    body: jsonb().notNull(),
+    /** As it came; whoever makes something of it parses it as the kind says. */
+    body: trustedJson<unknown>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
     /** The unit's clock was wrong: `at` is the time of receipt, and `toldAt` what the unit said. */
@@ -57,7 +49,7 @@ export const plantEntryTable = pgTable(
     centralUnitId: uuid()
       .notNull()
       .references(() => centralUnitTable.id),
-    kind: text().notNull(),
+    kind: text({ enum: unitEntryKinds }).notNull(),
     /** The life of the unit that the entry is about. One is said once, however often it is seen. */
     life: text(),
     at: timestamp({ withTimezone: true }).notNull(),

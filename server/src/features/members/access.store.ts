@@ -33,7 +33,7 @@ export const findRole = async (tx: Tx, caller: Caller, plantId: string): Promise
     )
     .where(and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), visibleTo(caller)))
   if (!row) return null
-  return caller.usertype === 'admin' ? 'installerAdministrator' : (row.role as PlantRole)
+  return caller.usertype === 'admin' ? 'installerAdministrator' : row.role
 }
 
 /** The plants that exist for this person; of `among` alone, where those are all that is asked about. */

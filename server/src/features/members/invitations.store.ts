@@ -1,5 +1,4 @@
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
-import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../accounts/accounts.schema.ts'
@@ -31,7 +30,7 @@ export const listInvitations = async (
   return rows.map(({ row, sender }) => ({
     id: row.id,
     email: row.email,
-    role: row.role as PlantRole,
+    role: row.role,
     state: stateOf(row, now),
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
@@ -110,7 +109,7 @@ export const listWaiting = async (tx: Tx, email: string, tokenHash: string | nul
     id: row.id,
     plantname,
     city,
-    role: row.role as PlantRole,
+    role: row.role,
     sentBy: sender ?? '',
     expiresAt: row.expiresAt.toISOString(),
   }))

@@ -79,7 +79,7 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
   if (row.acceptedAt && row.acceptedBy === caller.userId) return { plant_id: row.plantId }
   if (row.declinedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
-  const role = row.role as PlantRole
+  const role = row.role
   await addMember(tx, { plantId: row.plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now })
   await markAccepted(tx, row.id, caller.userId, now)
   await notifyMembers({ tx, announce }, row.plantId)

@@ -1,3 +1,4 @@
+import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../plants/plants.schema.ts'
 
@@ -8,7 +9,7 @@ export const plantMemberTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     userId: uuid().notNull(),
-    role: text().notNull(),
+    role: text({ enum: plantRoles }).notNull(),
     notifications: boolean().notNull().default(true),
     invitedBy: uuid(),
     since: timestamp({ withTimezone: true }).notNull(),
@@ -24,7 +25,7 @@ export const invitationTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     email: text().notNull(),
-    role: text().notNull(),
+    role: text({ enum: plantRoles }).notNull(),
     /** SHA-256 of the token in the mail link; the token itself is nowhere kept. */
     tokenHash: text().notNull().unique(),
     sentBy: uuid().notNull(),

@@ -51,7 +51,7 @@ export const memberIds = async (tx: Tx, plantIds: string[]): Promise<Map<string,
 export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: PlantRole | null }): PlantUser => ({
   userid: row.userId,
   name: row.name,
-  role: row.role as PlantRole,
+  role: row.role,
   email: viewer.role === 'installerAdministrator' || viewer.userId === row.userId ? row.email : null,
   notifications: row.notifications,
 })

@@ -1,14 +1,12 @@
-import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Jobs } from '../../ports/jobs.ts'
-import type { Mail, MailRequest } from '../../ports/mail.ts'
+import type { Mail } from '../../ports/mail.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { findMail, insertMail, type MailRow, markSent } from './mails.store.ts'
 import { renderMail } from './render-mail.ts'
 
-const textOf = (row: MailRow) =>
-  renderMail({ ...row, language: row.language as Language, template: row.template as MailRequest['template'] })
+const textOf = (row: MailRow) => renderMail(row)
 
 /** Keeps a mail and the job that sends it in the caller's own transaction. */
 export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail => ({

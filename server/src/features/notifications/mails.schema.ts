@@ -1,5 +1,9 @@
+import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
+import type { MailRequest } from '../../ports/mail.ts'
 
 /**
  * Every mail is a row first, and leaves after COMMIT. Values are wiped once it is sent: a code must not lie about. In parts of a
@@ -10,9 +14,9 @@ export const mailTable = pgTable(
   {
     id: uuid().notNull().defaultRandom(),
     to: text().notNull(),
-    language: text().notNull(),
-    template: text().notNull(),
-    values: jsonb().$type<Record<string, string>>().notNull(),
+    language: text({ enum: languages }).notNull(),
+    template: text().$type<MailRequest['template']>().notNull(),
+    values: parsedJson(z.record(z.string(), z.string()))().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
   },

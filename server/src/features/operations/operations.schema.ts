@@ -1,6 +1,14 @@
+import { commandErrors } from '@vigilux/contract/features/commands/command.ts'
+import {
+  operationKinds,
+  operationStates,
+  stepRoles,
+  stepStates,
+} from '@vigilux/contract/features/operations/operation.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
 
 /** A list of commands to one unit that belong together. What is to happen next follows from its steps alone. */
@@ -12,8 +20,8 @@ export const operationTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     unit: text().notNull(),
-    kind: text().notNull(),
-    state: text().notNull(),
+    kind: text({ enum: operationKinds }).notNull(),
+    state: text({ enum: operationStates }).notNull(),
     /** The operation that this one takes back. */
     undoes: uuid(),
     requestedBy: text(),
@@ -34,20 +42,21 @@ export const operationStepTable = pgTable(
       .notNull()
       .references(() => operationTable.id),
     n: integer().notNull(),
-    role: text().notNull(),
-    command: jsonb().$type<UnitCommand>().notNull(),
+    role: text({ enum: stepRoles }).notNull(),
+    /** Bodies of commands are parsed when they are sent. */
+    command: trustedJson<UnitCommand>().notNull(),
     /** What writes back that which the step replaced; null where that cannot be. */
-    undo: jsonb().$type<UnitCommand[]>(),
+    undo: trustedJson<UnitCommand[]>(),
     lamps: integer().array().notNull(),
     /** Takes effect when the frame is closed, as within a batch; until then it counts as not written. */
     effectAtClose: boolean().notNull().default(false),
     /** What must hold of the unit before the step counts as done; the command is sent again until it does. */
     until: text(),
-    state: text().notNull(),
+    state: text({ enum: stepStates }).notNull(),
     /** Sendings in a row that were not answered, of a step that is repeated. */
     misses: integer().notNull().default(0),
     commandId: uuid(),
-    error: text(),
+    error: text({ enum: commandErrors }),
     code: text(),
   },
   (table) => [primaryKey({ columns: [table.operationId, table.n] })],

@@ -1,13 +1,6 @@
 import type { CommandError } from '@vigilux/contract/features/commands/command.ts'
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
-import type {
-  Operation,
-  OperationKind,
-  OperationState,
-  OperationStep,
-  StepRole,
-  StepState,
-} from '@vigilux/contract/features/operations/operation.ts'
+import type { Operation, OperationStep, StepRole, StepState } from '@vigilux/contract/features/operations/operation.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { operationStepTable, operationTable } from './operations.schema.ts'
@@ -110,7 +103,7 @@ const isWork = ({ role }: StepRow): boolean => role === 'work'
 /** Whether everything that is done can be written back. */
 export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolean => {
   const done = steps.filter((step) => isWork(step) && step.state === 'done')
-  return hasEnded(row.state as OperationState) && row.state !== 'undone' && row.undoes === null
+  return hasEnded(row.state) && row.state !== 'undone' && row.undoes === null
     ? done.length > 0 && done.every(({ undo }) => undo !== null)
     : false
 }
@@ -124,8 +117,8 @@ export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewe
   return {
     id: row.id,
     cu: row.unit,
-    kind: row.kind as OperationKind,
-    state: row.state as OperationState,
+    kind: row.kind,
+    state: row.state,
     total: work.length,
     done: work.filter(({ state }) => state === 'done').length,
     unwritten: [...new Set(work.flatMap(({ state, lamps }) => (state === 'done' ? [] : lamps)))].sort((a, b) => a - b),

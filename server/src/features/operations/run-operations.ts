@@ -86,7 +86,7 @@ const end = async (
 ): Promise<Operation> => {
   const { tx, ports } = context
   const left = await leaveOutRest(tx, steps)
-  const ended = { ...row, state, endedAt: ports.clock.now() }
+  const ended: OperationRow = { ...row, state, endedAt: ports.clock.now() }
   await saveOperation(tx, ended)
   await releaseHold(tx, row.id)
   if (state === 'done' && row.undoes !== null) await markUndone(context, row.undoes)
@@ -96,7 +96,7 @@ const end = async (
 const markUndone = async (context: Context, id: string): Promise<void> => {
   const undone = await lockOperation(context.tx, id)
   if (!undone) return
-  const row = { ...undone, state: 'undone' }
+  const row: OperationRow = { ...undone, state: 'undone' }
   await saveOperation(context.tx, row)
   await announceOperation(context, row, await stepsOf(context.tx, [id]))
 }
@@ -186,7 +186,7 @@ export const continueOperation = async (context: Context & { caller: Commander }
     step.state === 'waiting' ? { ...step, code: null, commandId: null, misses: 0 } : step,
   )
   for (const step of steps) if (step.state === 'waiting') await saveStep(tx, step)
-  const running = { ...row, state: 'running', endedAt: null }
+  const running: OperationRow = { ...row, state: 'running', endedAt: null }
   await saveOperation(tx, running)
   return goOn(context, running, steps)
 }
@@ -194,7 +194,7 @@ export const continueOperation = async (context: Context & { caller: Commander }
 export const cancelOperation = async (context: Context, id: string): Promise<Operation> => {
   const row = (await lockOperation(context.tx, id)) ?? fail('OPERATION_NOT_FOUND')
   if (row.state !== 'running') return fail('OPERATION_NOT_RUNNING')
-  const cancelling = { ...row, state: 'cancelling' }
+  const cancelling: OperationRow = { ...row, state: 'cancelling' }
   await saveOperation(context.tx, cancelling)
   return goOn(context, cancelling, await stepsOf(context.tx, [id]))
 }
@@ -224,8 +224,7 @@ export const undoOperation = async (context: Context & { caller: Commander }, id
   const frame = (role: 'open' | 'close') =>
     steps.filter((step) => step.role === role).map(({ command, lamps }) => ({ role, command, undo: null, lamps }))
   const drafts = [...frame('open'), ...back, ...frame('close')]
-  const kind = row.kind as OperationKind
-  return beginOperation(context, { plantId: row.plantId, unit, kind, steps: drafts, undoes: id })
+  return beginOperation(context, { plantId: row.plantId, unit, kind: row.kind, steps: drafts, undoes: id })
 }
 
 const holdsNow = async (tx: Tx, row: OperationRow): Promise<boolean> => {
@@ -239,7 +238,7 @@ const outcomeOf = async (tx: Tx, row: OperationRow, step: StepRow, command: Comm
     const isDone = step.until === null || (await holdsNow(tx, row))
     return { ...step, state: isDone ? 'done' : 'waiting', misses: 0 }
   }
-  const error = command.error as StepRow['error']
+  const { error } = command
   if (step.until !== null && error === 'communication_error' && step.misses + 1 < mostMisses)
     return { ...step, state: 'waiting', misses: step.misses + 1 }
   return { ...step, state: 'failed', error, code: command.code }
@@ -250,7 +249,7 @@ export const operationListener: CommandListener = async (command, { tx, announce
   if (command.operationId === null || command.dueAt !== null) return
   const context: Context = { tx, announce, ports }
   const row = await lockOperation(tx, command.operationId)
-  if (!row || hasEnded(row.state as OperationState)) return
+  if (!row || hasEnded(row.state)) return
   const steps = await stepsOf(tx, [row.id])
   const at = steps.findIndex(({ commandId, state }) => commandId === command.id && state === 'underWay')
   const step = steps[at]

@@ -42,8 +42,8 @@ export const computeFigures = async (tx: Tx, plantIds: string[]): Promise<Map<st
 type FiguresRow = typeof plantFiguresTable.$inferSelect
 
 export const toFigures = (row: FiguresRow): PlantFigures => ({
-  condition: row.condition as PlantFigures['condition'],
-  result: row.result as PlantFigures['result'],
+  condition: row.condition,
+  result: row.result,
   units: { total: row.units, connected: row.connected },
   lamps: row.lamps,
   counts: row.counts,

@@ -1,6 +1,22 @@
-import type { Attention, ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { attention, type ConditionCounts, conditions, plantResults } from '@vigilux/contract/features/plants/plant.ts'
+import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
+
+/** Another release may know other conditions: those that are not ours are left out until the figures are worked out anew. */
+const keptCounts = z.record(z.string(), z.int()).transform((kept): ConditionCounts => {
+  const counts = noCounts()
+  for (const name of conditions) counts[name] = kept[name] ?? 0
+  return counts
+})
+const keptAttention = z.array(z.unknown()).transform((kept) =>
+  kept.flatMap((one) => {
+    const read = attention.safeParse(one)
+    return read.success ? [read.data] : []
+  }),
+)
 
 /** The figures of a plant, kept so that lists cost what they show and not what exists. Always derived, never the source. */
 export const plantFiguresTable = pgTable(
@@ -11,13 +27,13 @@ export const plantFiguresTable = pgTable(
       .references(() => plantTable.id),
     /** Place of the condition in the order of severity, 0 the worst. */
     severity: integer().notNull(),
-    condition: text().notNull(),
-    result: text().notNull(),
+    condition: text({ enum: conditions }).notNull(),
+    result: text({ enum: plantResults }).notNull(),
     units: integer().notNull(),
     connected: integer().notNull(),
     lamps: integer().notNull(),
-    counts: jsonb().$type<ConditionCounts>().notNull(),
-    attention: jsonb().$type<Attention[]>().notNull(),
+    counts: parsedJson(keptCounts)().notNull(),
+    attention: parsedJson(keptAttention)().notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('plant_figures_severity').on(table.severity)],

@@ -21,8 +21,8 @@ const unreported: PlantFigures = {
   attention: [],
 }
 
-const roleOf = (caller: User, role: string | null): PlantRole =>
-  caller.usertype === 'admin' ? 'installerAdministrator' : ((role ?? 'clientStaff') as PlantRole)
+const roleOf = (caller: User, role: PlantRole | null): PlantRole =>
+  caller.usertype === 'admin' ? 'installerAdministrator' : (role ?? 'clientStaff')
 
 export const toSummary = (
   plant: PlantRow,
@@ -34,7 +34,7 @@ export const toSummary = (
   return {
     plant_id: plant.id,
     plantname: plant.plantname,
-    plant_type: plant.plantType as PlantSummary['plant_type'],
+    plant_type: plant.plantType,
     tier: tierOf(plant, now),
     pro_expiry: plant.proExpiry?.toISOString() ?? null,
     address: { country, housenumber, city, street, prov, cap, lat, long },

@@ -1,11 +1,14 @@
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plantTypes } from '@vigilux/contract/features/plants/plant.ts'
+import { boolean, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
 
 export const plantTable = pgTable(
   'plant',
   {
     id: uuid().primaryKey().defaultRandom(),
     plantname: text().notNull(),
-    plantType: text().notNull(),
+    plantType: text({ enum: plantTypes }).notNull(),
     everPro: boolean().notNull().default(false),
     proExpiry: timestamp({ withTimezone: true }),
     country: text().notNull(),
@@ -17,7 +20,7 @@ export const plantTable = pgTable(
     lat: doublePrecision(),
     long: doublePrecision(),
     timezone: text().notNull(),
-    owner: jsonb().$type<{ name: string; email: string; phone: string; piva: string }>(),
+    owner: parsedJson(z.object({ name: z.string(), email: z.string(), phone: z.string(), piva: z.string() }))(),
     logo: text(),
     notifications: boolean().notNull().default(true),
     /** Name, street and city without case and accents, for the search. */

@@ -1,4 +1,4 @@
-import type { TestResult, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findTest, listResults, toTestResult, viewTests } from '../emergency-tests/index.ts'
 import { findPlant } from '../plants/index.ts'
@@ -12,7 +12,7 @@ export type ReportContent = {
   timezone: string
   test: TestRun
   results: TestResult[]
-  resultFilter: string | null
+  resultFilter: TestResultValue | null
   madeAt: Date
 }
 

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { reportFailures, reportKeptDays } from '@vigilux/contract/features/reports/report.ts'
-import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { announcedBy } from '../../kernel/announce.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -13,7 +12,7 @@ const dayMs = 86_400_000
 
 /** The failure that people are shown in words; any other is a defect and stands in the log alone. */
 const failureOf = (error: unknown): ReportRow['error'] =>
-  error instanceof Refusal && (reportFailures as readonly string[]).includes(error.code) ? error.code : null
+  (error instanceof Refusal && reportFailures.find((code) => code === error.code)) || null
 
 /** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
 export const startReportMaker: StartBackground = async ({ ports, db, inTransaction, deliver, typesetter }) => {
@@ -51,7 +50,7 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
       await move(row, { state: 'running', error: null })
       try {
         const content = await collectReport(db, row, clock.now())
-        const pdf = await renderReport(content, row.language as Language, typesetter, signal)
+        const pdf = await renderReport(content, row.language, typesetter, signal)
         const { id: fileId } = await keepPdf(row, pdf, signal)
         await move(row, { state: 'ready', bytes: pdf.length, fileId })
       } catch (error) {

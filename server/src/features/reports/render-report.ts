@@ -58,7 +58,7 @@ const factsOf = (words: Words, { test, owner, madeAt }: ReportContent, clock: Re
 
 /** What the reader has to know before the results. */
 const notesOf = (words: Words, { test, results, resultFilter }: ReportContent): string[] => {
-  const shown = resultFilter ? words.outcomes[resultFilter as keyof Words['outcomes']] : null
+  const shown = resultFilter ? words.outcomes[resultFilter] : null
   const isClockWrong = test.clockWrong || results.some((row) => row.clockWrong)
   return [...(shown ? [fill(words.onlyShown, 'result', shown)] : []), ...(isClockWrong ? [words.clockWrong] : [])]
 }

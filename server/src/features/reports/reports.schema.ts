@@ -1,3 +1,6 @@
+import { testResults } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { reportFailures, reportStates } from '@vigilux/contract/features/reports/report.ts'
+import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
@@ -12,13 +15,13 @@ export const reportTable = pgTable('report', {
   testId: uuid()
     .notNull()
     .references(() => testRunTable.id),
-  language: text().notNull(),
-  resultFilter: text(),
-  state: text().notNull(),
+  language: text({ enum: languages }).notNull(),
+  resultFilter: text({ enum: testResults }),
+  state: text({ enum: reportStates }).notNull(),
   bytes: integer(),
   fileId: uuid().references(() => fileTable.id),
   /** Why it failed, where it was the storage's doing. */
-  error: text(),
+  error: text({ enum: reportFailures }),
   requestedBy: text().notNull(),
   requestedAt: timestamp({ withTimezone: true }).notNull(),
 })

@@ -11,9 +11,9 @@ export type ReportMove = Pick<ReportRow, 'state' | 'bytes' | 'fileId' | 'error'>
 export const toReport = (row: ReportRow): Report => ({
   id: row.id,
   testId: row.testId,
-  language: row.language as Report['language'],
-  state: row.state as Report['state'],
-  error: row.error as Report['error'],
+  language: row.language,
+  state: row.state,
+  error: row.error,
   bytes: row.bytes,
   requestedAt: row.requestedAt.toISOString(),
 })

@@ -1,6 +1,7 @@
-import type { UnitConfiguration } from '@vigilux/contract/features/snapshots/snapshot.ts'
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
+import { keptConfiguration, withVersion } from './kept-configuration.ts'
 
 /** Configurations of units as they were. Rows are only ever added. */
 export const snapshotTable = pgTable(
@@ -20,7 +21,7 @@ export const snapshotTable = pgTable(
     lamps: integer().notNull(),
     /** SHA-256 of the configuration: one that is as the last one is not kept again. */
     digest: text().notNull(),
-    configuration: jsonb().$type<UnitConfiguration>().notNull(),
+    configuration: parsedJson(keptConfiguration, withVersion)().notNull(),
   },
   (table) => [
     index('unit_snapshot_of_unit').on(table.plantId, table.unit, table.takenAt),

@@ -16,7 +16,7 @@ import {
 /** The configuration of a unit as it last reported it. */
 export const configurationOf = async (tx: Tx, unit: CentralUnitRow): Promise<UnitConfiguration> => {
   const { detail } = unit
-  const shadow = unit.shadow as { lampsConfigured?: number | null } | null
+  const { shadow } = unit
   const schedule = (part: 'functional' | 'autonomy') => {
     const told = detail?.[part]
     return told ? { period: told.period, next: told.next } : null
