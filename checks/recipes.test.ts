@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { action, command, page, unitType } from './recipes/samples.ts'
+import { copyTree, editedByHand } from './recipes/tree-copy.ts'
+
+/** The recipes of CONTRIBUTING.md, followed in a copy of the repository: they lack nothing, and ask for little. */
+let tree: ReturnType<typeof copyTree>
+beforeAll(() => {
+  tree = copyTree()
+}, 60_000)
+afterAll(() => tree?.remove())
+
+describe.each([
+  ['an action', action],
+  ['a command', command],
+  ['a page', page],
+  ['a unit type', unitType],
+])('%s', (_, recipe) => {
+  it('asks for at most eight files to be edited by hand, besides new ones and words', () => {
+    expect(editedByHand(recipe).length).toBeLessThanOrEqual(8)
+  })
+})
+
+it('each can be followed, one after the other, and all that looks at them is content', {
+  timeout: 400_000,
+}, async () => {
+  for (const recipe of [command, action, page, unitType]) tree.apply(recipe)
+  const checks = ['access-matrix.test', 'languages', 'fixtures', 'feature-names'].map((name) => `checks/${name}`)
+  const [printed] = await Promise.all([
+    tree.run('vitest', ['run', '--project', 'unit', ...checks, 'device-plane/src'], { UPDATE_DOCS: '1' }),
+    tree.run('tsc', ['-p', 'tsconfig.json']),
+    tree.run('tsc', ['-p', 'web/tsconfig.json']),
+  ])
+  expect(printed).toContain('beacon/codec.test.ts')
+  expect(tree.read('docs/access-matrix.md')).toContain('setBeep')
+})
