@@ -9,6 +9,7 @@
  */
 export const serverFeatures = {
   accounts: ['members'],
+  attachments: ['files'],
   audit: [],
   bluetooth: ['central-units', 'commands', 'lamps'],
   'central-units': ['commands', 'logbook', 'members', 'plants'],
@@ -34,6 +35,7 @@ export const serverFeatures = {
  */
 export const serverTables = {
   accounts: ['plants'],
+  attachments: ['files', 'plants'],
   'central-units': ['plants'],
   commands: ['plants'],
   'emergency-tests': ['central-units', 'lamps', 'logbook', 'plants'],

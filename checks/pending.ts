@@ -20,7 +20,6 @@ export const pendingActions: Record<string, readonly string[]> = {
   catalogue: ['updateProductCode', 'getProductInfo', 'getFamilyInfo'],
   'emergency-tests': ['getGlobalReports'],
   plants: ['aggiornaClienteImpianto'],
-  attachments: ['deleteFile', 'deleteFileNew'],
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
   'pro-codes': ['abilitaPro', 'getAllTokens', 'createTokens'],
   notifications: ['abilitaNotificheErrori'],
@@ -36,7 +35,6 @@ export const pendingUnitFaults: Record<string, readonly string[]> = {}
 
 /** Section 9 constants without a place in the code yet. */
 export const pendingConstants: Record<string, readonly string[]> = {
-  attachments: ['at most 20 files of 20 MB'],
   'pro-codes': ['16 digits'],
   zones: ['at most 250'],
   reports: ['last 3 months, last year, last 2 years, plant life'],

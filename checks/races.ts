@@ -36,4 +36,9 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   enrollCu: key,
   ftest: key,
   downloadReport: 'writes its line in the audit alone',
+  uploadAttachment:
+    'writes its line in the audit alone; the limits are asked again, alone in the plant, when the file comes',
+  downloadAttachment: 'writes its line in the audit alone',
+  deleteFile: ownRow,
+  deleteFileNew: ownRow,
 }

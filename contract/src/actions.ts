@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { accountActions } from './features/accounts/accounts.actions.ts'
+import { attachmentActions } from './features/attachments/attachments.actions.ts'
 import { auditActions } from './features/audit/audit.actions.ts'
 import { bluetoothActions } from './features/bluetooth/bluetooth.actions.ts'
 import { centralUnitActions } from './features/central-units/central-units.actions.ts'
@@ -19,6 +20,7 @@ import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
 /** Everything the product can be asked. */
 export const actions = {
   ...accountActions,
+  ...attachmentActions,
   ...auditActions,
   ...centralUnitActions,
   ...bluetoothActions,

@@ -1,4 +1,5 @@
 import { accountErrors } from './features/accounts/accounts.errors.ts'
+import { attachmentErrors } from './features/attachments/attachments.errors.ts'
 import { bluetoothErrors } from './features/bluetooth/bluetooth.errors.ts'
 import { centralUnitErrors } from './features/central-units/central-units.errors.ts'
 import { commandErrorCodes } from './features/commands/commands.errors.ts'
@@ -17,6 +18,7 @@ import { kernelErrors } from './kernel/errors.ts'
 export const errorStatus = {
   ...kernelErrors,
   ...accountErrors,
+  ...attachmentErrors,
   ...centralUnitErrors,
   ...bluetoothErrors,
   ...snapshotErrors,

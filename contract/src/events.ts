@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountEvents } from './features/accounts/accounts.events.ts'
+import { attachmentEvents } from './features/attachments/attachments.events.ts'
 import { centralUnitEvents } from './features/central-units/central-units.events.ts'
 import { commandEvents } from './features/commands/commands.events.ts'
 import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
@@ -14,6 +15,7 @@ import { snapshotEvents } from './features/snapshots/snapshots.events.ts'
 /** Everything a watcher of a plant can be told. */
 export const events = {
   ...accountEvents,
+  ...attachmentEvents,
   ...centralUnitEvents,
   ...operationEvents,
   ...groupEvents,

@@ -1,3 +1,4 @@
+import { startPreviewMaker } from './features/attachments/index.ts'
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
 import {
   announceUnit,
@@ -64,6 +65,7 @@ export const senderFeatures: SenderFeatures = { listeners: commandListeners, con
 const backgrounds: readonly StartBackground[] = [
   startMailSender,
   startReportMaker,
+  startPreviewMaker,
   startFileSweeper,
   startCommandSender(senderFeatures),
   startFigureKeeper,

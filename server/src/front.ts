@@ -9,6 +9,7 @@ import { metricsGuard, readinessOf, registerHealth } from './adapters/http/healt
 import { createHttpServer } from './adapters/http/http-server.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
 import { createUnsent } from './adapters/http/unsent.ts'
+import { registerUploads } from './adapters/http/upload-routes.ts'
 import { openAttempts } from './adapters/identity/attempts.ts'
 import { openIdentity } from './adapters/identity/identity.ts'
 import { createSessions } from './adapters/identity/sessions.ts'
@@ -27,7 +28,7 @@ import {
   userTable,
   verificationTable,
 } from './features/accounts/index.ts'
-import { createFileOpener, findFile, isKept } from './features/files/index.ts'
+import { createFileOpener, createUploadReceiver, findFile, isKept } from './features/files/index.ts'
 import { findRole } from './features/members/index.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import type { DomainEvents } from './kernel/domain-events.ts'
@@ -38,6 +39,7 @@ import type { SecurityLog } from './kernel/security-log.ts'
 import type { SharedUse } from './kernel/shared-use.ts'
 import type { Tx } from './kernel/transaction.ts'
 import type { Ports } from './ports/ports.ts'
+import { uploadKinds } from './uploads.ts'
 
 /** What the side of the product that people meet is made of. */
 export type FrontParts = {
@@ -127,6 +129,8 @@ export const openFront = async (
   registerAuth(app, flows, sessions)
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, log })
   registerFiles(app, { ...frontDoor, sessions, unsent, findFile: fileFinder(parts) })
+  const findUpload = createUploadReceiver({ ...parts, db: parts.database.db, kinds: uploadKinds })
+  await registerUploads(app, { ...frontDoor, sessions, findUpload })
   registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs, files: ports.files }), {
     registry: metrics.registry,
     mayRead: metricsGuard(config),

@@ -1,4 +1,5 @@
 import { accountHandlers } from './features/accounts/accounts.handlers.ts'
+import { attachmentHandlers } from './features/attachments/attachments.handlers.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { bluetoothHandlers } from './features/bluetooth/bluetooth.handlers.ts'
 import { centralUnitHandlers } from './features/central-units/central-units.handlers.ts'
@@ -20,6 +21,7 @@ import type { Handlers } from './kernel/handler.ts'
 /** What the server does for each action of the contract; the compiler finds a missing one. */
 const handlers = {
   ...accountHandlers,
+  ...attachmentHandlers,
   ...auditHandlers,
   ...centralUnitHandlers,
   ...commandHandlers,

@@ -3,6 +3,7 @@ import { parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/database/open-database.ts'
 import { outboxPageTransport, smtpTransport } from './adapters/mail/smtp-transport.ts'
+import { wasmPictures } from './adapters/pictures/wasm-pictures.ts'
 import { typstTypesetter } from './adapters/typesetting/typst-typesetter.ts'
 import { deviceFeatures, startBackground } from './background.ts'
 import { type Core, type CoreOptions, openCore } from './core.ts'
@@ -118,6 +119,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
         ...{ ports, log, db: database.db, inTransaction, deliver, publish, askForReports, events: core.events },
         transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
         typesetter: typstTypesetter(),
+        pictures: wasmPictures(),
       })
       security.start()
       await app.listen({ port: config.port, host: config.host })

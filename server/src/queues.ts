@@ -5,6 +5,7 @@ import type { ProductJobs } from './ports/ports.ts'
 export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {
   'mail.send': { retryLimit: 50 },
   'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
+  'attachment.preview': { retryLimit: 3, retryDelaySeconds: 5 },
   'units.askReports': {},
   'history.keep': { retryLimit: 5, retryDelaySeconds: 60, expireSeconds: 7_200 },
   'files.sweep': { retryLimit: 3, retryDelaySeconds: 600, expireSeconds: 7_200 },

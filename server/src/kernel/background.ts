@@ -1,4 +1,5 @@
 import type { MailTransport } from '../ports/mail-transport.ts'
+import type { Pictures } from '../ports/pictures.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Typesetter } from '../ports/typesetter.ts'
 import type { Announcement } from './announce.ts'
@@ -22,6 +23,7 @@ export type BackgroundParts = {
   events: Pick<DomainEvents, 'subscribe'>
   transport: MailTransport
   typesetter: Typesetter
+  pictures: Pictures
 }
 
 /** Something that runs until it is stopped. */

@@ -43,6 +43,27 @@ export const fileCost = 10
 /** Bytes of a file that are in memory at most while it goes out. */
 export const fileWindowBytes = 1_048_576
 
+/** Points of a file that is sent; each of its bytes is bounded by the leave to send it. */
+export const uploadCost = 5
+
+/** Files that are being received by this node; the others wait, unread. */
+export const uploadQueueLimits: FairQueueLimits = {
+  places: 12,
+  placesPerCaller: 4,
+  waitingPerCaller: 60,
+  waitingInAll: 300,
+  longestWaitMs: 600_000,
+}
+
+export const uploadTimes = {
+  /** Milliseconds after which an upload of which nothing comes is ended. */
+  stallMs: 15_000,
+  /** Milliseconds in which it has to come whole, once it has a place. */
+  longestMs: 900_000,
+  /** Milliseconds for which the rest of one that was refused is still read, so that its sender sees the answer. */
+  discardMs: 10_000,
+}
+
 /** Bytes answered over HTTP that one caller has not taken yet; beyond, nothing more is made for it. */
 export const unsentBytes = 8_388_608
 

@@ -1,7 +1,22 @@
-/** Short-lived leave to fetch one file, worthless outside of the session that it was given to. */
+/** What an upload is allowed to be, as its action found it. */
+export type UploadLeave = {
+  /** Which feature takes the file; a name of the table of uploads. */
+  kind: string
+  plantId: string
+  /** Most bytes that it may have. */
+  bytes: number
+  /** What the feature wants to know again, such as a category; a word of at most 20 letters. */
+  detail: string
+}
+
+/** Short-lived leave to fetch or to send one file, worthless outside of the session that it was given to. */
 export type FileLinks = {
   /** Path of the file for this session. */
   sign(leave: { fileId: string; sessionId: string }): string
   /** The file that the last part of such a path names; null where it is too old, changed or of another session. */
   read(token: string, sessionId: string): string | null
+  /** Path to send a file to, for this session. */
+  signUpload(leave: UploadLeave & { sessionId: string }): string
+  /** The leave that the last part of such a path is; null as above. */
+  readUpload(token: string, sessionId: string): UploadLeave | null
 }

@@ -10,6 +10,7 @@ import type { Watchers } from './watchers.ts'
 export type ProductJobs = {
   'mail.send': { mailId: string }
   'report.make': { plantId: string; reportId: string }
+  'attachment.preview': { plantId: string; fileId: string }
   /** What is stored is compared with what is known of it. */
   'files.sweep': Record<string, never>
   /** Histories are kept in their bounds. */

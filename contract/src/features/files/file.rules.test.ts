@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { harmlessFileName, longestFileName, rangeAsked } from './file.rules.ts'
+import { freeFileName, harmlessFileName, longestFileName, rangeAsked } from './file.rules.ts'
 
 describe('a harmless name', () => {
   it.each([
@@ -43,6 +43,25 @@ describe('a harmless name', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+})
+
+describe('a free name', () => {
+  it.each([
+    ['plan.pdf', [], 'plan.pdf'],
+    ['plan.pdf', ['plan.pdf'], 'plan (2).pdf'],
+    ['Plan.pdf', ['plan.PDF', 'plan (2).pdf'], 'Plan (3).pdf'],
+    ['plan', ['plan'], 'plan (2)'],
+  ])('for %j beside %j is %j', (name, taken, free) => {
+    expect(freeFileName(name, taken)).toBe(free)
+  })
+
+  it('is not too long either, and harmless', () => {
+    const long = harmlessFileName(`${'🏥'.repeat(300)}.pdf`)
+    const free = freeFileName(long, [long])
+    expect([...free]).toHaveLength(longestFileName)
+    expect(free.endsWith('🏥 (2).pdf')).toBe(true)
+    expect(harmlessFileName(free)).toBe(free)
   })
 })
 

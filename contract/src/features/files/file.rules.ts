@@ -6,14 +6,22 @@ const longestExtension = 10
 /** Names that Windows takes for devices, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-const shortened = (name: string): string => {
-  const points = [...name]
-  if (points.length <= longestFileName) return name
+/** The end of a name that programs go by, with its dot; empty where it is too long to be one. */
+const extensionOf = (name: string): string => {
   const [extension = ''] = /\.[\p{L}\p{N}]+$/u.exec(name) ?? []
-  const kept = extension.length <= longestExtension + 1 ? extension : ''
-  const stem = points.slice(0, longestFileName - kept.length).join('')
-  return `${stem.trimEnd()}${kept}`
+  return extension.length <= longestExtension + 1 ? extension : ''
 }
+
+/** The name with an end of its own before its extension; cut before both where it would be too long. */
+const withEnd = (name: string, end: string): string => {
+  const extension = extensionOf(name)
+  const points = [...name]
+  const stem = points.slice(0, points.length - [...extension].length)
+  const room = longestFileName - [...extension].length - end.length
+  return `${stem.slice(0, room).join('').trimEnd()}${end}${extension}`
+}
+
+const shortened = (name: string): string => ([...name].length <= longestFileName ? name : withEnd(name, ''))
 
 /**
  * A name that is safe to show and to save under, on any system: no path, no control or invisible character, no change
@@ -29,6 +37,14 @@ export const harmlessFileName = (name: string): string => {
   const short = shortened(plain.replace(/^[.\s]+/, '')).replace(/[.\s]+$/, '')
   if (short === '') return 'file'
   return deviceName.test(short) ? `_${short}`.slice(0, longestFileName) : short
+}
+
+/** This harmless name, or the next with a number that is not taken; upper and lower case count as the same. */
+export const freeFileName = (name: string, taken: Iterable<string>): string => {
+  const known = new Set([...taken].map((one) => one.toLowerCase()))
+  let free = name
+  for (let number = 2; known.has(free.toLowerCase()); number++) free = withEnd(name, ` (${number})`)
+  return free
 }
 
 /** First and last byte of a file that a `Range` header asks for, both included; null for the whole file. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '../../kernel/primitives.ts'
+import { count, id } from '../../kernel/primitives.ts'
 
 /** Leave to fetch one file, for the session that asked and for `fileLinkS` seconds. */
 export const fileLink = z.object({
@@ -11,5 +11,18 @@ export const fileLink = z.object({
 })
 export type FileLink = z.infer<typeof fileLink>
 
-/** Seconds that a link to a file works. */
+/** Leave to send one file, for the session that asked and for `fileLinkS` seconds until it is begun. */
+export const uploadLink = z.object({
+  /** Path to send it to with POST, as the one part `file` of `multipart/form-data`; the answer has its `id`. */
+  url: z.string(),
+  /** Most bytes that it may have. */
+  bytes: count,
+})
+export type UploadLink = z.infer<typeof uploadLink>
+
+/** What a file that was sent is known as. */
+export const uploadedFile = z.object({ id, name: z.string(), type: z.string(), bytes: count })
+export type UploadedFile = z.infer<typeof uploadedFile>
+
+/** Seconds that a link to or for a file works. */
 export const fileLinkS = 60

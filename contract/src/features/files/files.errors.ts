@@ -11,4 +11,8 @@ export const fileErrors = defineErrors({
   FILE_QUOTA_EXCEEDED: 413,
   /** Its content, whatever its name says, is not of a type that may be stored there. */
   FILE_TYPE_REFUSED: 400,
+  /** It has no content. */
+  FILE_EMPTY: 400,
+  /** Nothing of it has come for too long, or not all of it in the time that an upload may take; with `seconds`. */
+  FILE_UPLOAD_STALLED: 400,
 })

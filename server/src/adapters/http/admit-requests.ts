@@ -13,9 +13,12 @@ const kindOf = (path: string): AdmissionKind => {
   return health.has(path) ? 'health' : 'file'
 }
 
-/** Bytes that are to be read; without a word on it, as many as there may be. */
-const bytesOf = ({ headers, method }: IncomingMessage): number => {
-  if (method === 'GET' || method === 'HEAD') return 0
+/**
+ * Bytes that are to be read before it is known who asks; without a word on it, as many as there may be. A file that is sent
+ * is read only by the leave of an action.
+ */
+const bytesOf = ({ headers, method }: IncomingMessage, path: string): number => {
+  if (method === 'GET' || method === 'HEAD' || path.startsWith('/files/')) return 0
   const told = Number(headers['content-length'] ?? Number.NaN)
   return Number.isFinite(told) ? Math.min(told, largestCallBytes) : largestCallBytes
 }
@@ -24,7 +27,8 @@ const bytesOf = ({ headers, method }: IncomingMessage): number => {
 export const admitRequests =
   (admission: Admission, sessions: Pick<Sessions, 'accountOf'>) =>
   (request: IncomingMessage, address: string): number => {
-    const kind = kindOf(request.url?.split('?', 1)[0] ?? '')
+    const path = request.url?.split('?', 1)[0] ?? ''
+    const kind = kindOf(path)
     const account = kind === 'call' ? sessions.accountOf(request.headers) : null
-    return admission.admit({ kind, address, account, bytes: bytesOf(request) })
+    return admission.admit({ kind, address, account, bytes: bytesOf(request, path) })
   }

@@ -12,7 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
-import { largestCallBytes } from '../../kernel/limits.ts'
+import { largestCallBytes, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
 import { createGatekeeper, type GatekeeperParts, trustOf } from './gatekeeper.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
@@ -20,6 +20,21 @@ export type HttpServerParts = GatekeeperParts & { log: FastifyBaseLogger; public
 
 /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
 const requestTimeoutMs = 30_000
+
+/** Milliseconds in which a file must have come whole, and what was waiting before it. */
+const longestRequestMs = uploadTimes.longestMs + uploadQueueLimits.longestWaitMs
+
+const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'POST' &&
+  url?.startsWith('/files/') === true &&
+  /^multipart\/form-data\b/.test(headers['content-type'] ?? '')
+
+/** Cuts a request that does not come whole in time. Files that are sent have times of their own. */
+const limitTime = (request: IncomingMessage): void => {
+  if (request.method === 'GET' || isUpload(request)) return
+  const late = setTimeout(() => request.destroy(), requestTimeoutMs)
+  request.once('close', () => clearTimeout(late))
+}
 
 /** What Fastify itself refuses, in our own codes. */
 const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'TOO_MANY_REQUESTS' | null => {
@@ -49,10 +64,11 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestCallBytes,
     serverFactory: (handle) =>
-      createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
+      createServer({ headersTimeout: requestTimeoutMs, requestTimeout: longestRequestMs }, (request, response) => {
         const retryAfterS = gatekeeper.ask(request)
         if (retryAfterS > 0) return void gatekeeper.refuse(request, response, retryAfterS)
         admitted.add(request)
+        limitTime(request)
         handle(request, response)
       }).setTimeout(requestTimeoutMs),
     trustProxy: trustOf(parts.trustProxy),

@@ -39,3 +39,29 @@ describe('a link to a file', () => {
     expect(links.read(token, 'session-1')).toBeNull()
   })
 })
+
+describe('a link to send a file', () => {
+  const upload = { kind: 'attachment', plantId: randomUUID(), bytes: 20_971_520, detail: 'certificate' }
+  const signed = () => tokenOf(links.signUpload({ ...upload, sessionId: 'session-1' }))
+
+  it('carries what may be sent, until its time is over', () => {
+    const token = signed()
+    expect(token.length).toBeLessThan(200)
+    expect(links.readUpload(token, 'session-1')).toEqual(upload)
+    clock.time += fileLinkS * 1000
+    expect(links.readUpload(token, 'session-1')).toBeNull()
+  })
+
+  it('is worthless in another session, for more bytes, and for fetching a file', () => {
+    const token = signed()
+    expect(links.readUpload(token, 'session-2')).toBeNull()
+    expect(links.readUpload(token.replace('_20971520_', '_90971520_'), 'session-1')).toBeNull()
+    expect(links.read(token, 'session-1')).toBeNull()
+    expect(links.readUpload(tokenOf(links.sign(leave)), 'session-1')).toBeNull()
+  })
+
+  it('is not signed for what could be read in two ways', () => {
+    for (const change of [{ kind: 'a_b' }, { detail: 'a.b' }, { bytes: -1 }, { plantId: '' }])
+      expect(() => links.signUpload({ ...upload, ...change, sessionId: 'session-1' })).toThrow()
+  })
+})

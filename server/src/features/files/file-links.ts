@@ -3,28 +3,48 @@ import { fileLinkS } from '@vigilux/contract/features/files/file.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileLinks } from '../../ports/file-links.ts'
 
-const token = /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{43})$/
+const fileSubject = /^[0-9a-f-]{36}$/
+const uploadSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_(\d{1,10})_([a-z]{0,20})$/
+const token = /^([\w-]{1,120})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**
- * Signs links with a key that is made of the server's secret for this purpose alone. A link names one file, works for
- * a minute and in the session that asked for it: one that is copied is worth nothing.
+ * Signs links with a key that is made of the server's secret for this purpose alone. A link names one file, or what may
+ * be sent; it works for a minute and in the session that asked for it: one that is copied is worth nothing.
  */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux file links', 32))
-  const macOf = (fileId: string, expires: string, sessionId: string): Buffer =>
-    createHmac('sha256', key).update([fileId, expires, sessionId].join('\n')).digest()
+  const macOf = (subject: string, expires: string, sessionId: string): Buffer =>
+    createHmac('sha256', key).update([subject, expires, sessionId].join('\n')).digest()
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000)
+
+  const sign = (subject: string, sessionId: string): string => {
+    const expires = (seconds() + fileLinkS).toString(36)
+    return `/files/${subject}.${expires}.${macOf(subject, expires, sessionId).toString('base64url')}`
+  }
+
+  const subjectOf = (text: string, sessionId: string): string | null => {
+    const [, subject = '', expires = '', mac = ''] = token.exec(text) ?? []
+    const expected = macOf(subject, expires, sessionId)
+    const given = Buffer.from(mac, 'base64url')
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    return Number.parseInt(expires, 36) > seconds() ? subject : null
+  }
+
   return {
-    sign({ fileId, sessionId }) {
-      const expires = (seconds() + fileLinkS).toString(36)
-      return `/files/${fileId}.${expires}.${macOf(fileId, expires, sessionId).toString('base64url')}`
-    },
+    sign: ({ fileId, sessionId }) => sign(fileId, sessionId),
     read(text, sessionId) {
-      const [, fileId = '', expires = '', mac = ''] = token.exec(text) ?? []
-      const expected = macOf(fileId, expires, sessionId)
-      const given = Buffer.from(mac, 'base64url')
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      return Number.parseInt(expires, 36) > seconds() ? fileId : null
+      const subject = subjectOf(text, sessionId)
+      return subject !== null && fileSubject.test(subject) ? subject : null
+    },
+    signUpload({ kind, plantId, bytes, detail, sessionId }) {
+      const subject = `${kind}_${plantId}_${bytes}_${detail}`
+      if (!uploadSubject.test(subject)) throw new Error(`not a leave that can be signed: ${subject}`)
+      return sign(subject, sessionId)
+    },
+    readUpload(text, sessionId) {
+      const [, kind, plantId, bytes, detail] = uploadSubject.exec(subjectOf(text, sessionId) ?? '') ?? []
+      if (kind === undefined || plantId === undefined || detail === undefined) return null
+      return { kind, plantId, bytes: Number(bytes), detail }
     },
   }
 }

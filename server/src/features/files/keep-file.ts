@@ -14,13 +14,21 @@ export type FileToKeep = {
   ownerKind: string
   /** As it was sent; it is made harmless. */
   name: string
-  /** Content types that may be stored here. */
-  types: readonly string[]
+  /** Content types that may be stored here; null for any. */
+  types: readonly string[] | null
   /** Length of the content, or the most that it may have. */
   bytes: number
   createdBy: string
   at: Date
   expiresAt: Date | null
+}
+
+/** What a feature adds to the two moments of a file. */
+export type FileMoments = {
+  /** Refuses where there may be no more of them; the plant is locked until room for it is reserved. */
+  reserve?(tx: Tx): Promise<void>
+  /** Makes what the file is for, in the transaction in which it becomes a file; gives the row as it is then. */
+  keep?(tx: Tx, row: FileRow): Promise<FileRow>
 }
 
 const mb = 1024 ** 2
@@ -44,6 +52,7 @@ const recognise = async (source: AsyncIterable<Uint8Array>) => {
     head.push(next.value)
     length += next.value.byteLength
   }
+  if (head.length === 0) return fail('FILE_EMPTY')
   const content = async function* () {
     yield* head
     yield* { [Symbol.asyncIterator]: () => pieces }
@@ -53,14 +62,15 @@ const recognise = async (source: AsyncIterable<Uint8Array>) => {
 
 /**
  * Stores a file: room for it is reserved first, then the content goes to the storage while no transaction is open, and
- * only what is stored whole becomes a file. Refuses with FILE_QUOTA_EXCEEDED, FILE_TYPE_REFUSED, PAYLOAD_TOO_LARGE and as
- * the storage does; then there is no such file.
+ * only what is stored whole becomes a file. Refuses with FILE_QUOTA_EXCEEDED, FILE_TYPE_REFUSED, FILE_EMPTY, PAYLOAD_TOO_LARGE,
+ * and as the storage and the feature do; then there is no such file.
  */
 export const keepFile = async (
   { files, inTransaction, quotaMb }: FileKeeperParts,
   { name, types, bytes, at, ...wanted }: FileToKeep,
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
+  moments: FileMoments = {},
 ): Promise<FileRow> => {
   const id = randomUUID()
   const row: FileRow = {
@@ -75,15 +85,18 @@ export const keepFile = async (
   }
   await inTransaction(async (tx) => {
     await lockPlant(tx, wanted.plantId)
+    await moments.reserve?.(tx)
     await checkFileQuota(tx, wanted.plantId, bytes, quotaMb)
     await insertFile(tx, row)
   })
   try {
     const { type, content } = await recognise(source)
-    if (!types.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
+    if (types && !types.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
     const stored = await files.put(id, content(), { limitBytes: bytes, signal })
-    const kept = await inTransaction((tx) => updateFile(tx, id, { ...stored, type, state: 'stored' }))
-    return kept ?? fail('FILE_NOT_FOUND')
+    return await inTransaction(async (tx) => {
+      const kept = (await updateFile(tx, id, { ...stored, type, state: 'stored' })) ?? fail('FILE_NOT_FOUND')
+      return moments.keep ? moments.keep(tx, kept) : kept
+    })
   } catch (error) {
     await inTransaction((tx) => deleteFile(tx, id))
     throw error

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { count, id, instant } from '../../kernel/primitives.ts'
+import { fileLink } from '../files/file.ts'
+
+/** How many files a plant may have attached, and the bytes of one: 20 MB, as 20 × 1024². */
+export const attachmentLimits = { files: 20, bytes: 20_971_520 } as const
+
+/** What an attached file is for. */
+export const attachmentCategories = ['certificate', 'drawing', 'manual', 'photo', 'other'] as const
+export const attachmentCategory = z.enum(attachmentCategories)
+export type AttachmentCategory = z.infer<typeof attachmentCategory>
+
+/** `none` for good: the content is no picture, or none that can be shown. */
+export const previewStates = ['pending', 'ready', 'none'] as const
+
+/** A file that people attached to a plant. */
+export const attachment = z.object({
+  id,
+  /** Harmless, and no other attachment of the plant has it. */
+  name: z.string(),
+  /** Content type, recognised in the content. */
+  type: z.string(),
+  bytes: count,
+  category: attachmentCategory,
+  addedAt: instant,
+  /** Name of the person who attached it, as it was then. */
+  addedBy: z.string(),
+  previewState: z.enum(previewStates),
+  /** The picture made small, to show; null unless it is ready. */
+  preview: fileLink.nullable(),
+})
+export type Attachment = z.infer<typeof attachment>

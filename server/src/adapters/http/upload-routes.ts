@@ -1,0 +1,113 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { payerOf } from '../../kernel/admission.ts'
+import type { User } from '../../kernel/caller.ts'
+import { createFairQueue } from '../../kernel/fair-queue.ts'
+import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { uploadCost, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
+import { fail, Refusal } from '../../kernel/refusal.ts'
+import type { Sessions } from '../../ports/sessions.ts'
+
+/** Stores a file under what it was called, piece by piece as it comes; gives what it is known as. */
+type Take = (name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<unknown>
+
+export type UploadParts = Pick<FrontDoor, 'admission' | 'queue'> & {
+  sessions: Sessions
+  /** What becomes of a file that is sent to a link; refuses where the link does not hold for this person. */
+  findUpload(caller: User, token: string): Promise<Take>
+  times?: typeof uploadTimes
+}
+
+type UploadRequest = FastifyRequest<{ Params: { token: string } }>
+
+/** What comes of the work, unless the signal fires first. */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const giveUp = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+/** The pieces of a file until the signal fires: a sender that stalls is not waited for. */
+const piecesOf = async function* ({ file }: MultipartFile, signal: AbortSignal) {
+  const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (;;) {
+    const next = await unlessAborted(pieces.next(), signal)
+    if (next.done) return
+    yield next.value
+  }
+}
+
+/** Ends an upload of which nothing comes any more, that takes too long, or whose sender has left. */
+const watch = ({ raw }: UploadRequest, { stallMs, longestMs }: typeof uploadTimes) => {
+  const ended = new AbortController()
+  const endAfter = (ms: number) => () => ended.abort(new Refusal('FILE_UPLOAD_STALLED', { seconds: ms / 1000 }))
+  raw.setTimeout(stallMs, endAfter(stallMs))
+  const tooLong = setTimeout(endAfter(longestMs), longestMs)
+  raw.once('close', () => {
+    if (!raw.complete) endAfter(stallMs)()
+  })
+  return { signal: ended.signal, rest: () => clearTimeout(tooLong) }
+}
+
+/** Reads what is left of a refused upload, for as long as it takes a browser to look at the answer. */
+const discardRest = ({ raw }: UploadRequest, { discardMs }: typeof uploadTimes): void => {
+  if (raw.complete) return
+  raw.unpipe()
+  raw.resume()
+  const late = setTimeout(() => raw.destroy(), discardMs)
+  raw.once('close', () => clearTimeout(late))
+}
+
+/** Files come up here, each by a link that an action gave to one session: one file as `multipart/form-data`. */
+export const registerUploads = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
+  const { admission, queue, sessions, findUpload, times = uploadTimes } = parts
+  const uploads = createFairQueue(uploadQueueLimits)
+
+  const find = async ({ params: { token }, headers }: UploadRequest): Promise<Take> => {
+    const user = (await sessions.find(headers)) ?? fail('NOT_SIGNED_IN')
+    if (user.suspended) return fail('ACCOUNT_SUSPENDED')
+    return findUpload(user, token)
+  }
+
+  const receive = async (request: UploadRequest, take: Take): Promise<unknown> => {
+    const { signal, rest } = watch(request, times)
+    try {
+      const file = (await unlessAborted(request.file(), signal)) ?? fail('FILE_EMPTY')
+      return await take(file.filename, piecesOf(file, signal), signal)
+    } finally {
+      rest()
+    }
+  }
+
+  const answer = async (request: UploadRequest): Promise<unknown> => {
+    const account = sessions.accountOf(request.headers)
+    const payer = payerOf(account, request.ip)
+    const waitS = admission.charge(account, request.ip, uploadCost - 1)
+    if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
+    const take = await queue.run(payer, () => find(request))
+    // Whoever waits for a place sends nothing meanwhile, which is not the sender's fault.
+    request.raw.setTimeout(0)
+    return uploads.run(payer, () => receive(request, take))
+  }
+
+  await app.register(async (scope) => {
+    // How long it may be is the matter of whoever takes it.
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20, fileSize: Number.POSITIVE_INFINITY },
+    })
+    scope.post('/files/:token', async (request: UploadRequest) => {
+      try {
+        return { data: await answer(request) }
+      } finally {
+        request.raw.setTimeout(times.stallMs)
+        discardRest(request, times)
+      }
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { wasmPictures } from './wasm-pictures.ts'
+
+const never = new AbortController().signal
+const pictures = wasmPictures({ timeoutMs: 60_000 })
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const edge = Buffer.alloc(8)
+  edge.writeUInt32BE(data.length)
+  edge.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([edge.subarray(0, 4), body, edge.subarray(4)])
+}
+
+/** A grey picture whose lines are all the same: 100 megapixels are some 100 KB of it. */
+const png = (width: number, height: number, lines = Buffer.alloc((width + 1) * height)): Buffer => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** Width and height of a WebP picture, as it states them itself. */
+const sizeOf = (webp: Uint8Array): [number, number] => {
+  const bytes = Buffer.from(webp)
+  expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWEBP')
+  const at = bytes.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
+  return [bytes.readUInt16LE(at + 3) & 0x3fff, bytes.readUInt16LE(at + 5) & 0x3fff]
+}
+
+/** 16 × 8 pixels, as made by a phone that was held upright: orientation 6, so 8 × 16 to people. */
+const uprightJpeg = Buffer.from(
+  '/9j/4QA2RXhpZgAATU0AKgAAAAgAAgEOAAIAAAAIAAAAJgESAAMAAAABAAYAAAAAAABWaWdpbHV4AP/gABBKRklGAAEBAAABAAEAAP/bAQQQABAAEAAQABAAEQAQABIAFAAUABIAGQAbABgAGwAZACUAIgAfAB8AIgAlADgAKAArACgAKwAoADgAVQA1AD4ANQA1AD4ANQBVAEsAWwBKAEUASgBbAEsAhwBqAF4AXgBqAIcAnACDAHwAgwCcAL0AqQCpAL0A7gDiAO4BNwE3AaIRABAAEAAQABAAEQAQABIAFAAUABIAGQAbABgAGwAZACUAIgAfAB8AIgAlADgAKAArACgAKwAoADgAVQA1AD4ANQA1AD4ANQBVAEsAWwBKAEUASgBbAEsAhwBqAF4AXgBqAIcAnACDAHwAgwCcAL0AqQCpAL0A7gDiAO4BNwE3AaL/wgARCAAIABADASIAAhEBAxEB/8QAKQABAQEAAAAAAAAAAAAAAAAAAAUGAQEBAAAAAAAAAAAAAAAAAAAEBv/aAAwDAQACEAMQAAAAs6YXP//EABQQAQAAAAAAAAAAAAAAAAAAABD/2gAIAQEAAT8AP//EABcRAAMBAAAAAAAAAAAAAAAAAAAEQoH/2gAIAQIBAT8AajT/xAAXEQADAQAAAAAAAAAAAAAAAAAABUSC/9oACAEDAQE/AEVOD//Z',
+  'base64',
+)
+
+describe('a preview', () => {
+  it('is as small as is asked for, keeps the proportions, and is made anew', async () => {
+    const preview = await pictures.preview(png(1200, 600), 480, never)
+    expect(sizeOf(preview ?? new Uint8Array())).toEqual([480, 240])
+    const again = await pictures.preview(preview ?? new Uint8Array(), 120, never)
+    expect(sizeOf(again ?? new Uint8Array())).toEqual([120, 60])
+  })
+
+  it('of a small picture is not made larger', async () => {
+    expect(sizeOf((await pictures.preview(png(3, 2), 480, never)) ?? new Uint8Array())).toEqual([3, 2])
+  })
+
+  it('stands upright, and holds nothing of what stood beside the pixels', async () => {
+    const preview = await pictures.preview(uprightJpeg, 480, never)
+    expect(sizeOf(preview ?? new Uint8Array())).toEqual([8, 16])
+    expect(Buffer.from(preview ?? []).toString('latin1')).not.toMatch(/Exif|Vigilux/)
+    expect(uprightJpeg.toString('latin1')).toMatch(/Exif.*Vigilux/s)
+  })
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['no picture', Buffer.from('%PDF-1.7 and so on')],
+    ['a picture that ends early', png(400, 400).subarray(0, 60)],
+    ['a head without a body', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['a picture of 100 megapixels', png(10_000, 10_000)],
+    ['a picture that claims to be endless', png(0x7fff_ffff, 0x7fff_ffff, Buffer.alloc(99))],
+  ])('is not made of %s', async (_what, content) => {
+    expect(await pictures.preview(content, 480, never)).toBeNull()
+  })
+
+  it('is not waited for longer than it may take', async () => {
+    expect(await wasmPictures({ timeoutMs: 1 }).preview(png(1200, 600), 480, never)).toBeNull()
+  })
+
+  it('is limited by the memory of its decoder', async () => {
+    expect(await wasmPictures({ decoderMb: 4 }).preview(png(1200, 1200), 480, never)).toBeNull()
+  })
+
+  it('ends with the job that wanted it', async () => {
+    const job = new AbortController()
+    const made = pictures.preview(png(1200, 600), 480, job.signal)
+    job.abort()
+    await expect(made).rejects.toThrow()
+  })
+})

@@ -1,0 +1,82 @@
+import {
+  type Attachment,
+  attachmentCategory,
+  previewStates,
+} from '@vigilux/contract/features/attachments/attachment.ts'
+import type { attachmentActions } from '@vigilux/contract/features/attachments/attachments.actions.ts'
+import { z } from 'zod'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { FileLinks } from '../../ports/file-links.ts'
+import { checkFileQuota, type FileRow, findFile, isKept, updateFile } from '../files/index.ts'
+import { checkAttachmentLimit } from './attachment-uploads.ts'
+import {
+  deleteAttachment,
+  findAttachment,
+  type ListedAttachment,
+  listAttachments,
+  ownerKinds,
+} from './attachments.store.ts'
+
+const previewState = z.enum(previewStates)
+
+type Links = { links: FileLinks; sessionId: string }
+
+const linkTo = ({ id, name, bytes }: FileRow, { links, sessionId }: Links) => ({
+  url: links.sign({ fileId: id, sessionId }),
+  name,
+  bytes,
+})
+
+const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: Links): Attachment => ({
+  id: file.id,
+  name: file.name,
+  type: file.type,
+  bytes: file.bytes,
+  category: attachmentCategory.parse(attachment.category),
+  addedAt: file.createdAt.toISOString(),
+  addedBy: attachment.addedBy,
+  previewState: previewState.parse(attachment.previewState),
+  preview: preview && linkTo(preview, links),
+})
+
+/** Takes an attachment out; its content and that of its preview go with the next sweep of the storage. */
+const remove = async (
+  { tx, announce }: Pick<Parameters<(typeof attachmentHandlers)['deleteFileNew']>[0], 'tx' | 'announce'>,
+  plantId: string,
+  fileId: string,
+): Promise<Record<string, never>> => {
+  const { previewId } = (await deleteAttachment(tx, plantId, fileId)) ?? fail('FILE_NOT_FOUND')
+  await updateFile(tx, fileId, { state: 'removed' })
+  if (previewId) await updateFile(tx, previewId, { state: 'removed' })
+  announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
+  return {}
+}
+
+export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
+  getAttachments: async ({ input, caller, tx, ports }) => {
+    const links = { links: ports.fileLinks, sessionId: caller.sessionId }
+    return { attachments: (await listAttachments(tx, input.plantId)).map((row) => toAttachment(row, links)) }
+  },
+  uploadAttachment: async ({ input, caller, tx, ports }) => {
+    const { plantId, bytes, category: detail } = input
+    await checkAttachmentLimit(tx, plantId)
+    await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
+    const { sessionId } = caller
+    return {
+      url: ports.fileLinks.signUpload({ kind: ownerKinds.attachment, plantId, bytes, detail, sessionId }),
+      bytes,
+    }
+  },
+  downloadAttachment: async ({ input, caller, tx, ports, fail }) => {
+    const { plantId, fileId } = input
+    const file = (await findAttachment(tx, plantId, fileId)) && (await findFile(tx, fileId))
+    if (!file || !isKept(file, ports.clock.now())) return fail('FILE_NOT_FOUND')
+    return linkTo(file, { links: ports.fileLinks, sessionId: caller.sessionId })
+  },
+  deleteFile: async ({ input: { plantId, name }, tx, announce, fail }) => {
+    const named = (await listAttachments(tx, plantId)).find(({ file }) => file.name === name)
+    return remove({ tx, announce }, plantId, named?.file.id ?? fail('FILE_NOT_FOUND'))
+  },
+  deleteFileNew: ({ input, tx, announce }) => remove({ tx, announce }, input.plantId, input.fileId),
+}

@@ -1,0 +1,76 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../kernel/transaction.ts'
+import { fileTable } from '../files/files.schema.ts'
+import { attachmentTable } from './attachments.schema.ts'
+
+export type AttachmentRow = typeof attachmentTable.$inferSelect
+
+/** The owner kind of the files of attachments, and of their previews. */
+export const ownerKinds = { attachment: 'attachment', preview: 'preview' } as const
+
+/** States in which a file is an attachment, or is about to become one. */
+const counted = ['storing', 'stored', 'missing', 'damaged']
+
+/** Attached files of a plant, with those that are being stored. */
+export const countAttachments = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx
+    .select({ files: count() })
+    .from(fileTable)
+    .where(
+      and(
+        eq(fileTable.plantId, plantId),
+        eq(fileTable.ownerKind, ownerKinds.attachment),
+        inArray(fileTable.state, counted),
+      ),
+    )
+  return row?.files ?? 0
+}
+
+export const insertAttachment = async (tx: Tx, row: AttachmentRow): Promise<void> => {
+  await tx.insert(attachmentTable).values(row)
+}
+
+const preview = alias(fileTable, 'preview')
+
+/** Attachments with their files and, where there is one, the file of the preview; the newest first. */
+export const listAttachments = (tx: Tx, plantId: string) =>
+  tx
+    .select({ attachment: attachmentTable, file: fileTable, preview })
+    .from(attachmentTable)
+    .innerJoin(fileTable, eq(fileTable.id, attachmentTable.fileId))
+    .leftJoin(preview, eq(preview.id, attachmentTable.previewId))
+    .where(eq(attachmentTable.plantId, plantId))
+    .orderBy(desc(fileTable.createdAt), desc(fileTable.id))
+export type ListedAttachment = Awaited<ReturnType<typeof listAttachments>>[number]
+
+export const findAttachment = async (tx: Tx, plantId: string, fileId: string): Promise<AttachmentRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(attachmentTable)
+    .where(and(eq(attachmentTable.plantId, plantId), eq(attachmentTable.fileId, fileId)))
+  return row
+}
+
+/** Takes it out; undefined where there is no such attachment, or somebody else was faster. */
+export const deleteAttachment = async (tx: Tx, plantId: string, fileId: string): Promise<AttachmentRow | undefined> => {
+  const [row] = await tx
+    .delete(attachmentTable)
+    .where(and(eq(attachmentTable.plantId, plantId), eq(attachmentTable.fileId, fileId)))
+    .returning()
+  return row
+}
+
+/** Settles the preview of an attachment that still waits for one; false where there is none. */
+export const settlePreview = async (
+  tx: Tx,
+  fileId: string,
+  settled: Pick<AttachmentRow, 'previewState' | 'previewId'>,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(attachmentTable)
+    .set(settled)
+    .where(and(eq(attachmentTable.fileId, fileId), eq(attachmentTable.previewState, 'pending')))
+    .returning({ fileId: attachmentTable.fileId })
+  return rows.length > 0
+}

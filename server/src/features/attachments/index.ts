@@ -1,0 +1,2 @@
+export { attachmentUploads } from './attachment-uploads.ts'
+export { startPreviewMaker } from './make-previews.ts'

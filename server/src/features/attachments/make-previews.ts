@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type Announce, announcedBy, collectAnnouncements } from '../../kernel/announce.ts'
+import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
+import { fail, Refusal } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { type FileRow, findFile, keepFile } from '../files/index.ts'
+import { ownerKinds, settlePreview } from './attachments.store.ts'
+
+/** Pixels of the longer side of a preview. */
+const previewSide = 480
+
+/** Whoever removed the attachment meanwhile wants no preview of it. */
+const unlessRemoved = (error: unknown): void => {
+  if (!(error instanceof Refusal && error.code === 'FILE_NOT_FOUND')) throw error
+}
+
+/** Makes previews one at a time: each takes a core for a moment, and nobody waits for it. */
+export const startPreviewMaker: StartBackground = async ({ ports, pictures, inTransaction, db, deliver }) => {
+  const { files, clock, jobs, settings } = ports
+  const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
+
+  /** In the transaction in which the preview becomes a file; refuses where the attachment is gone. */
+  const settle = async (tx: Tx, announce: Announce, file: FileRow, previewId: string | null): Promise<void> => {
+    const { id: fileId, plantId } = file
+    const settled = { previewState: previewId ? 'ready' : 'none', previewId }
+    if (!(await settlePreview(tx, fileId, settled))) return fail('FILE_NOT_FOUND')
+    announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
+  }
+
+  const keepPreview = async (file: FileRow, picture: Uint8Array, signal: AbortSignal): Promise<void> => {
+    const { plantId, createdBy } = file
+    const what = { ownerKind: ownerKinds.preview, name: 'preview.webp', types: ['image/webp'], bytes: picture.length }
+    const wanted = { ...what, plantId, createdBy, at: clock.now(), expiresAt: null }
+    const { announce, collected } = collectAnnouncements()
+    await keepFile(keeping, wanted, Readable.from([picture]), signal, {
+      keep: async (tx, row) => {
+        collected.length = 0
+        await settle(tx, announce, file, row.id)
+        return row
+      },
+    })
+    deliver(collected)
+  }
+
+  const keepNone = async (file: FileRow): Promise<void> =>
+    deliver(await announcedBy(inTransaction, (tx, announce) => settle(tx, announce, file, null)))
+
+  const make = async (file: FileRow, signal: AbortSignal): Promise<void> => {
+    const content = await files.get(file.id)
+    const picture = content && (await pictures.preview(await buffer(content), previewSide, signal))
+    if (!picture) return keepNone(file)
+    try {
+      await keepPreview(file, picture, signal)
+    } catch (error) {
+      // A plant that is full has the file and no preview; a storage that is away is tried again.
+      if (!(error instanceof Refusal && error.code === 'FILE_QUOTA_EXCEEDED')) throw error
+      await keepNone(file)
+    }
+  }
+
+  await jobs.work(
+    'attachment.preview',
+    async ({ data: { fileId }, signal }) => {
+      const file = await findFile(db, fileId)
+      if (file?.state === 'stored') await make(file, signal).catch(unlessRemoved)
+    },
+    { concurrency: 1 },
+  )
+  return stopsWithJobs
+}
