@@ -60,8 +60,8 @@ describe('a file that is attached', () => {
       previewState: 'none',
       preview: null,
     })
-    const told = { audience: { plant: plantId }, event: 'attachments', data: { plant_id: plantId, fileId: id } }
-    expect(server.announced).toContainEqual(told)
+    const announcement = { audience: { plant: plantId }, event: 'attachments', data: { plant_id: plantId, fileId: id } }
+    expect(server.announced).toContainEqual(announcement)
   })
 
   it('is told apart from one of the same name', async () => {
@@ -183,8 +183,8 @@ describe('a preview', () => {
     await makePreview(webp)
     expect(await stateOf()).toEqual([['ready', true]])
     expect(server.announced).toHaveLength(1)
-    const [{ preview }] = (await listed()) as [{ preview: { url: string } }]
-    const previewId = server.ports.fileLinks.read(tokenOf(preview.url), owner.sessionId) ?? ''
+    const [shown] = await listed()
+    const previewId = server.ports.fileLinks.read(tokenOf(shown?.preview?.url ?? ''), owner.sessionId) ?? ''
     expect(await findFile(server.database.db, previewId)).toMatchObject({ type: 'image/webp', state: 'stored' })
     await server.as(administrator).call('deleteFileNew', { plantId, fileId: id })
     expect(await findFile(server.database.db, previewId)).toMatchObject({ state: 'removed' })

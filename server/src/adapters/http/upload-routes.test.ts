@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAdmission } from '../../kernel/admission.ts'
+import type { User } from '../../kernel/caller.ts'
+import { createFairQueue } from '../../kernel/fair-queue.ts'
+import { queueLimits, uploadQueueLimits } from '../../kernel/limits.ts'
+import { fail } from '../../kernel/refusal.ts'
+import { createLog } from '../log.ts'
+import { createHttpServer } from './http-server.ts'
+import { registerUploads } from './upload-routes.ts'
+
+/** The door alone, on a real connection: what is sent is counted, and kept nowhere. */
+const user: User = {
+  ...{ kind: 'user', userId: 'u', sessionId: 's', usertype: 'installer', scope: null, suspended: false },
+  ...{ name: 'Demo', email: 'installer@demo.vigilux.test', language: 'en' },
+}
+const times = { stallMs: 400, longestMs: 1_500, discardMs: 1_000 }
+const signedIn = { cookie: 'session=of-user' }
+
+const open = async () => {
+  const taken: { name: string; bytes: number }[] = []
+  let running = 0
+  let most = 0
+  const app = await createHttpServer({
+    log: createLog('silent'),
+    publicUrl: 'http://localhost',
+    trustProxy: false,
+    admit: () => 0,
+  })
+  const sessions = {
+    accountOf: () => null,
+    find: async (headers: object) => ('cookie' in headers ? user : null),
+    forget: () => undefined,
+  }
+  await registerUploads(app, {
+    admission: createAdmission({ refused: () => undefined }),
+    queue: createFairQueue(queueLimits),
+    sessions,
+    times,
+    findUpload: async (_caller, token) =>
+      token === 'leave'
+        ? async (name, content) => {
+            running++
+            most = Math.max(most, running)
+            let bytes = 0
+            try {
+              for await (const piece of content) {
+                bytes += piece.byteLength
+                if (bytes > 5_000_000) fail('PAYLOAD_TOO_LARGE')
+              }
+            } finally {
+              running--
+            }
+            taken.push({ name, bytes })
+            return { name, bytes }
+          }
+        : fail('FILE_LINK_INVALID'),
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, url, taken, running: () => running, most: () => most }
+}
+
+let door: Awaited<ReturnType<typeof open>>
+beforeEach(async () => {
+  door = await open()
+})
+afterEach(() => door.app.close())
+
+const formOf = (bytes: number, name = 'plan.pdf'): FormData => {
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.alloc(bytes, 'x')]), name)
+  return form
+}
+const send = async (
+  bytes: number,
+  { token = 'leave', headers = signedIn as Record<string, string>, name = 'a' } = {},
+) => {
+  const answer = await fetch(`${door.url}/files/${token}`, { method: 'POST', headers, body: formOf(bytes, name) })
+  return { status: answer.status, ...((await answer.json()) as { data?: object; error?: string; details?: object }) }
+}
+
+/** A sender that announces a file and sends a part of it alone. */
+const begin = async () => {
+  const socket = connect(Number(new URL(door.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    'POST /files/leave HTTP/1.1\r\nhost: localhost\r\ncookie: session=of-user\r\ncontent-length: 9000000\r\n' +
+      'content-type: multipart/form-data; boundary=b\r\n\r\n',
+  )
+  socket.on('error', () => undefined)
+  return socket
+}
+
+/** Sends these pieces of a file and no more; gives what it is answered. */
+const stall = async (pieces: string[], everyMs = 0): Promise<string> => {
+  const socket = await begin()
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += String(data)
+  })
+  const left = [...pieces]
+  const timer = setInterval(() => left.length > 0 && socket.write(left.shift() ?? ''), everyMs)
+  await once(socket, 'close')
+  clearInterval(timer)
+  return answer
+}
+const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
+
+describe('an upload', () => {
+  it('is taken piece by piece under the name that it was sent with', async () => {
+    expect(await send(3_000_000, { name: 'Città.pdf' })).toMatchObject({
+      status: 200,
+      data: { name: 'Città.pdf', bytes: 3_000_000 },
+    })
+  })
+
+  it.each([
+    [{ token: 'other' }, 403, 'FILE_LINK_INVALID'],
+    [{ headers: {} as Record<string, string> }, 401, 'NOT_SIGNED_IN'],
+    [{ headers: { ...signedIn, origin: 'https://elsewhere.test' } as Record<string, string> }, 403, 'FOREIGN_ORIGIN'],
+  ])('%j is refused with %i %s, however long it is', async (how, status, error) => {
+    expect(await send(4_000_000, how)).toMatchObject({ status, error })
+    expect(door.taken).toEqual([])
+  })
+
+  it('that is too large is refused in words while it is still coming', async () => {
+    expect(await send(9_000_000)).toMatchObject({ status: 413, error: 'PAYLOAD_TOO_LARGE' })
+  })
+
+  it('without a file, and one that is no form, is refused', async () => {
+    const post = async (init: RequestInit) => {
+      const headers = { ...signedIn, ...(init.headers as Record<string, string>) }
+      const answer = await fetch(`${door.url}/files/leave`, { ...init, method: 'POST', headers })
+      return ((await answer.json()) as { error: string }).error
+    }
+    const noFile = new FormData()
+    noFile.append('name', 'value')
+    expect(await post({ body: noFile })).toBe('FILE_EMPTY')
+    expect(await post({ body: '{}', headers: { 'content-type': 'application/json' } })).toBe('INVALID_INPUT')
+    expect(await post({ body: 'x', headers: { 'content-type': 'application/pdf' } })).toBe('INVALID_INPUT')
+  })
+})
+
+describe('a sender that stalls', () => {
+  const stalled = expect.stringMatching(/400 Bad Request[\s\S]*FILE_UPLOAD_STALLED[\s\S]*"seconds":0.4/)
+
+  it.each([
+    ['before the file', []],
+    ['within it', [head, 'x'.repeat(100_000)]],
+  ])('%s is answered, and its place is free', async (_where, pieces) => {
+    expect(await stall(pieces)).toEqual(stalled)
+    expect(door.running()).toBe(0)
+  })
+
+  it('and one that only trickles is ended when the time for all of it is over', async () => {
+    const answer = await stall([head, ...Array<string>(40).fill('x')], 100)
+    expect(answer).toMatch(/FILE_UPLOAD_STALLED[\s\S]*"seconds":1.5/)
+  })
+
+  it('and one that leaves holds nobody up, and the others of the same person wait for a place meanwhile', async () => {
+    const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller }, () => stall([head, 'x']))
+    await expect.poll(door.running).toBe(uploadQueueLimits.placesPerCaller)
+    const others = await Promise.all(Array.from({ length: 8 }, () => send(1_000_000)))
+    expect(others.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await Promise.all(stalling)).toEqual(Array(stalling.length).fill(stalled))
+    expect(door.most()).toBe(uploadQueueLimits.placesPerCaller)
+  })
+
+  it('and one whose connection ends leaves nothing running', async () => {
+    const socket = await begin()
+    socket.write(`${head}some of it`)
+    await expect.poll(door.running).toBe(1)
+    socket.destroy()
+    await expect.poll(door.running).toBe(0)
+    expect(door.taken).toEqual([])
+  })
+})
