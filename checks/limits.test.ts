@@ -1,8 +1,19 @@
 import { actions } from '@vigilux/contract/actions.ts'
 import { appConfigLimits } from '@vigilux/contract/features/accounts/account.ts'
+import { attachmentLimits } from '@vigilux/contract/features/attachments/attachment.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { expect, test } from 'vitest'
-import { allowances, channelLimits, largestCallBytes, queueLimits, unsentBytes } from '../server/src/kernel/limits.ts'
+import {
+  allowances,
+  channelLimits,
+  fileCost,
+  largestCallBytes,
+  queueLimits,
+  unsentBytes,
+  uploadCost,
+  uploadQueueLimits,
+  uploadTimes,
+} from '../server/src/kernel/limits.ts'
 import { read } from './sources.ts'
 
 /** docs/operations/limits.md says what the server does. */
@@ -25,6 +36,11 @@ test('the page has the other numbers', () => {
     `At most ${queueLimits.places} calls are under way at a time, ${queueLimits.placesPerCaller} of one caller`,
     `${queueLimits.waitingPerCaller} calls of one caller`,
     `longer than ${queueLimits.longestWaitMs / 1000} s`,
+    `is fetched ${fileCost}, one that is sent ${uploadCost}`,
+    `${uploadQueueLimits.places}, ${uploadQueueLimits.placesPerCaller} of one caller; ${uploadQueueLimits.waitingPerCaller} of one caller and ${uploadQueueLimits.waitingInAll} in all`,
+    `503 after ${uploadQueueLimits.longestWaitMs / 60_000} min`,
+    `no pause over ${uploadTimes.stallMs / 1000} s, whole in ${uploadTimes.longestMs / 60_000} min`,
+    `| ${attachmentLimits.files}, each of ${attachmentLimits.bytes / 1024 ** 2} MB`,
   ])
     expect(page).toContain(words)
 })

@@ -70,6 +70,12 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
     post,
     cookie: () => cookie,
     get: (path: string) => fetch(url + path, { headers: cookie ? { cookie } : {} }),
+    /** Sends a file to a link that an action gave. */
+    upload: (path: string, name: string, content: Uint8Array<ArrayBuffer>) => {
+      const body = new FormData()
+      body.append('file', new Blob([content]), name)
+      return fetch(url + path, { method: 'POST', headers: { cookie }, body })
+    },
     auth: async (flow: string, body: unknown) => read<Record<string, unknown>>(await post(`/api/auth/${flow}`, body)),
     /** Asks with manners: where the server says to come again later, it does. `refused` takes the first answer. */
     call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>> => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '../../server/src/adapters/log.ts'
-import type { Config } from '../../server/src/config.ts'
+import type { Config, S3Config } from '../../server/src/config.ts'
 import { startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
@@ -52,6 +52,8 @@ export const startProduct = async (options: {
   credentialsFor?: string[]
   /** The units live by themselves, as in the demo. */
   alive?: boolean
+  /** Where files are kept instead of in a folder. */
+  s3?: S3Config
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
   const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql() : null
@@ -66,6 +68,7 @@ export const startProduct = async (options: {
     mqttPort: await freePort(),
     enrolmentWindowS: options.enrolmentWindowS ?? 60,
     demoSpeed: options.speed ?? 600,
+    s3: options.s3,
   })
   const estatePath = join(folder, 'estate.json')
   const units = options.units.map((unit, index) => ({ enrolled: false, seed: index + 1, ...unit }))
