@@ -3,6 +3,7 @@ import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import type { Permission } from '@vigilux/contract/kernel/permissions.ts'
+import { refusalsOf } from '@vigilux/contract/refusals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../server/src/kernel/caller.ts'
 import { Refusal } from '../server/src/kernel/refusal.ts'
@@ -75,6 +76,7 @@ afterAll(() => server.stop())
 describe.each([...examples])('%s, asked for by %s', (permission, action) => {
   it.each(callerNames)('answers %s', async (name) => {
     const code = await refusal(callers[name], action)
+    expect([null, ...refusalsOf(action)]).toContain(code)
     expect(accessCodes.includes(code) ? code : null).toBe(refusalOf(permission, name))
   })
 })

@@ -4,6 +4,7 @@ import type { Database } from './adapters/database/open-database.ts'
 import { admitRequests } from './adapters/http/admit-requests.ts'
 import { registerApi } from './adapters/http/api-routes.ts'
 import { registerAuth } from './adapters/http/auth-routes.ts'
+import { registerDocs } from './adapters/http/docs-routes.ts'
 import { type FileParts, registerFiles } from './adapters/http/file-routes.ts'
 import { metricsGuard, readinessOf, registerHealth } from './adapters/http/health-routes.ts'
 import { createHttpServer } from './adapters/http/http-server.ts'
@@ -131,6 +132,7 @@ export const openFront = async (
   registerFiles(app, { ...frontDoor, sessions, unsent, findFile: fileFinder(parts) })
   const findUpload = createUploadReceiver({ ...parts, db: parts.database.db, kinds: uploadKinds })
   await registerUploads(app, { ...frontDoor, sessions, findUpload })
+  registerDocs(app)
   registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs, files: ports.files }), {
     registry: metrics.registry,
     mayRead: metricsGuard(config),

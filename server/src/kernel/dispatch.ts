@@ -1,12 +1,12 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { kernelErrors } from '@vigilux/contract/kernel/errors.ts'
 import { isPlantPermission, type Permission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Announcement, collectAnnouncements } from './announce.ts'
 import { writeAudit } from './audit.store.ts'
 import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
+import { checkDeclaredOutput, checkDeclaredRefusal } from './declared.ts'
 import { fieldRefusals } from './field-refusals.ts'
 import type { Handlers } from './handler.ts'
 import { createRefusalKeeper, plantAskedFor, type Standing } from './keep-refusal.ts'
@@ -46,14 +46,6 @@ const declarationOf = (action: unknown): { name: ActionName; declaration: Action
   typeof action === 'string' && Object.hasOwn(actions, action)
     ? { name: action as ActionName, declaration: actions[action as ActionName] }
     : fail('UNKNOWN_ACTION')
-
-/** A refusal that nobody can know of from the contract is a defect. */
-const refuseUndeclared = (name: ActionName, error: unknown): void => {
-  if (!(error instanceof Refusal) || error.code in kernelErrors) return
-  const declared: readonly string[] = actions[name].errors
-  if (!declared.includes(error.code))
-    throw new Error(`${name} refused with ${error.code}, which it does not declare`, { cause: error })
-}
 
 type AccountClaim = (caller: Caller) => boolean
 const isAdmin: AccountClaim = (caller) => caller.kind === 'user' && caller.usertype === 'admin'
@@ -96,10 +88,11 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
     const handler = parts.handlers[name] as unknown as (context: object) => Promise<unknown>
     const output = await handler(context).catch((error: unknown) => {
-      if (parts.checkOutput) refuseUndeclared(name, error)
+      if (parts.checkOutput) checkDeclaredRefusal(name, error)
       throw error
     })
-    return parts.checkOutput ? actions[name].output.parse(output) : output
+    if (parts.checkOutput) checkDeclaredOutput(name, output)
+    return output
   }
 
   /** Waits for the caller's turn in the plant; meanwhile somebody may have ended the caller's own part in it. */

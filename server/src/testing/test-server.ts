@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ActionInput, ActionName, ActionOutput } from '@vigilux/contract/actions.ts'
+import { type ActionInput, type ActionName, type ActionOutput, actions } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import type { AdminScope, PlantRole, UserType } from '@vigilux/contract/kernel/permissions.ts'
@@ -22,6 +22,7 @@ import { plantTable } from '../features/plants/plants.schema.ts'
 import { callFeatures } from '../handlers.ts'
 import { type Announcement, announcedBy } from '../kernel/announce.ts'
 import type { Caller } from '../kernel/caller.ts'
+import { checkDeclaredRefusal } from '../kernel/declared.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher } from '../kernel/dispatch.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -138,7 +139,10 @@ export const createTestServer = async () => {
       noteOutcome(action, 'ok')
       return output
     } catch (error) {
-      if (error instanceof Refusal) noteOutcome(action, error.code)
+      if (error instanceof Refusal) {
+        if (Object.hasOwn(actions, action)) checkDeclaredRefusal(action as ActionName, error)
+        noteOutcome(action, error.code)
+      }
       throw error
     }
   }

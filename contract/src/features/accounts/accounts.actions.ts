@@ -59,6 +59,7 @@ export const accountActions = defineActions({
     errors: ['NOT_ALLOWED'],
     effect: 'write',
   },
+  /** Gives or takes back the consents to marketing, profiling and passing data on. */
   saveMarketing: {
     permission: 'account',
     input: z.strictObject({ marketing: z.boolean(), profiling: z.boolean(), thirdparts: z.boolean() }),
@@ -74,6 +75,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'write',
   },
+  /** Accepts the terms of photos. */
   saveDisclaimerPhoto: {
     permission: 'account',
     input: z.strictObject({}),

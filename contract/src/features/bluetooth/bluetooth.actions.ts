@@ -56,6 +56,7 @@ export const bluetoothActions = defineActions({
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND'],
     effect: 'write',
   },
+  /** Removes a Bluetooth device from its gateway. */
   gatewayRemove: {
     permission: 'plant.operate',
     input: z.strictObject(device),

@@ -94,6 +94,7 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     alone: true,
   },
+  /** Saves what people call a unit, and where it is. */
   saveCuDescription: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, description: unitDescription, cu_location: unitLocation.optional() }),
@@ -210,6 +211,7 @@ export const centralUnitActions = defineActions({
     errors: [...commandRefusals, 'CONTACT_NOT_FOUND'],
     effect: 'write',
   },
+  /** Switches the relay of a unit. */
   setRelay: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, on: z.boolean() }),

@@ -12,6 +12,7 @@ export const commandActions = defineActions({
     errors: [],
     effect: 'read',
   },
+  /** One command to a unit, as it stands now. */
   getCommand: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, commandId: id }),

@@ -42,6 +42,7 @@ export const testActions = defineActions({
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST', 'TEST_ALREADY_RUNNING'],
     effect: 'write',
   },
+  /** Stops a running test of a unit. */
   stopTest: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, testId: id }),
@@ -79,6 +80,8 @@ export const testActions = defineActions({
   setDateTimeFunzionale: moment,
   /** When a unit next starts its autonomy test by itself. */
   setDateTimeAutonomia: moment,
+  /** Sets how often the functional test runs. */
   setPeriodFunzionale: period,
+  /** Sets how often the autonomy test runs. */
   setPeriodAutonomia: period,
 })

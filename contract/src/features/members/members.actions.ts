@@ -19,6 +19,7 @@ export const memberActions = defineActions({
     errors: [],
     effect: 'read',
   },
+  /** Invites an installer to work on the plant. */
   invitaCollab: {
     permission: 'members.administer',
     input: z.strictObject({
@@ -31,6 +32,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
+  /** Invites a delegate of the owner. */
   invitaDelegato: {
     permission: 'members.delegate',
     input: z.strictObject(invite),
@@ -40,6 +42,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
+  /** Invites the owner of the plant. */
   invitaCliente: {
     permission: 'members.administer',
     input: z.strictObject(invite),
@@ -49,6 +52,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
+  /** Invitations to a plant that are not answered yet. */
   listaInviti: {
     permission: 'members.delegate',
     input: z.strictObject({ plantId }),
@@ -56,6 +60,7 @@ export const memberActions = defineActions({
     errors: [],
     effect: 'read',
   },
+  /** Takes an invitation back. */
   eliminaInvito: {
     permission: 'members.delegate',
     input: z.strictObject({ plantId, invitationId: id }),
@@ -87,6 +92,7 @@ export const memberActions = defineActions({
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED'],
     effect: 'write',
   },
+  /** Removes a member of the installer's side. */
   rimuoviCollab: {
     permission: 'members.administer',
     input: z.strictObject({ plantId, userId: id }),

@@ -17,6 +17,7 @@ export const reportActions = defineActions({
     cost: 20,
     limit: { calls: 20, windowS: 60 },
   },
+  /** One report, as it stands now. */
   getReport: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, reportId: id }),

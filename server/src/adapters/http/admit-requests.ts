@@ -9,7 +9,7 @@ const health = new Set(['/healthz', '/readyz', '/metrics'])
 const kindOf = (path: string): AdmissionKind => {
   if (path === '/realtime') return 'channel'
   if (path === '/api' || path === '/api/auth/get-session' || path.startsWith('/files/')) return 'call'
-  if (path.startsWith('/api/')) return 'signIn'
+  if (path.startsWith('/api/') && !path.startsWith('/api/docs')) return 'signIn'
   return health.has(path) ? 'health' : 'file'
 }
 

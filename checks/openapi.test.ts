@@ -1,0 +1,84 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { actions } from '@vigilux/contract/actions.ts'
+import { openApiDocument } from '@vigilux/contract/openapi.ts'
+import { describe, expect, it } from 'vitest'
+import { registerDocs } from '../server/src/adapters/http/docs-routes.ts'
+import { createHttpServer } from '../server/src/adapters/http/http-server.ts'
+import { createLog } from '../server/src/adapters/log.ts'
+
+/** The description of the interface, as everybody may read it. */
+const document = openApiDocument('1.2.3')
+const textOf = (value: unknown): string => JSON.stringify(value)
+
+const open = async () => {
+  const app = await createHttpServer({
+    log: createLog('silent'),
+    publicUrl: 'https://plants.vigilux.test',
+    trustProxy: false,
+    admit: () => 0,
+  })
+  registerDocs(app)
+  return app
+}
+
+describe('the OpenAPI document', () => {
+  it('passes a public checker, which refuses one that is wrong', async () => {
+    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true })
+    const wrong = { ...structuredClone(document), paths: { 'no-path': {} } }
+    expect(await new Validator().validate(wrong)).toMatchObject({ valid: false })
+  })
+
+  it('has every action with payload, bounds, answer, refusals and a sentence', () => {
+    for (const [name, { errors }] of Object.entries(actions)) {
+      const { post } = (document.paths as Record<string, { post: Record<string, unknown> }>)[`/api#${name}`] ?? {}
+      expect(post).toMatchObject({ operationId: name, summary: expect.stringMatching(/\w{3}/) })
+      expect(textOf(post?.requestBody)).toContain(`"action":{"const":"${name}"}`)
+      const described = textOf(post?.responses)
+      for (const code of [...errors, 'INVALID_INPUT', 'TOO_MANY_REQUESTS']) expect(described).toContain(code)
+    }
+  })
+
+  it('names the bounds of a payload, those behind a trimmed text too', () => {
+    const { post } = (document.paths as Record<string, { post: unknown }>)['/api#savePlant'] ?? {}
+    const body = textOf((post as { requestBody: unknown }).requestBody)
+    expect(body).toContain(
+      '"plantname":{"type":"string","maxLength":120,"pattern":"^[^\\\\p{Cc}\\\\p{Cs}]*$","minLength":1}',
+    )
+    expect(body).toContain('"lat":{"anyOf":[{"type":"number","minimum":-90,"maximum":90},{"type":"null"}]}')
+  })
+
+  it('refers to nothing that it does not have', () => {
+    const references = [...textOf(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
+    expect(references.length).toBeGreaterThan(100)
+    const { components } = document as { components: Record<string, Record<string, unknown>> }
+    expect(references.filter(([, kind = '', name = '']) => !components[kind]?.[name])).toEqual([])
+  })
+
+  it('is about no plant, person or address', () => {
+    expect(textOf(document)).not.toMatch(/vigilux\.test|localhost|127\.0\.0\.1|https?:\/\/(?!json-schema)/)
+  })
+})
+
+describe('its page', () => {
+  it('shows every action, and runs no script', async () => {
+    const app = await open()
+    const { body, headers, statusCode } = await app.inject('/api/docs')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const name of Object.keys(actions)) expect(body).toContain(`<details id="${name}">`)
+    expect(body).not.toMatch(/<script|src=|javascript:| on\w+=/i)
+    expect(body).toContain('<code>plantname</code> string, 1 to 120 characters')
+    expect(body).toContain('<li>404 <code>PLANT_NOT_FOUND</code></li>')
+  })
+
+  it.each(['/api/docs', '/api/docs/openapi.json'])('%s is small, cached, and not sent twice', async (url) => {
+    const app = await open()
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
+    expect(packed.rawPayload.length).toBeLessThan(60_000)
+    const again = await app.inject({ url, headers: { 'if-none-match': String(packed.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const plain = await app.inject({ url })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body.length).toBeGreaterThan(100_000)
+  })
+})

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import summaries from './action-summaries.json' with { type: 'json' }
+import { type ActionName, actions } from './actions.ts'
+import { type ErrorCode, errorStatus } from './errors.ts'
+import { attachmentLimits } from './features/attachments/attachment.ts'
+import { fileLinkS, uploadedFile } from './features/files/file.ts'
+import type { ActionDeclaration } from './kernel/action.ts'
+import { refusalsOf } from './refusals.ts'
+
+/** A JSON schema, as much as is read of it. */
+export type JsonSchema = { [key: string]: unknown }
+
+type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  requestBody?: object
+  responses: Record<string, object>
+}
+
+/** Formats that say enough by their name. */
+const known = new Set(['uuid', 'date-time', 'email'])
+
+const isString = ({ type }: JsonSchema): boolean => type === 'string'
+
+/** The schema without what says the same twice; what is asked of a text after it was trimmed is asked of it here. */
+const plain =
+  (io: 'input' | 'output') =>
+  ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void => {
+    const { def } = zodSchema._zod
+    if (io === 'input' && def.type === 'pipe' && isString(jsonSchema)) {
+      const after: JsonSchema = schemaOf(def.out, io)
+      if (isString(after)) Object.assign(jsonSchema, { ...after, ...jsonSchema })
+    }
+    if (known.has(String(jsonSchema.format))) delete jsonSchema.pattern
+  }
+
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain(io) })
+  return rest
+}
+
+const json = (schema: JsonSchema): object => ({ content: { 'application/json': { schema } } })
+
+const answer = (data: JsonSchema): object => ({
+  description: 'Done',
+  ...json({ type: 'object', required: ['data'], properties: { data } }),
+})
+
+/** What every refusal has, whatever its code. */
+const refusal: JsonSchema = {
+  type: 'object',
+  required: ['error', 'message', 'requestId'],
+  properties: {
+    error: { type: 'string' },
+    message: { type: 'string', description: 'An English sentence for people who read the interface' },
+    details: { description: 'What the caller may know of it, by code; `fields` of INVALID_INPUT' },
+    requestId: { type: 'string', format: 'uuid', description: 'What the log of the server has it under' },
+  },
+}
+
+/** Answers that refuse, once for each set of codes that occurs. */
+const createRefusals = () => {
+  const responses: Record<string, object> = {}
+  const of = (codes: ErrorCode[]): Record<string, object> =>
+    Object.fromEntries(
+      [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, some]) => {
+        const name = `${status}-${some.join('-')}`
+        responses[name] = {
+          description: some.join(', '),
+          ...json({ $ref: '#/components/schemas/Refusal', properties: { error: { enum: some } } }),
+        }
+        return [String(status), { $ref: `#/components/responses/${name}` }]
+      }),
+    )
+  return { responses, of }
+}
+
+type RefusalsAs = ReturnType<typeof createRefusals>['of']
+
+const declarationOf = (name: ActionName): ActionDeclaration => actions[name]
+
+const operationOf = (name: ActionName, tag: string, summary: string, refusals: RefusalsAs): Operation => {
+  const { permission, input, output } = declarationOf(name)
+  const { properties = {}, required = [], ...rest } = schemaOf(input, 'input')
+  return {
+    operationId: name,
+    summary,
+    tags: [tag],
+    security: permission === 'public' ? [] : [{ session: [] }],
+    requestBody: {
+      required: true,
+      ...json({
+        ...rest,
+        properties: { action: { const: name }, ...(properties as object) },
+        required: ['action', ...(required as string[])],
+      }),
+    },
+    responses: { 200: answer(schemaOf(output, 'output')), ...refusals(refusalsOf(name)) },
+  }
+}
+
+const token = { name: 'token', in: 'path', required: true, schema: { type: 'string', maxLength: 300 } }
+const ofLinks = [
+  'NOT_SIGNED_IN',
+  'ACCOUNT_SUSPENDED',
+  'FILE_LINK_INVALID',
+  'PLANT_NOT_FOUND',
+  'FILE_NOT_FOUND',
+] as const
+const ofDoor = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE'] as const
+const ofUpload = [
+  ...(['INVALID_INPUT', 'FILE_EMPTY', 'FILE_TYPE_REFUSED', 'FILE_UPLOAD_STALLED', 'NOT_ALLOWED'] as const),
+  ...(['FOREIGN_ORIGIN', 'ATTACHMENT_LIMIT', 'PAYLOAD_TOO_LARGE', 'FILE_QUOTA_EXCEEDED', 'FILE_STORAGE_FULL'] as const),
+] as const
+
+const filePaths = (refusals: RefusalsAs): object => ({
+  '/files/{token}': {
+    parameters: [token],
+    get: {
+      operationId: 'fetchFile',
+      summary: `Fetches a file by a link that an action gave; it works for ${fileLinkS} s in the session that asked.`,
+      tags: ['files'],
+      security: [{ session: [] }],
+      responses: {
+        200: { description: 'The file, as a download', content: { 'application/octet-stream': {} } },
+        206: { description: 'The part that a `Range` header asks for', content: { 'application/octet-stream': {} } },
+        416: { description: 'There is no such part' },
+        ...refusals([...ofLinks, 'FILE_DAMAGED', ...ofDoor]),
+      },
+    },
+    post: {
+      operationId: 'sendFile',
+      summary: `Sends one file to a link that an action gave, of at most ${attachmentLimits.bytes} bytes.`,
+      tags: ['files'],
+      security: [{ session: [] }],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+            },
+          },
+        },
+      },
+      responses: { 200: answer(schemaOf(uploadedFile, 'output')), ...refusals([...ofLinks, ...ofUpload, ...ofDoor]) },
+    },
+  },
+})
+
+/** What no schema says of the interface. */
+const introduction = `Every action is a \`POST\` to \`/api\` with its name as \`action\`; the part of a path behind \`#\` only
+tells them apart here. The same actions can be asked for on the WebSocket \`/realtime\`, as \`{ "action", "id", "data" }\`. Sign in with
+\`POST /api/auth/sign-in\` and \`{ "email", "password" }\`; the answer sets the cookie of the session. Texts are trimmed before they are judged.
+A refusal has a code, and \`retryAfterS\` in its details where it may be tried again.`
+
+/** The description of the whole interface, as an OpenAPI 3.1 document. It is about no plant, person or address. */
+export const openApiDocument = (version: string) => {
+  const { responses, of } = createRefusals()
+  const described = (Object.keys(actions) as ActionName[]).map((name) => ({ name, ...summaries[name] }))
+  const paths = described.map(
+    ({ name, feature, summary }) => [`/api#${name}`, { post: operationOf(name, feature, summary, of) }] as const,
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vigilux',
+      version,
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set([...described.map(({ feature }) => feature), 'files'])].map((name) => ({ name })),
+    paths: { ...Object.fromEntries(paths), ...filePaths(of) },
+    components: {
+      schemas: { Refusal: refusal },
+      responses,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vigilux.session_token' } },
+    },
+  } as const
+}

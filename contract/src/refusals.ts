@@ -1,0 +1,36 @@
+import { type ActionName, actions } from './actions.ts'
+import { type ErrorCode, errorStatus } from './errors.ts'
+import type { ActionDeclaration } from './kernel/action.ts'
+import type { KernelErrorCode } from './kernel/errors.ts'
+import { isPlantPermission, type Permission, plantPermissions, plantRoles } from './kernel/permissions.ts'
+
+/** What the transports and the dispatcher may refuse any call with. */
+const always = [
+  ...(['INVALID_INPUT', 'FOREIGN_ORIGIN', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
+  ...(['INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE'] as const),
+] satisfies KernelErrorCode[]
+
+const ofAccount = (permission: Permission): KernelErrorCode[] => {
+  if (permission === 'public') return []
+  return permission === 'account' ? ['NOT_SIGNED_IN'] : ['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED']
+}
+
+const ofStanding = (permission: Permission): KernelErrorCode[] => {
+  if (isPlantPermission(permission))
+    return plantPermissions[permission].length < plantRoles.length
+      ? ['PLANT_NOT_FOUND', 'NOT_ALLOWED']
+      : ['PLANT_NOT_FOUND']
+  return ['public', 'account', 'signedIn'].includes(permission) ? [] : ['NOT_ALLOWED']
+}
+
+/** Every code with which a call of this action may be refused, by its HTTP status and its name. */
+export const refusalsOf = (name: ActionName): ErrorCode[] => {
+  const { permission }: ActionDeclaration = actions[name]
+  const codes = new Set<ErrorCode>([
+    ...always,
+    ...ofAccount(permission),
+    ...ofStanding(permission),
+    ...actions[name].errors,
+  ])
+  return [...codes].sort((a, b) => errorStatus[a] - errorStatus[b] || a.localeCompare(b, 'en'))
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { openApiDocument } from '@vigilux/contract/openapi.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import manifest from '../../../package.json' with { type: 'json' }
+import { docsPage } from './docs-page.ts'
+
+/** One text in every form that it is asked for, made once. */
+const prepare = async (type: string, text: string) => {
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text)])
+  return { type, text, br, gzip: gz, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+}
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, text, etag, ...packed }: Prepared,
+): FastifyReply => {
+  reply.header('cache-control', 'public, max-age=300').header('etag', etag).header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one))
+  reply.type(type)
+  return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(text)
+}
+
+const make = async () => {
+  const document = openApiDocument(manifest.version)
+  return {
+    json: await prepare('application/json; charset=utf-8', JSON.stringify(document)),
+    page: await prepare('text/html; charset=utf-8', docsPage(document)),
+  }
+}
+
+/** The description of the interface, for everybody: `/api/docs` to read, `/api/docs/openapi.json` for tools. */
+export const registerDocs = (app: FastifyInstance): void => {
+  let made: ReturnType<typeof make> | null = null
+  const docs = () => {
+    made ??= make()
+    return made
+  }
+  const own = { compress: false } as const
+  app.get('/api/docs', own, async (request, reply) => send(request, reply, (await docs()).page))
+  app.get('/api/docs/openapi.json', own, async (request, reply) => send(request, reply, (await docs()).json))
+}

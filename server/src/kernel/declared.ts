@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import { refusalsOf } from '@vigilux/contract/refusals.ts'
+import { Refusal } from './refusal.ts'
+
+/** A refusal that nobody can know of from the contract is a defect. */
+export const checkDeclaredRefusal = (name: ActionName, error: unknown): void => {
+  if (error instanceof Refusal && !refusalsOf(name).includes(error.code))
+    throw new Error(`${name} refused with ${error.code}, which it does not declare`, { cause: error })
+}
+
+const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** So is an answer of another shape, and one with more in it: what is not declared is described to nobody. */
+export const checkDeclaredOutput = (name: ActionName, output: unknown): void => {
+  const declared = actions[name].output.parse(output)
+  if (!isDeepStrictEqual(onTheWire(declared), onTheWire(output)))
+    throw new Error(`${name} answers with more than it declares`)
+}
