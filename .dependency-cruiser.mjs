@@ -26,7 +26,8 @@ export const serverFeatures = {
   overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'members', 'plants'],
   plants: ['members'],
   reports: ['emergency-tests', 'files', 'plants'],
-  snapshots: ['central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations'],
+  rooms: ['central-units', 'lamps'],
+  snapshots: ['central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations', 'rooms'],
 }
 
 /**
@@ -48,6 +49,7 @@ export const serverTables = {
   overview: ['members', 'plants'],
   plants: ['central-units'],
   reports: ['emergency-tests', 'files', 'plants'],
+  rooms: ['central-units', 'lamps', 'plants'],
   snapshots: ['plants'],
 }
 

@@ -16,6 +16,7 @@ import { operationActions } from './features/operations/operations.actions.ts'
 import { overviewActions } from './features/overview/overview.actions.ts'
 import { plantActions } from './features/plants/plants.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
+import { roomActions } from './features/rooms/rooms.actions.ts'
 import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
 /** Everything the product can be asked. */
 export const actions = {
@@ -35,6 +36,7 @@ export const actions = {
   ...overviewActions,
   ...plantActions,
   ...reportActions,
+  ...roomActions,
   ...testActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions

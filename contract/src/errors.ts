@@ -12,6 +12,7 @@ import { memberErrors } from './features/members/members.errors.ts'
 import { operationErrors } from './features/operations/operations.errors.ts'
 import { plantErrors } from './features/plants/plants.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
+import { roomErrors } from './features/rooms/rooms.errors.ts'
 import { snapshotErrors } from './features/snapshots/snapshots.errors.ts'
 import { kernelErrors } from './kernel/errors.ts'
 /** Every code with which the server refuses, with its HTTP status. */
@@ -31,6 +32,7 @@ export const errorStatus = {
   ...memberErrors,
   ...plantErrors,
   ...reportErrors,
+  ...roomErrors,
   ...testErrors,
 }
 export type ErrorCode = keyof typeof errorStatus

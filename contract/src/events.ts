@@ -11,6 +11,7 @@ import { operationEvents } from './features/operations/operations.events.ts'
 import { overviewEvents } from './features/overview/overview.events.ts'
 import { plantEvents } from './features/plants/plants.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
+import { roomEvents } from './features/rooms/rooms.events.ts'
 import { snapshotEvents } from './features/snapshots/snapshots.events.ts'
 /** Everything a watcher of a plant can be told. */
 export const events = {
@@ -25,6 +26,7 @@ export const events = {
   ...overviewEvents,
   ...plantEvents,
   ...reportEvents,
+  ...roomEvents,
   ...snapshotEvents,
   ...testEvents,
 }

@@ -12,6 +12,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   filesMinFreeMb: 1,
   filesQuotaMb: 100,
   keepMonths: { audit: 24, commands: 12, mail: 3, securityLog: 3 },
+  roomsPerPlant: 100,
   logLevel: 'silent',
   databaseUrl: undefined,
   mqttUrl: undefined,

@@ -58,6 +58,7 @@ const common = {
   S3_SECRET_KEY: z.string().optional(),
   FILES_MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   FILES_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
+  ROOMS_PER_PLANT: z.coerce.number().int().min(1).max(100_000).default(2000),
   KEEP_AUDIT_MONTHS: months.default(24),
   KEEP_COMMANDS_MONTHS: months.default(12),
   KEEP_MAIL_MONTHS: months.default(3),
@@ -119,6 +120,8 @@ export type Config = {
   filesMinFreeMb: number
   /** Megabytes of files that one plant may have. */
   filesQuotaMb: number
+  /** Buildings, floors and rooms that one plant may have. */
+  roomsPerPlant: number
   /** Whole months for which histories are kept besides the one that has begun. */
   keepMonths: { audit: number; commands: number; mail: number; securityLog: number }
   logLevel: z.infer<typeof common.LOG_LEVEL>
@@ -203,6 +206,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   port: values.PORT,
   metricsToken: values.METRICS_TOKEN,
   filesQuotaMb: values.FILES_QUOTA_MB,
+  roomsPerPlant: values.ROOMS_PER_PLANT,
   keepMonths: {
     audit: values.KEEP_AUDIT_MONTHS,
     commands: values.KEEP_COMMANDS_MONTHS,

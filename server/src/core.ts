@@ -135,6 +135,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
       supportPhone: config.supportPhone,
       enrolmentWindowS: config.enrolmentWindowS,
       filesQuotaMb: config.filesQuotaMb,
+      roomsPerPlant: config.roomsPerPlant,
     },
   }
   const pulse = createPulse({ nodeId, publish: deviceLink.link.publish, log })

@@ -15,6 +15,7 @@ import { operationHandlers } from './features/operations/operations.handlers.ts'
 import { overviewHandlers } from './features/overview/overview.handlers.ts'
 import { plantHandlers } from './features/plants/plants.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
+import { roomHandlers } from './features/rooms/rooms.handlers.ts'
 import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
 import type { Handlers } from './kernel/handler.ts'
 
@@ -31,6 +32,7 @@ const handlers = {
   ...overviewHandlers,
   ...plantHandlers,
   ...reportHandlers,
+  ...roomHandlers,
   ...bluetoothHandlers,
   ...configurationHandlers,
   ...groupHandlers,

@@ -39,4 +39,6 @@ export type Settings = {
   enrolmentWindowS: number
   /** Megabytes of files that one plant may have. */
   filesQuotaMb: number
+  /** Buildings, floors and rooms that one plant may have. */
+  roomsPerPlant: number
 }

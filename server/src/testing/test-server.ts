@@ -102,6 +102,7 @@ export const createTestServer = async () => {
       supportPhone: null,
       enrolmentWindowS: 60,
       filesQuotaMb: 2,
+      roomsPerPlant: 30,
     },
   }
   const deliver = (announcements: Announcement[]) => void announced.push(...announcements)

@@ -3,6 +3,7 @@ import { abandonCommands, type CommandListener, requestCommand } from '../comman
 import { moveGroupNames } from '../groups/index.ts'
 import { moveLampNotes } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
+import { moveRooms } from '../rooms/index.ts'
 import { restoreSteps } from './restore-steps.ts'
 import { configurationOf, takeSnapshot } from './take-snapshot.ts'
 
@@ -34,6 +35,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   if (!old || old.removedAt !== null) return
   await moveLampNotes(tx, old.id, unit.id)
   await moveGroupNames(tx, old.id, unit.id)
+  await moveRooms(tx, old.id, unit.id)
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }
   await takeSnapshot({ tx, announce }, old, { ...cause, always: true })
   const wanted = await configurationOf(tx, old)

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { mayHold } from './room.rules.ts'
+import { roomLevels } from './room.ts'
+
+it('a building holds floors and rooms, a floor rooms, and a room nothing', () => {
+  const held = roomLevels.map((parent) => roomLevels.filter((level) => mayHold(parent, level)))
+  expect(held).toEqual([['floor', 'room'], ['room'], []])
+})

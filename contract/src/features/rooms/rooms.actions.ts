@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { count, id, plantId } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { room, roomDraft } from './room.ts'
+
+const lampPlace = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) })
+
+export const roomActions = defineActions({
+  /** The buildings, floors and rooms of a plant, by name. */
+  getRooms: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ rooms: z.array(room) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** One of them, with the units and lamps that are assigned to it. */
+  getRoom: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, roomId: id }),
+    output: z.object({ room, units: z.array(unitTopic), lamps: z.array(lampPlace) }),
+    errors: ['ROOM_NOT_FOUND'],
+    effect: 'read',
+    cost: 5,
+  },
+  /** Saves a new building, floor or room, or one over the version that was opened; its level stays as it is. */
+  saveRoom: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      room: roomDraft,
+      known: z.strictObject({ roomId: id, version: count }).optional(),
+    }),
+    output: z.object({ room_id: id, version: count }),
+    errors: ['ROOM_NOT_FOUND', 'ROOM_NAME_TAKEN', 'ROOM_PLACE', 'ROOM_LIMIT', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    alone: true,
+  },
+  /** Removes it with everything in it; its lamps and units stay in the plant, without a room. */
+  removeRoom: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, roomId: id }),
+    output: z.object({}),
+    errors: ['ROOM_NOT_FOUND'],
+    effect: 'write',
+    alone: true,
+  },
+  /** Assigns units and lamps to a room, each of which then is in that one alone; to none where `roomId` is null. */
+  assignToRoom: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      roomId: id.nullable(),
+      units: z.array(unitTopic).max(100),
+      lamps: z.array(lampPlace).max(2_000),
+    }),
+    output: z.object({}),
+    errors: ['ROOM_NOT_FOUND', 'UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'NO_DEVICE_SELECTED'],
+    effect: 'write',
+    alone: true,
+    cost: 5,
+  },
+})

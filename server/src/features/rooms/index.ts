@@ -1,0 +1,1 @@
+export { moveRooms } from './rooms.store.ts'

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { RoomDraft } from '@vigilux/contract/features/rooms/room.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findUnit, removeUnit } from '../central-units/index.ts'
+import { saveLampNote } from '../lamps/index.ts'
+import { moveRooms } from './rooms.store.ts'
+
+let server: TestServer
+let staff: User
+let plantId: string
+let topic: string
+/** Each plant has a unit of its own: a serial is enrolled once. */
+let units = 0
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+})
+beforeEach(async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+  topic = await server.given.unit(plantId, 'logica', (0xa0_00_00 + units++).toString(16).toUpperCase())
+  const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
+  await givenLamps(server, plantId, lamps, topic)
+})
+afterAll(() => server.stop())
+
+const draft = (name: string, change: Partial<RoomDraft> = {}): RoomDraft => ({
+  ...{ level: 'room', parentId: null, name, kind: null, areaM2: null },
+  ...change,
+})
+const save = async (name: string, change: Partial<RoomDraft> = {}) =>
+  (await server.as(staff).call('saveRoom', { plantId, room: draft(name, change) })).room_id
+const refusedRoom = (room: RoomDraft, known?: { roomId: string; version: number }) =>
+  server.as(staff).refusal('saveRoom', { plantId, room, ...(known && { known }) })
+const rooms = async () => (await server.as(staff).call('getRooms', { plantId })).rooms
+const assign = (roomId: string | null, addrs: number[], more: string[] = []) =>
+  server.as(staff).call('assignToRoom', { plantId, roomId, units: more, lamps: addrs.map((addr) => ({ topic, addr })) })
+const counted = async () => Object.fromEntries((await rooms()).map(({ name, units: n, lamps }) => [name, [n, lamps]]))
+
+describe('the tree', () => {
+  it('of building, floor and room is saved, listed by name, and announced', async () => {
+    const building = await save('Hospital', { level: 'building' })
+    const floor = await save('Ground floor', { level: 'floor', parentId: building })
+    const ward = await save('Ward 3', { parentId: floor, kind: 'escapeRoute', areaM2: 42.5 })
+    expect(await rooms()).toEqual([
+      { ...draft('Ground floor', { level: 'floor', parentId: building }), id: floor, version: 1, units: 0, lamps: 0 },
+      { ...draft('Hospital', { level: 'building' }), id: building, version: 1, units: 0, lamps: 0 },
+      {
+        ...draft('Ward 3', { parentId: floor, kind: 'escapeRoute', areaM2: 42.5 }),
+        ...{ id: ward, version: 1, units: 0, lamps: 0 },
+      },
+    ])
+    const data = { plant_id: plantId, room_id: ward }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveRoom', data })
+  })
+
+  it('holds nothing in what is smaller, and keeps the level of each', async () => {
+    const building = await save('A', { level: 'building' })
+    const floor = await save('1', { level: 'floor', parentId: building })
+    const room = await save('Office', { parentId: floor })
+    expect(await refusedRoom(draft('B', { level: 'building', parentId: building }))).toBe('ROOM_PLACE')
+    expect(await refusedRoom(draft('2', { level: 'floor', parentId: room }))).toBe('ROOM_PLACE')
+    expect(await refusedRoom(draft('1', { level: 'room' }), { roomId: floor, version: 1 })).toBe('ROOM_PLACE')
+    expect(await refusedRoom(draft('Hall', { parentId: randomUUID() }))).toBe('ROOM_NOT_FOUND')
+  })
+
+  it('has a name once in one place, whatever its case, also of two that come at once', async () => {
+    const [east, west] = [await save('East', { level: 'building' }), await save('West', { level: 'building' })]
+    await save('Hall', { parentId: east })
+    await save('Hall', { parentId: west })
+    expect(await refusedRoom(draft('HALL', { parentId: east }))).toBe('ROOM_NAME_TAKEN')
+    const both = await Promise.all([refusedRoom(draft('Stairs')), refusedRoom(draft('stairs'))])
+    expect(both.sort()).toEqual(['ROOM_NAME_TAKEN', null].sort())
+  })
+
+  it('is not saved over what somebody else saved meanwhile', async () => {
+    const roomId = await save('Hall')
+    const known = { roomId, version: 1 }
+    const saved = { plantId, room: draft('Great hall', { areaM2: 12 }), known }
+    expect(await server.as(staff).call('saveRoom', saved)).toEqual({ room_id: roomId, version: 2 })
+    expect(await refusedRoom(draft('Small hall'), known)).toBe('CHANGED_MEANWHILE')
+    expect(await rooms()).toMatchObject([{ name: 'Great hall', areaM2: 12, version: 2 }])
+  })
+
+  it('is bounded: by the number of rooms, and in each field', async () => {
+    const limit = server.ports.settings.roomsPerPlant
+    for (let n = 1; n <= limit; n++) await save(`Room ${n}`)
+    await expect(save('One more')).rejects.toMatchObject({ code: 'ROOM_LIMIT', details: { limit } })
+    const [first] = await rooms()
+    expect(await refusedRoom(draft('Renamed'), { roomId: first?.id ?? '', version: 1 })).toBeNull()
+    for (const wrong of [draft(''), draft('x'.repeat(81)), draft('a', { areaM2: -1 })])
+      expect(await refusedRoom(wrong)).toBe('INVALID_INPUT')
+  })
+})
+
+describe('lamps and units', () => {
+  it('are each in one room, are counted there, and are announced', async () => {
+    const [hall, stairs] = [await save('Hall'), await save('Stairs')]
+    await assign(hall, [1, 2, 3], [topic])
+    await assign(stairs, [3])
+    expect(await counted()).toEqual({ Hall: [1, 2], Stairs: [0, 1] })
+    const { room, units: its, lamps } = await server.as(staff).call('getRoom', { plantId, roomId: hall })
+    const places = [1, 2].map((addr) => ({ topic, addr }))
+    expect([room.name, its, lamps]).toEqual(['Hall', [topic], places])
+    await assign(null, [1], [topic])
+    expect(await counted()).toEqual({ Hall: [0, 1], Stairs: [0, 1] })
+    const announcement = { audience: { plant: plantId }, event: 'assignToRoom', data: { plant_id: plantId } }
+    expect(server.announced).toContainEqual(announcement)
+  })
+
+  it('stay in the plant when their room is removed with what it is in', async () => {
+    const building = await save('A', { level: 'building' })
+    const hall = await save('Hall', { parentId: building })
+    await assign(hall, [1, 2], [topic])
+    await server.as(staff).call('removeRoom', { plantId, roomId: building })
+    expect(await rooms()).toEqual([])
+    expect((await server.as(staff).call('getLamps', { plantId })).lamps).toHaveLength(3)
+    expect(await server.as(staff).refusal('removeRoom', { plantId, roomId: hall })).toBe('ROOM_NOT_FOUND')
+    expect(await server.as(staff).refusal('getRoom', { plantId, roomId: hall })).toBe('ROOM_NOT_FOUND')
+  })
+
+  it('that are not there are refused by name, and nothing is assigned', async () => {
+    const hall = await save('Hall')
+    const refused = (input: object) =>
+      server.as(staff).refusal('assignToRoom', { plantId, roomId: hall, units: [], lamps: [], ...input })
+    expect(await refused({})).toBe('NO_DEVICE_SELECTED')
+    expect(await refused({ units: [topic, 'logica_0FFFFF'] })).toBe('UNIT_NOT_FOUND')
+    expect(await refused({ units: [topic], lamps: [{ topic, addr: 99 }] })).toBe('LAMP_NOT_FOUND')
+    expect(await refused({ units: [topic], roomId: randomUUID() })).toBe('ROOM_NOT_FOUND')
+    expect(await counted()).toEqual({ Hall: [0, 0] })
+  })
+
+  it('keep what people wrote of their place in words', async () => {
+    const { id: centralUnitId } = (await findUnit(server.database.db, plantId, { topic })) ?? { id: '' }
+    const note = { centralUnitId, serial: 'A1B2C1', description: '', location: 'second door on the left' }
+    await saveLampNote(server.database.db, note)
+    await assign(await save('Hall'), [1])
+    const { lamps } = await server.as(staff).call('getLamps', { plantId })
+    expect(lamps[0]?.location).toBe(note.location)
+  })
+
+  it('of a unit that was replaced are in the same rooms of the new one, and the old one counts no more', async () => {
+    const hall = await save('Hall')
+    await assign(hall, [1, 2], [topic])
+    const next = await server.given.unit(plantId, 'logica', (0xb0_00_00 + units++).toString(16).toUpperCase())
+    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
+    const idOf = async (one: string) => (await findUnit(server.database.db, plantId, { topic: one }))?.id ?? ''
+    await moveRooms(server.database.db, await idOf(topic), await idOf(next))
+    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), byName: null })
+    const { units: its, lamps } = await server.as(staff).call('getRoom', { plantId, roomId: hall })
+    expect([its, lamps]).toEqual([[next], [{ topic: next, addr: 7 }]])
+    expect(await counted()).toEqual({ Hall: [1, 1] })
+  })
+})
+
+it('a room of another plant is not found, whatever is asked of it', async () => {
+  const foreign = await save('Hall')
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+  const as = server.as(staff)
+  expect(await as.refusal('getRoom', { plantId, roomId: foreign })).toBe('ROOM_NOT_FOUND')
+  expect(await as.refusal('removeRoom', { plantId, roomId: foreign })).toBe('ROOM_NOT_FOUND')
+  expect(await as.refusal('assignToRoom', { plantId, roomId: foreign, units: [topic], lamps: [] })).toBe(
+    'ROOM_NOT_FOUND',
+  )
+  expect(await refusedRoom(draft('Mine', { parentId: foreign }))).toBe('ROOM_NOT_FOUND')
+  expect(await refusedRoom(draft('Mine'), { roomId: foreign, version: 1 })).toBe('ROOM_NOT_FOUND')
+})

@@ -1,0 +1,145 @@
+import type { RoomDraft } from '@vigilux/contract/features/rooms/room.ts'
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { lampTable } from '../lamps/lamps.schema.ts'
+import { roomLampTable, roomTable, roomUnitTable } from './rooms.schema.ts'
+
+export type RoomRow = typeof roomTable.$inferSelect
+
+/** A lamp as rooms know it. */
+export type RoomLamp = { centralUnitId: string; serial: string }
+
+const present = isNull(centralUnitTable.removedAt)
+
+export const listRooms = (tx: Tx, plantId: string): Promise<RoomRow[]> =>
+  tx.select().from(roomTable).where(eq(roomTable.plantId, plantId)).orderBy(asc(roomTable.name), asc(roomTable.id))
+
+export const countRooms = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx.select({ rooms: count() }).from(roomTable).where(eq(roomTable.plantId, plantId))
+  return row?.rooms ?? 0
+}
+
+export const findRoom = async (tx: Tx, plantId: string, id: string): Promise<RoomRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(roomTable)
+    .where(and(eq(roomTable.plantId, plantId), eq(roomTable.id, id)))
+  return row
+}
+
+/** Units of a plant that are in its rooms. */
+export const unitsInRooms = (tx: Tx, plantId: string) =>
+  tx
+    .select({ roomId: roomUnitTable.roomId, topic: centralUnitTable.unit })
+    .from(roomUnitTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, roomUnitTable.centralUnitId))
+    .where(and(eq(centralUnitTable.plantId, plantId), present))
+    .orderBy(asc(centralUnitTable.unit))
+
+const lampsWithRooms = and(
+  eq(lampTable.centralUnitId, roomLampTable.centralUnitId),
+  eq(lampTable.serial, roomLampTable.serial),
+)
+
+/** How many lamps each room has, of those that their units report. */
+export const lampsByRoom = async (tx: Tx, plantId: string): Promise<Map<string, number>> => {
+  const rows = await tx
+    .select({ roomId: roomLampTable.roomId, lamps: count() })
+    .from(roomLampTable)
+    .innerJoin(lampTable, lampsWithRooms)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, roomLampTable.centralUnitId))
+    .where(and(eq(centralUnitTable.plantId, plantId), present))
+    .groupBy(roomLampTable.roomId)
+  return new Map(rows.map(({ roomId, lamps }) => [roomId, lamps]))
+}
+
+export const lampsInRoom = (tx: Tx, roomId: string): Promise<{ topic: string; addr: number }[]> =>
+  tx
+    .select({ topic: centralUnitTable.unit, addr: lampTable.addr })
+    .from(roomLampTable)
+    .innerJoin(lampTable, lampsWithRooms)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, roomLampTable.centralUnitId))
+    .where(and(eq(roomLampTable.roomId, roomId), present))
+    .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
+
+/** Whether another room beside it has this name, whatever its case. */
+export const isNameTaken = async (
+  tx: Tx,
+  plantId: string,
+  { parentId, name }: Pick<RoomDraft, 'parentId' | 'name'>,
+  exceptId: string | null,
+): Promise<boolean> => {
+  const beside = parentId === null ? isNull(roomTable.parentId) : eq(roomTable.parentId, parentId)
+  const other = exceptId === null ? undefined : ne(roomTable.id, exceptId)
+  const named = sql`lower(${roomTable.name}) = lower(${name})`
+  const [row] = await tx
+    .select({ id: roomTable.id })
+    .from(roomTable)
+    .where(and(eq(roomTable.plantId, plantId), beside, named, other))
+    .limit(1)
+  return row !== undefined
+}
+
+export const insertRoom = async (tx: Tx, plantId: string, id: string, draft: RoomDraft): Promise<void> => {
+  await tx.insert(roomTable).values({ id, plantId, ...draft })
+}
+
+/** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
+export const saveRoomOver = async (
+  tx: Tx,
+  { id, version }: Pick<RoomRow, 'id' | 'version'>,
+  draft: RoomDraft,
+): Promise<number | undefined> => {
+  const [row] = await tx
+    .update(roomTable)
+    .set({ ...draft, version: sql`${roomTable.version} + 1` })
+    .where(and(eq(roomTable.id, id), eq(roomTable.version, version)))
+    .returning({ version: roomTable.version })
+  return row?.version
+}
+
+/** Removes it and all that is in it, with all assignments; false where there is none. */
+export const deleteRoom = async (tx: Tx, plantId: string, id: string): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    with recursive gone as (
+      select id from room where plant_id = ${plantId} and id = ${id}
+      union all select room.id from room join gone on room.parent_id = gone.id
+    )
+    delete from room where id in (select id from gone) returning id`)
+  return rows.length > 0
+}
+
+export const assignUnits = async (tx: Tx, roomId: string | null, unitIds: string[]): Promise<void> => {
+  const ids = sql.param(unitIds)
+  await tx.execute(
+    roomId === null
+      ? sql`delete from room_unit where central_unit_id = any(${ids}::uuid[])`
+      : sql`insert into room_unit (central_unit_id, room_id)
+          select distinct unit, ${roomId}::uuid from unnest(${ids}::uuid[]) as unit
+          on conflict (central_unit_id) do update set room_id = excluded.room_id`,
+  )
+}
+
+export const assignLamps = async (tx: Tx, roomId: string | null, lamps: RoomLamp[]): Promise<void> => {
+  const units = sql.param(lamps.map(({ centralUnitId }) => centralUnitId))
+  const serials = sql.param(lamps.map(({ serial }) => serial))
+  const named = sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as lamp (unit, serial)`
+  await tx.execute(
+    roomId === null
+      ? sql`delete from room_lamp where (central_unit_id, serial) in (${named})`
+      : sql`insert into room_lamp (central_unit_id, serial, room_id)
+          select unit, serial, ${roomId}::uuid from (${named}) as named
+          on conflict (central_unit_id, serial) do update set room_id = excluded.room_id`,
+  )
+}
+
+/** Gives the room of a unit, and those of its lamps, to the unit that takes its place. */
+export const moveRooms = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
+  await tx.execute(sql`
+    insert into room_unit (central_unit_id, room_id)
+    select ${toUnitId}, room_id from room_unit where central_unit_id = ${fromUnitId} on conflict do nothing`)
+  await tx.execute(sql`
+    insert into room_lamp (central_unit_id, serial, room_id)
+    select ${toUnitId}, serial, room_id from room_lamp where central_unit_id = ${fromUnitId} on conflict do nothing`)
+}
