@@ -1,3 +1,4 @@
+import { attachmentPatches } from './features/attachments/attachments.realtime.ts'
 import { centralUnitPatches } from './features/central-units/central-units.realtime.ts'
 import { commandPatches } from './features/commands/commands.realtime.ts'
 import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
@@ -14,6 +15,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   plantPatches,
   memberPatches,
   commandPatches,
+  attachmentPatches,
   centralUnitPatches,
   lampPatches,
   testPatches,

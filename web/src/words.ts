@@ -1,4 +1,5 @@
 import type accounts from './features/accounts/locales/en.json'
+import type attachments from './features/attachments/locales/en.json'
 import type bluetooth from './features/bluetooth/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
 import type commands from './features/commands/locales/en.json'
@@ -24,6 +25,7 @@ type Words = {
   faults: typeof faults
   shell: typeof shell
   'emergency-tests': typeof emergencyTests
+  attachments: typeof attachments
   bluetooth: typeof bluetooth
   commands: typeof commands
   configuration: typeof configuration

@@ -14,7 +14,7 @@ import { useGo } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
-const later = ['logo', 'attachments', 'mapPosition', 'proCode', 'errorNotifications'] as const
+const later = ['logo', 'mapPosition', 'proCode', 'errorNotifications'] as const
 
 /** The tier, what comes later, and at the end what is final. */
 export function AdvancedTab({ details: { plant } }: { details: PlantDetails }) {

@@ -6,6 +6,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { type PlantDetails, usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { AttachmentsCard } from '../attachments/index.ts'
 import { AdvancedTab } from './AdvancedTab.tsx'
 import { AuditTab } from './AuditTab.tsx'
 import { PlantDataForm } from './PlantDataForm.tsx'
@@ -33,10 +34,19 @@ export function PlantSettingsPage() {
         }
       />
       <SettingsTabs plantId={plantId} current={current} />
-      {current === 'general' ? <PlantDataForm key={details.plant.plant_id} details={details} /> : null}
+      {current === 'general' ? <General key={details.plant.plant_id} details={details} /> : null}
       {current === 'advanced' ? <AdvancedTab details={details} /> : null}
       {current === 'audit' ? <AuditIfAllowed details={details} /> : null}
     </>
+  )
+}
+
+function General({ details }: { details: PlantDetails }) {
+  return (
+    <div className="vx-settings">
+      <PlantDataForm details={details} />
+      <AttachmentsCard plant={details.plant} />
+    </div>
   )
 }
 

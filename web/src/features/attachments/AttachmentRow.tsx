@@ -1,0 +1,105 @@
+import { ActionIcon, Text } from '@mantine/core'
+import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react'
+import type { Attachment } from '@vigilux/contract/features/attachments/attachment.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callOnce } from '../../shared/api/call-once.ts'
+import { useDownload } from '../../shared/api/download.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+
+type RowProps = { plant: PlantDetails['plant']; file: Attachment }
+
+/** One attached file: what it is, who added it and when, with what may be done with it. */
+export function AttachmentRow({ plant, file }: RowProps) {
+  const { t } = useTranslation('attachments')
+  const { dateTime, number } = useFormats(plant.timezone)
+  const [removing, setRemoving] = useState(false)
+  const input = { plantId: plant.plant_id, fileId: file.id }
+  const download = useDownload(() => callOnce('downloadAttachment', input))
+  const megabytes = number(file.bytes / 1024 ** 2, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+  return (
+    <li className="vx-attachment">
+      <Preview file={file} />
+      <div className="vx-attachment-words">
+        <Text fw={500} className="vx-attachment-name">
+          {file.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t(`categories.${file.category}`)} · {megabytes} MB
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('addedBy', { name: file.addedBy, at: dateTime(file.addedAt) })}
+        </Text>
+        <FormFailure error={download.error} />
+      </div>
+      <ActionIcon
+        variant="subtle"
+        loading={download.isPending}
+        aria-label={t('download', { name: file.name })}
+        onClick={() => download.mutate()}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+      {roleMay(plant.role, 'plant.administer') ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('remove', { name: file.name })}
+          onClick={() => setRemoving(true)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      <RemoveFile file={file} input={input} opened={removing} onDone={() => setRemoving(false)} />
+    </li>
+  )
+}
+
+/** The picture made small; a sign where there is none, or while it is made. */
+function Preview({ file: { preview, previewState } }: { file: Attachment }) {
+  const { t } = useTranslation('attachments')
+  const [failed, setFailed] = useState<string>()
+  if (preview && failed !== preview.url)
+    return <img className="vx-attachment-preview" src={preview.url} alt="" onError={() => setFailed(preview.url)} />
+  return (
+    <span className="vx-attachment-preview" title={t(`preview.${previewState === 'pending' ? 'pending' : 'none'}`)}>
+      <IconFile size={26} stroke={1.5} aria-hidden />
+    </span>
+  )
+}
+
+type RemoveProps = {
+  file: Attachment
+  input: { plantId: string; fileId: string }
+  opened: boolean
+  onDone: () => void
+}
+
+function RemoveFile({ file: { name }, input, opened, onDone }: RemoveProps) {
+  const { t } = useTranslation('attachments')
+  const remove = useActionMutation('deleteFileNew', { refresh: ['getAttachments'] })
+  const confirm = async () => {
+    await remove.mutateAsync(input)
+    toastDone(t('removed', { name }))
+    onDone()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      destructive
+      title={t('removeTitle', { name })}
+      confirmLabel={t('removeConfirm')}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      <p>{t('removeText')}</p>
+      <FormFailure error={remove.error} />
+    </ConfirmDialog>
+  )
+}

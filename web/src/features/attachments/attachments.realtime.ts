@@ -1,0 +1,6 @@
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** The list is read again, since the links to its previews are of one session. */
+export const attachmentPatches: RealtimePatches = {
+  attachments: (cache, { plant_id }) => cache.refetch('getAttachments', (input) => input.plantId === plant_id),
+}
