@@ -16,10 +16,12 @@ import { largestCallBytes, uploadQueueLimits, uploadTimes } from '../../kernel/l
 import { createGatekeeper, type GatekeeperParts, trustOf } from './gatekeeper.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
-export type HttpServerParts = GatekeeperParts & { log: FastifyBaseLogger; publicUrl: string }
-
-/** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
-const requestTimeoutMs = 30_000
+export type HttpServerParts = GatekeeperParts & {
+  log: FastifyBaseLogger
+  publicUrl: string
+  /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
+  requestTimeoutMs?: number
+}
 
 /** Milliseconds in which a file must have come whole, and what was waiting before it. */
 const longestRequestMs = uploadTimes.longestMs + uploadQueueLimits.longestWaitMs
@@ -30,9 +32,9 @@ const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\b/.test(headers['content-type'] ?? '')
 
 /** Cuts a request that does not come whole in time. Files that are sent have times of their own. */
-const limitTime = (request: IncomingMessage): void => {
+const limitTime = (request: IncomingMessage, timeoutMs: number): void => {
   if (request.method === 'GET' || isUpload(request)) return
-  const late = setTimeout(() => request.destroy(), requestTimeoutMs)
+  const late = setTimeout(() => request.destroy(), timeoutMs)
   request.once('close', () => clearTimeout(late))
 }
 
@@ -57,6 +59,7 @@ const connectable = (publicUrl: string): string[] => ["'self'", new URL(publicUr
 /** A bare HTTP server with our manners: request ids, coded errors, safe headers, no foreign origin on anything that writes. */
 export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyInstance> => {
   const gatekeeper = createGatekeeper(parts)
+  const { requestTimeoutMs = 30_000 } = parts
   const admitted = new WeakSet<IncomingMessage>()
   const app = Fastify({
     loggerInstance: parts.log,
@@ -68,7 +71,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
         const retryAfterS = gatekeeper.ask(request)
         if (retryAfterS > 0) return void gatekeeper.refuse(request, response, retryAfterS)
         admitted.add(request)
-        limitTime(request)
+        limitTime(request, requestTimeoutMs)
         handle(request, response)
       }).setTimeout(requestTimeoutMs),
     trustProxy: trustOf(parts.trustProxy),

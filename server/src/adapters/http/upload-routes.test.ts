@@ -27,6 +27,7 @@ const open = async () => {
     publicUrl: 'http://localhost',
     trustProxy: false,
     admit: () => 0,
+    requestTimeoutMs: 1_000,
   })
   const sessions = {
     accountOf: () => null,
@@ -80,21 +81,21 @@ const send = async (
   return { status: answer.status, ...((await answer.json()) as { data?: object; error?: string; details?: object }) }
 }
 
-/** A sender that announces a file and sends a part of it alone. */
-const begin = async () => {
+/** A sender that announces more than it will send. */
+const begin = async (path = '/files/leave', type = 'multipart/form-data; boundary=b') => {
   const socket = connect(Number(new URL(door.url).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
-    'POST /files/leave HTTP/1.1\r\nhost: localhost\r\ncookie: session=of-user\r\ncontent-length: 9000000\r\n' +
-      'content-type: multipart/form-data; boundary=b\r\n\r\n',
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: session=of-user\r\ncontent-length: 90000\r\n` +
+      `content-type: ${type}\r\n\r\n`,
   )
   socket.on('error', () => undefined)
   return socket
 }
 
 /** Sends these pieces of a file and no more; gives what it is answered. */
-const stall = async (pieces: string[], everyMs = 0): Promise<string> => {
-  const socket = await begin()
+const stall = async (pieces: string[], everyMs = 0, ...how: Parameters<typeof begin>): Promise<string> => {
+  const socket = await begin(...how)
   let answer = ''
   socket.on('data', (data) => {
     answer += String(data)
@@ -147,7 +148,7 @@ describe('a sender that stalls', () => {
 
   it.each([
     ['before the file', []],
-    ['within it', [head, 'x'.repeat(100_000)]],
+    ['within it', [head, 'x'.repeat(50_000)]],
   ])('%s is answered, and its place is free', async (_where, pieces) => {
     expect(await stall(pieces)).toEqual(stalled)
     expect(door.running()).toBe(0)
@@ -165,6 +166,20 @@ describe('a sender that stalls', () => {
     expect(others.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(await Promise.all(stalling)).toEqual(Array(stalling.length).fill(stalled))
     expect(door.most()).toBe(uploadQueueLimits.placesPerCaller)
+  })
+
+  it.each([
+    [
+      'whose link does not hold is answered, and then cut',
+      '/files/other',
+      undefined,
+      /403 Forbidden[\s\S]*FILE_LINK_INVALID/,
+    ],
+    ['of anything else is cut when its time is over', '/files/leave', 'application/json', /^$/],
+  ])('and one %s', async (_what, path, type, answer) => {
+    const began = performance.now()
+    expect(await stall(Array<string>(100).fill(' '), 100, path, type)).toMatch(answer)
+    expect(performance.now() - began).toBeLessThan(4_000)
   })
 
   it('and one whose connection ends leaves nothing running', async () => {

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { attachmentLimits } from '@vigilux/contract/features/attachments/attachment.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** The installer attaches files to a plant; its owner looks on. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 2, enrolled: true, plant: 'hospital' }],
+})
+let installer: Person
+let owner: Person
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const pdf = Buffer.from('%PDF-1.7 and its content')
+
+/** Chooses a file in the browser's own dialog. */
+const choose = (name: string, buffer: Buffer) =>
+  installer.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+const shown = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  const { plants } = await api.call('getAllPlants', { search: 'camillo' })
+  ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
+  for (const { goTo, page } of [installer, owner]) {
+    await goTo(`/plantgeneral/${plants[0]?.plant_id}`)
+    await page.getByText('No files are attached yet.').waitFor()
+  }
+})
+
+it('a file is attached in front of both, and fetched as it was', async () => {
+  await choose('Prüfbuch 2026.pdf', pdf)
+  await shown(installer, 'Prüfbuch 2026.pdf').getByText('Certificate · 0.0 MB').waitFor()
+  await shown(owner, 'Prüfbuch 2026.pdf').waitFor()
+  const download = owner.page.waitForEvent('download')
+  await owner.page.getByRole('button', { name: 'Download Prüfbuch 2026.pdf' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('Prüfbuch 2026.pdf')
+  expect(readFileSync(await saved.path()).equals(pdf)).toBe(true)
+})
+
+it('a picture is shown small', async () => {
+  await choose('photo.png', png)
+  const preview = shown(owner, 'photo.png').locator('img')
+  await preview.waitFor()
+  const width = () => preview.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : null))
+  await expect.poll(width).toBe(1)
+})
+
+it('who only looks can neither add nor remove', async () => {
+  const { page } = owner
+  await page.getByText('Only the installer administrator can add and remove files.').waitFor()
+  expect(await page.getByRole('button', { name: 'Attach files' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+})
+
+it('a file that is too large is refused before it is sent', async () => {
+  // From the disk: through the line of the test it would take longer than an upload.
+  const path = join(journey.product.config.dataDir, 'plan.dwg')
+  writeFileSync(path, Buffer.alloc(attachmentLimits.bytes + 1))
+  await installer.page.locator('input[type=file]').setInputFiles(path)
+  await installer.page.getByText('plan.dwg was not attached.').waitFor()
+  await installer.page.getByRole('alert').filter({ hasText: 'This is too large to be sent.' }).waitFor()
+})
+
+it('an upload shows how far it is, and is cancelled', async () => {
+  const line = await installer.context.newCDPSession(installer.page)
+  await line.send('Network.enable')
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 }
+  await line.send('Network.emulateNetworkConditions', slow)
+  await choose('film.mp4', Buffer.alloc(3_000_000))
+  await installer.page.getByText(/^Sending film\.mp4: [1-9]/).waitFor()
+  await installer.page.getByRole('button', { name: 'Cancel' }).click()
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await installer.page.getByText(/^Sending film/).waitFor({ state: 'detached' })
+  expect(await shown(installer, 'film.mp4').count()).toBe(0)
+})
+
+it('a file is removed in front of both', async () => {
+  const { page } = installer
+  await page.getByRole('button', { name: 'Remove photo.png' }).click()
+  await page.getByRole('button', { name: 'Remove file' }).click()
+  for (const person of [installer, owner]) await shown(person, 'photo.png').waitFor({ state: 'detached' })
+  await owner.page.getByText('1 of 20').waitFor()
+})
