@@ -102,7 +102,8 @@ const stall = async (pieces: string[], everyMs = 0, ...how: Parameters<typeof be
   })
   const left = [...pieces]
   const timer = setInterval(() => left.length > 0 && socket.write(left.shift() ?? ''), everyMs)
-  await once(socket, 'close')
+  // Cut while it still sends, it meets an error first; what it was answered counts.
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(timer)
   return answer
 }
@@ -143,6 +144,16 @@ describe('an upload', () => {
   })
 })
 
+it.each([
+  ['within the file', `${head}half of it`],
+  ['before it', head.slice(0, 30)],
+])('a form that ends %s is refused, and is no defect of ours', async (_where, body) => {
+  const headers = { ...signedIn, 'content-type': 'multipart/form-data; boundary=b' }
+  const answer = await fetch(`${door.url}/files/leave`, { method: 'POST', headers, body })
+  expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'INVALID_INPUT'])
+  expect(door.taken).toEqual([])
+})
+
 describe('a sender that stalls', () => {
   const stalled = expect.stringMatching(/400 Bad Request[\s\S]*FILE_UPLOAD_STALLED[\s\S]*"seconds":0.4/)
 
@@ -180,6 +191,13 @@ describe('a sender that stalls', () => {
     const began = performance.now()
     expect(await stall(Array<string>(100).fill(' '), 100, path, type)).toMatch(answer)
     expect(performance.now() - began).toBeLessThan(4_000)
+  })
+
+  it('and all others are ended in words when the server stops', async () => {
+    const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => stall([head, 'x']))
+    await expect.poll(door.running).toBe(uploadQueueLimits.placesPerCaller)
+    await door.app.close()
+    for (const answer of await Promise.all(stalling)) expect(answer).toContain('SERVER_BUSY')
   })
 
   it('and one whose connection ends leaves nothing running', async () => {

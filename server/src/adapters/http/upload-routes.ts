@@ -20,8 +20,13 @@ export type UploadParts = Pick<FrontDoor, 'admission' | 'queue'> & {
 
 type UploadRequest = FastifyRequest<{ Params: { token: string } }>
 
+/** A form that cannot be read is no defect of ours. */
+const refuseForm = () => fail('INVALID_INPUT')
+
 /** What comes of the work, unless the signal fires first. */
 const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  // It may fail later, when nobody waits for it any more.
+  work.catch(() => undefined)
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
   const giveUp = () => aborted.reject(signal.reason)
@@ -33,18 +38,19 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** The pieces of a file until the signal fires: a sender that stalls is not waited for. */
+/** The pieces of a file until the signal fires: a sender that stalls is not waited for. A form that ends within it is none. */
 const piecesOf = async function* ({ file }: MultipartFile, signal: AbortSignal) {
   const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   for (;;) {
-    const next = await unlessAborted(pieces.next(), signal)
+    const piece = pieces.next().catch(refuseForm)
+    const next = await unlessAborted(piece, signal)
     if (next.done) return
     yield next.value
   }
 }
 
-/** Ends an upload of which nothing comes any more, that takes too long, or whose sender has left. */
-const watch = ({ raw }: UploadRequest, { stallMs, longestMs }: typeof uploadTimes) => {
+/** Ends an upload of which nothing comes any more, that takes too long, whose sender has left, or that the server leaves. */
+const watch = ({ raw }: UploadRequest, { stallMs, longestMs }: typeof uploadTimes, closing: AbortSignal) => {
   const ended = new AbortController()
   const endAfter = (ms: number) => () => ended.abort(new Refusal('FILE_UPLOAD_STALLED', { seconds: ms / 1000 }))
   raw.setTimeout(stallMs, endAfter(stallMs))
@@ -52,7 +58,7 @@ const watch = ({ raw }: UploadRequest, { stallMs, longestMs }: typeof uploadTime
   raw.once('close', () => {
     if (!raw.complete) endAfter(stallMs)()
   })
-  return { signal: ended.signal, rest: () => clearTimeout(tooLong) }
+  return { signal: AbortSignal.any([ended.signal, closing]), rest: () => clearTimeout(tooLong) }
 }
 
 /** Reads what is left of a refused upload, for as long as it takes a browser to look at the answer. */
@@ -68,6 +74,9 @@ const discardRest = ({ raw }: UploadRequest, { discardMs }: typeof uploadTimes):
 export const registerUploads = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
   const { admission, queue, sessions, findUpload, times = uploadTimes } = parts
   const uploads = createFairQueue(uploadQueueLimits)
+  const closing = new AbortController()
+  // Else the server could not stop before the slowest has sent everything.
+  app.addHook('preClose', async () => closing.abort(new Refusal('SERVER_BUSY', { retryAfterS: 5 })))
 
   const find = async ({ params: { token }, headers }: UploadRequest): Promise<Take> => {
     const user = (await sessions.find(headers)) ?? fail('NOT_SIGNED_IN')
@@ -76,9 +85,9 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
   }
 
   const receive = async (request: UploadRequest, take: Take): Promise<unknown> => {
-    const { signal, rest } = watch(request, times)
+    const { signal, rest } = watch(request, times, closing.signal)
     try {
-      const file = (await unlessAborted(request.file(), signal)) ?? fail('FILE_EMPTY')
+      const file = (await unlessAborted(request.file().catch(refuseForm), signal)) ?? fail('FILE_EMPTY')
       return await take(file.filename, piecesOf(file, signal), signal)
     } finally {
       rest()

@@ -69,6 +69,17 @@ describe('a file that is attached', () => {
     expect((await listed()).map(({ name }) => name).sort()).toEqual(['Plan (3).PDF', 'plan (2).pdf', 'plan.pdf'])
   })
 
+  it('holds neither connection nor plant while it comes', async () => {
+    const take = await begin((await leave()).url)
+    const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
+    const source = async function* () {
+      yield content
+      await server.as(administrator).call('saveRoom', { plantId, room })
+      yield content
+    }
+    expect(await take('slow.txt', source(), never)).toMatchObject({ bytes: 2 * content.length })
+  })
+
   it('is fetched by a link of each member', async () => {
     const { id } = await attach()
     const link = await server.as(owner).call('downloadAttachment', { plantId, fileId: id })
