@@ -56,6 +56,16 @@ describe('a call', () => {
     await until('the log line', () => product.logLines.some((line) => line.includes(refusal.requestId)))
   })
 
+  it('is described to everybody, and goes where the description says', async () => {
+    const answer = await fetch(`${product.url}/api/docs/openapi.json`)
+    const { paths } = (await answer.json()) as { paths: Record<string, { post?: { operationId: string } }> }
+    const [path = ''] = Object.entries(paths).find(([, { post }]) => post?.operationId === 'getUserInfos') ?? []
+    const headers = { 'content-type': 'application/json', cookie: installer.cookie() }
+    const called = await fetch(product.url + path, { method: 'POST', headers, body: '{"action":"getUserInfos"}' })
+    expect([answer.status, called.status]).toEqual([200, 200])
+    expect((await fetch(`${product.url}/api/docs`)).headers.get('content-type')).toContain('text/html')
+  })
+
   it('from a foreign site is refused, with cookies and all', async () => {
     const answer = await raw('{"action":"getAllPlants"}', { origin: 'https://evil.test' })
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([403, 'FOREIGN_ORIGIN'])

@@ -193,6 +193,20 @@ describe('a sender that stalls', () => {
     expect(performance.now() - began).toBeLessThan(4_000)
   })
 
+  it('and one that leaves while it waits for a place never takes one', async () => {
+    const all = Array.from({ length: uploadQueueLimits.placesPerCaller })
+    const stalling = all.map(() => stall([head, 'x']))
+    await expect.poll(door.running).toBe(uploadQueueLimits.placesPerCaller)
+    const leaving = await Promise.all(all.map(() => begin()))
+    for (const socket of leaving) socket.write(`${head}some of it`)
+    const next = send(1_000)
+    for (const socket of leaving) socket.destroy()
+    await Promise.all(stalling)
+    const freed = performance.now()
+    expect(await next).toMatchObject({ status: 200 })
+    expect(performance.now() - freed).toBeLessThan(times.longestMs / 2)
+  })
+
   it('and all others are ended in words when the server stops', async () => {
     const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => stall([head, 'x']))
     await expect.poll(door.running).toBe(uploadQueueLimits.placesPerCaller)
