@@ -24,7 +24,9 @@ it('each can be followed, one after the other, and all that looks at them is con
   timeout: 400_000,
 }, async () => {
   for (const recipe of [command, action, page, unitType]) tree.apply(recipe)
-  const checks = ['access-matrix.test', 'languages', 'fixtures', 'feature-names'].map((name) => `checks/${name}`)
+  const checks = ['access-matrix.test', 'action-summaries', 'languages', 'fixtures', 'feature-names'].map(
+    (name) => `checks/${name}`,
+  )
   const [printed] = await Promise.all([
     tree.run('vitest', ['run', '--project', 'unit', ...checks, 'device-plane/src'], { UPDATE_DOCS: '1' }),
     tree.run('tsc', ['-p', 'tsconfig.json']),

@@ -31,6 +31,7 @@ import {
 } from './features/accounts/index.ts'
 import { createFileOpener, createUploadReceiver, findFile, isKept } from './features/files/index.ts'
 import { findRole } from './features/members/index.ts'
+import type { Announcement } from './kernel/announce.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import type { DomainEvents } from './kernel/domain-events.ts'
 import { openFrontDoor } from './kernel/incoming-calls.ts'
@@ -58,6 +59,8 @@ export type FrontParts = {
   dispatch: Dispatch
   security: Pick<SecurityLog, 'note'>
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Sends what was announced; called after COMMIT. */
+  deliver(announcements: Announcement[]): void
 }
 
 /** Who people are: the identity library, sessions, and the flows around them. */

@@ -93,7 +93,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     checkOutput: options.checkOutput ?? false,
   })
   const { authSecret } = secrets
-  const { app, hashPassword } = await openFront({ ...options, ...core, dispatch, security, authSecret })
+  const { app, hashPassword } = await openFront({ ...options, ...core, deliver, dispatch, security, authSecret })
   let background: Background | null = null
 
   return {

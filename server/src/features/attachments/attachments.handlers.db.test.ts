@@ -170,15 +170,16 @@ describe('a preview', () => {
     const { ports, database, inTransaction } = server
     const job = server.jobs.at(-1)
     await startPreviewMaker({
-      jobs: {
-        ...ports.jobs,
-        work: (name, handler) =>
-          handler({ id: name, data: job?.data as Parameters<typeof handler>[0]['data'], signal: never }),
+      ports: {
+        ...ports,
+        settings: { ...ports.settings, filesQuotaMb: quotaMb },
+        jobs: {
+          ...ports.jobs,
+          work: (name, handler) =>
+            handler({ id: name, data: job?.data as Parameters<typeof handler>[0]['data'], signal: never }),
+        },
       },
       db: database.db,
-      files: ports.files,
-      clock: ports.clock,
-      quotaMb,
       inTransaction,
       deliver: (announcements) => void server.announced.push(...announcements),
       pictures: { preview: async () => picture },

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Announce, announcedBy, collectAnnouncements } from '../../kernel/announce.ts'
-import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
+import { type Background, type BackgroundParts, stopsWithJobs } from '../../kernel/background.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type FileRow, findFile, keepFile } from '../files/index.ts'
 import { ownerKinds, settlePreview } from './attachments.store.ts'
+
+type PreviewMakerParts = Pick<BackgroundParts, 'ports' | 'pictures' | 'inTransaction' | 'db' | 'deliver'>
 
 /** Pixels of the longer side of a preview. */
 const previewSide = 480
@@ -16,7 +18,13 @@ const unlessRemoved = (error: unknown): void => {
 }
 
 /** Makes previews one at a time: each takes a core for a moment, and nobody waits for it. */
-export const startPreviewMaker: StartBackground = async ({ ports, pictures, inTransaction, db, deliver }) => {
+export const startPreviewMaker = async ({
+  ports,
+  pictures,
+  inTransaction,
+  db,
+  deliver,
+}: PreviewMakerParts): Promise<Background> => {
   const { files, clock, jobs, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 

@@ -71,7 +71,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
         {t('readOnly')}
       </Text>
     )
-  const because = isFull ? tShared('errors.ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
+  const because = isFull ? t('errors.ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
   return (
     <div className="vx-attach">
       {failure ? (
