@@ -71,7 +71,7 @@ export const action: Recipe = {
   steps: [
     {
       file: 'contract/src/features/central-units/central-units.actions.ts',
-      before: '  setRelay: {',
+      before: '  /** Switches the relay of a unit. */',
       insert: `  /** Lets a unit beep, so that a person finds it. */
   setBeep: {
     permission: 'plant.operate',
