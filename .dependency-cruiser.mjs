@@ -189,7 +189,7 @@ export default {
       from: {
         path: serverProduct,
         pathNot: [
-          '^server/src/(core|product|front|main|queues|operator|dead-letters|backup|restore|move-to-postgresql)\\.ts$',
+          '^server/src/(core|product|front|main|queues|operator|dead-letters|unit-credentials|backup|restore|move-to-postgresql)\\.ts$',
           '^server/src/(demo|adapters)/',
           test,
         ],

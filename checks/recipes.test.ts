@@ -27,11 +27,11 @@ it('each can be followed, one after the other, and all that looks at them is con
   const checks = ['access-matrix.test', 'action-summaries', 'languages', 'fixtures', 'feature-names'].map(
     (name) => `checks/${name}`,
   )
-  const [printed] = await Promise.all([
-    tree.run('vitest', ['run', '--project', 'unit', ...checks, 'device-plane/src'], { UPDATE_DOCS: '1' }),
-    tree.run('tsc', ['-p', 'tsconfig.json']),
-    tree.run('tsc', ['-p', 'web/tsconfig.json']),
-  ])
+  // It writes what is generated, which the types need.
+  const printed = await tree.run('vitest', ['run', '--project', 'unit', ...checks, 'device-plane/src'], {
+    UPDATE_DOCS: '1',
+  })
+  await Promise.all([tree.run('tsc', ['-p', 'tsconfig.json']), tree.run('tsc', ['-p', 'web/tsconfig.json'])])
   expect(printed).toContain('beacon/codec.test.ts')
   expect(tree.read('docs/access-matrix.md')).toContain('setBeep')
 })

@@ -3,16 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Config } from '../../server/src/config.ts'
 
-type Command = 'backup' | 'restore' | 'move-to-postgresql'
-type Storage = Pick<Config, 'dataDir' | 'databaseUrl'>
+type Command = 'backup' | 'restore' | 'move-to-postgresql' | 'unit-credentials'
+type Storage = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'unitFactoryKey'>>
 
 const pathOf = (command: Command): string => fileURLToPath(new URL(`../../server/src/${command}.ts`, import.meta.url))
 
-export const environmentOf = ({ dataDir, databaseUrl }: Storage): NodeJS.ProcessEnv => ({
+export const environmentOf = ({ dataDir, databaseUrl, unitFactoryKey }: Storage): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
   FILES_MIN_FREE_MB: '1',
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  ...(unitFactoryKey && { UNIT_FACTORY_KEY: unitFactoryKey }),
 })
 
 /** What an operator does, in a process of its own; rejects with what it said where it refuses. */

@@ -7,6 +7,7 @@ import { wasmPictures } from './adapters/pictures/wasm-pictures.ts'
 import { typstTypesetter } from './adapters/typesetting/typst-typesetter.ts'
 import { deviceFeatures, startBackground } from './background.ts'
 import { type Core, type CoreOptions, openCore } from './core.ts'
+import { createCredentialWatch } from './features/central-units/index.ts'
 import { openFront } from './front.ts'
 import { callFeatures } from './handlers.ts'
 import { historiesOf } from './histories.ts'
@@ -48,14 +49,21 @@ export type Product = {
   stop(): Promise<void>
 }
 
+type InboxWays = {
+  deliver: Product['deliver']
+  askForReports: AskForReports
+  isRevoked(unit: string): boolean
+}
+
 /** The way in from units and from other nodes. */
-const joinInbox = (options: ProductOptions, core: Core, deliver: Product['deliver'], askForReports: AskForReports) => {
+const joinInbox = (options: ProductOptions, core: Core, { deliver, askForReports, isRevoked }: InboxWays) => {
   const { link, ports, inTransaction, bus, pulse, metrics } = core
   const inbox = createDeviceInbox({
     ...{ ports, inTransaction, deliver, log: options.log },
     ...deviceFeatures,
     publish: (topic, payload) => link.publish(topic, payload),
     isPunctual: pulse.isPunctual,
+    isRevoked,
     counters: metrics.inbox,
   })
   link.onMessage(async (message) => {
@@ -79,7 +87,12 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const deliver: Product['deliver'] = (announcements) => bus.announce(announcements)
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
   const askForReports = createReportAsker({ types: ports.devices.types, publish, log })
-  const inbox = joinInbox(options, core, deliver, askForReports)
+  const credentials = createCredentialWatch({
+    db: database.db,
+    log,
+    found: (changed) => broker?.setCredentials(changed),
+  })
+  const inbox = joinInbox(options, core, { deliver, askForReports, isRevoked: credentials.isRevoked })
   const security = createSecurityLog({ db: database.db, now: ports.clock.now, log })
   const dispatch = createDispatcher({
     ...callFeatures,
@@ -112,6 +125,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await link.connect()
       pulse.start()
       sharedUse.start()
+      await credentials.start()
       broker?.admitUnits()
       const histories = historiesOf(config.keepMonths)
       await startHistoryKeeper({ jobs, inTransaction, clock: ports.clock, log, histories })
@@ -128,6 +142,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       hub.closeAll()
       await app.close()
       await security.stop()
+      await credentials.stop()
       pulse.stop()
       sharedUse.stop()
       await link.leave().catch((error: unknown) => log.warn({ err: error }, 'left without settling everything'))

@@ -94,9 +94,9 @@ export type UnitWarning = (typeof unitWarnings)[number]
 
 /**
  * What the platform finds of a unit that the unit does not report: it sends again and again what cannot be read or
- * stored, or its clock is off by more than is tolerated. Texts are `errors.unit.<code>`.
+ * stored, its clock is off by more than is tolerated, or the operator has revoked what it logs in with. Texts are `errors.unit.<code>`.
  */
-export const unitFindings = ['protocol_fault', 'clock_wrong'] as const
+export const unitFindings = ['credentials_revoked', 'protocol_fault', 'clock_wrong'] as const
 export type UnitFinding = (typeof unitFindings)[number]
 
 /** A central unit as its plant's members see it. */

@@ -59,6 +59,9 @@ export const unitWarningCatalogue = catalogueOf<UnitWarning>('unit', 'warning', 
 
 /** What the platform finds of a unit: whether its reports can be relied on. */
 export const unitFindingCatalogue: Record<UnitFinding, Fault<UnitFinding>> = {
+  ...catalogueOf<'credentials_revoked'>('unit', 'error', {
+    credentials_revoked: { part: 'configuration', urgency: 'now' },
+  }),
   ...catalogueOf<'protocol_fault'>('unit', 'error', { protocol_fault: { part: 'firmware', urgency: 'now' } }),
   ...catalogueOf<'clock_wrong'>('unit', 'warning', { clock_wrong: { part: 'clock', urgency: 'soon' } }),
 }

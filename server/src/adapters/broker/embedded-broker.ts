@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { type UnitCredentials, unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes'
 import type { Logger } from 'pino'
@@ -56,6 +56,8 @@ export type EmbeddedBroker = {
   /** Where the platform itself comes: on 127.0.0.1 alone. */
   platformPort: number
   counters: () => typeof noCounts & { connected: number }
+  /** From now on these units log in with other credentials, or with none; those that did with the old are cut off. */
+  setCredentials(changed: readonly UnitCredentials[]): void
   /** Lets units in: from now on somebody listens to what they send. */
   admitUnits(): void
   close(): Promise<void>
@@ -95,6 +97,8 @@ const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new
 type State = {
   connectedClients: () => number
   unitsAreAdmitted: () => boolean
+  /** Units whose credentials are not those that they were made with. */
+  credentials: Map<string, UnitCredentials>
   /** Where a connection came in. */
   listeners: WeakMap<Client['conn'], Listener>
 }
@@ -104,7 +108,7 @@ const guardsOf = (
   { factoryKey, platformPassword }: EmbeddedBrokerOptions,
   limits: BrokerLimits,
   counts: typeof noCounts,
-  { connectedClients, unitsAreAdmitted, listeners }: State,
+  { connectedClients, unitsAreAdmitted, listeners, credentials }: State,
 ) => {
   const buckets = new WeakMap<Client, ReturnType<typeof tokenBucket>>()
   const users = new WeakMap<Client, string>()
@@ -121,7 +125,9 @@ const guardsOf = (
   const refusalOf = (client: Client, user: string, password: Buffer | undefined) => {
     const isPlatform = user === platformUser
     if (isPlatform !== (listeners.get(client.conn) === 'platform')) return refusal(5, 'not on this listener')
-    const wanted = isPlatform ? platformPassword : unitPassword(factoryKey, user)
+    const known = credentials.get(user)
+    if (known?.isRevoked) return refusal(4, 'credentials revoked')
+    const wanted = isPlatform ? platformPassword : unitPassword(factoryKey, user, known?.generation)
     if (!user || !password || !isSame(password, wanted)) return refusal(4, 'bad user name or password')
     if (!isPlatform && !unitsAreAdmitted()) return refusal(3, 'no server listens yet')
     return !isPlatform && connectedClients() >= limits.maxConnections ? refusal(3, 'too many units') : null
@@ -220,10 +226,12 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
   const limits = { ...defaultBrokerLimits, ...options.limits }
   const counts = { ...noCounts }
   const listeners: State['listeners'] = new WeakMap()
+  const credentials: State['credentials'] = new Map()
   let isOpenToUnits = options.holdUnits !== true
   const guards = guardsOf(options, limits, counts, {
     connectedClients: () => broker.connectedClients,
     unitsAreAdmitted: () => isOpenToUnits,
+    credentials,
     listeners,
   })
   const broker: Aedes = await Aedes.createBroker({
@@ -242,6 +250,11 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
     authenticate: guards.authenticate,
     authorizePublish: guards.authorizePublish,
     authorizeSubscribe: guards.authorizeSubscribe,
+  })
+  const connected = new Map<string, Client>()
+  broker.on('clientReady', (client) => connected.set(client.id, client))
+  broker.on('clientDisconnect', (client) => {
+    if (connected.get(client.id) === client) connected.delete(client.id)
   })
   const warn = (event: string) => (client: Client | null, error: Error) =>
     options.log.warn({ event, unit: client?.id, reason: error.message }, 'MQTT client')
@@ -264,6 +277,14 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
   return {
     ...ports,
     counters: () => ({ ...counts, connected: broker.connectedClients }),
+    setCredentials: (changed) => {
+      for (const one of changed) {
+        const known = credentials.get(one.unit)
+        if (known?.generation === one.generation && known.isRevoked === one.isRevoked) continue
+        credentials.set(one.unit, one)
+        connected.get(one.unit)?.close()
+      }
+    },
     admitUnits: () => {
       isOpenToUnits = true
     },

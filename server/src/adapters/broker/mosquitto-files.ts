@@ -1,7 +1,7 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { type UnitCredentials, unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { defaultBrokerLimits } from './embedded-broker.ts'
 import { platformUser } from './topic-rights.ts'
 
@@ -19,6 +19,8 @@ export type MosquittoOptions = {
   factoryKey: string
   platformPassword: string
   units: readonly string[]
+  /** Those of them whose credentials were revoked or renewed. */
+  credentials?: readonly UnitCredentials[]
 }
 
 /** Iterations as `mosquitto_passwd` uses them: a unit's password is 256 random bits, which needs no slow hash. */
@@ -87,7 +89,10 @@ use_username_as_clientid true
 /** Writes what Mosquitto needs to be the broker of the given units; returns the path of its configuration. */
 export const writeMosquittoFiles = async (options: MosquittoOptions): Promise<string> => {
   await mkdir(options.folder, { recursive: true })
-  const units = options.units.map((unit) => mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit)))
+  const changed = new Map(options.credentials?.map((one) => [one.unit, one]))
+  const units = options.units
+    .filter((unit) => !changed.get(unit)?.isRevoked)
+    .map((unit) => mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit, changed.get(unit)?.generation)))
   const write = async (name: string, content: string, mode: number): Promise<string> => {
     const path = join(options.folder, name)
     await writeFile(path, content, { mode })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { UnitCredentials } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { writeMosquittoFiles } from './mosquitto-files.ts'
 
@@ -9,6 +10,7 @@ const { values } = parseArgs({
     folder: { type: 'string' },
     data: { type: 'string' },
     units: { type: 'string' },
+    credentials: { type: 'string' },
     'unit-port': { type: 'string', default: '1883' },
     'platform-port': { type: 'string', default: '1884' },
     'platform-host': { type: 'string', default: '127.0.0.1' },
@@ -27,6 +29,12 @@ const units = readFileSync(required(values.units, '--units'), 'utf8')
   .filter((line) => line !== '')
 for (const unit of units) if (!parseUnitId(unit)) fail(`${unit} is no unit id`)
 
+/** What `npm run unit-credentials -- list --json` printed. */
+const credentials = (values.credentials ? readFileSync(values.credentials, 'utf8') : '')
+  .split('\n')
+  .filter((line) => line.startsWith('{'))
+  .map((line) => JSON.parse(line) as UnitCredentials)
+
 const folder = required(values.folder, '--folder')
 await writeMosquittoFiles({
   folder,
@@ -38,5 +46,6 @@ await writeMosquittoFiles({
   factoryKey: required(process.env.UNIT_FACTORY_KEY, 'UNIT_FACTORY_KEY'),
   platformPassword: required(process.env.MQTT_PASSWORD, 'MQTT_PASSWORD'),
   units,
+  credentials,
 })
 process.stdout.write(`${units.length} units in ${folder}\n`)

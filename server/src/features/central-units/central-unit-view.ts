@@ -37,6 +37,7 @@ export const findingsOf = (
 ): UnitFinding[] => {
   if (!row.acquired || row.strangerLife !== null || !link) return []
   const findings: UnitFinding[] = []
+  if (link.credentialsRevokedAt !== null) findings.push('credentials_revoked')
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
   if (isClockWrong(link.clockDriftS)) findings.push('clock_wrong')
   return findings

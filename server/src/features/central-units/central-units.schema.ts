@@ -27,8 +27,17 @@ export const unitLinkTable = pgTable(
     clockDriftS: integer(),
     /** When it last sent what cannot be read or stored, where it does so repeatedly; null once it has behaved. */
     protocolFaultAt: timestamp({ withTimezone: true }),
+    /** How often its credentials were renewed; 0 for those that it was made with. */
+    credentialGeneration: integer().notNull().default(0),
+    /** Since when they are worth nothing, as the operator says; null where they stand. */
+    credentialsRevokedAt: timestamp({ withTimezone: true }),
+    /** The operator changed them, and nobody has been told yet. */
+    credentialsChanged: boolean().notNull().default(false),
   },
   (table) => [
+    index('unit_link_credentials')
+      .on(table.unit)
+      .where(sql`credential_generation > 0 or credentials_revoked_at is not null or credentials_changed`),
     index('unit_link_silent').on(table.lastSeen).where(sql`online`),
     index('unit_link_protocol_fault').on(table.protocolFaultAt).where(sql`protocol_fault_at is not null`),
   ],

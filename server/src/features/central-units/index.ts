@@ -13,9 +13,11 @@ export {
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
+export { createCredentialWatch } from './follow-credentials.ts'
 export { announceUnit, announceUnits } from './ingest-units.ts'
 export { type TimedRecord, timedRecords } from './record-times.ts'
 export { plainCommand, refuseLongName } from './unit-commands.ts'
+export { listCredentials, renewCredentials, revokeCredentials } from './unit-credentials.store.ts'
 export { connectedUnits, findLinks, isConnected, type UnitLink } from './unit-links.store.ts'
 export { acquireUnit } from './unit-lives.store.ts'
 export { unitRegister } from './unit-register.ts'

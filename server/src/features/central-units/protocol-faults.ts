@@ -12,7 +12,7 @@ type Context = { tx: Tx; announce: Announce; now: Date }
 const markedMs = 60 * 60_000
 
 /** Tells the plants of these units how they are now. */
-const announceAll = async ({ tx, announce, now }: Context, units: string[]): Promise<string[]> => {
+export const announceAll = async ({ tx, announce, now }: Context, units: string[]): Promise<string[]> => {
   const acquired = [...(await acquiredUnits(tx, units)).values()]
   const rows = await unitsById(
     tx,

@@ -4,7 +4,8 @@ import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { acquiredUnits } from './central-units.store.ts'
 import { announceLinks } from './ingest-units.ts'
-import { forgiveProtocolFaults } from './protocol-faults.ts'
+import { announceAll, forgiveProtocolFaults } from './protocol-faults.ts'
+import { disconnectRevoked, takeChanged } from './unit-credentials.store.ts'
 import { allConnectedUnits, disconnectSilent } from './unit-links.store.ts'
 
 type Watch = { tx: Tx; announce: Announce; now: Date }
@@ -24,8 +25,17 @@ const noticeSilence = async ({ tx, announce, now }: Watch): Promise<void> => {
   announceLinks(announce, silent, units)
 }
 
-/** What follows from time alone: units that fell silent, and units that have behaved again. */
+/** Shows what the operator did to the credentials of units. */
+const noticeCredentials = async (watch: Watch): Promise<void> => {
+  const changed = await takeChanged(watch.tx)
+  if (changed.length === 0) return
+  await disconnectRevoked(watch.tx, watch.now)
+  await announceAll(watch, changed)
+}
+
+/** What no message brings: units that fell silent, that have behaved again, or whose credentials were changed. */
 export const watchUnits = async (watch: Watch): Promise<void> => {
+  await noticeCredentials(watch)
   await noticeSilence(watch)
   await forgiveProtocolFaults(watch)
 }

@@ -1,0 +1,81 @@
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { upTopic } from '@vigilux/device-plane/topics.ts'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { operate } from '../support/operator-commands.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** A unit whose credentials the operator revokes while everything runs, and another that goes on. */
+let product: RunningProduct
+let installer: ApiClient
+let plantId: string
+const [revoked, other] = ['logica_0A1B01', 'logica_0A1B02']
+const hasOwnBroker = process.env.TEST_BROKER !== 'mosquitto'
+
+beforeAll(async () => {
+  const unit = { type: 'logica', lamps: 2, enrolled: true, plant: 'hospital' as const, keepaliveS: 2 }
+  product = await startProduct({ units: ['0A1B01', '0A1B02'].map((serial) => ({ ...unit, serial })) })
+  installer = await createApiClient(product.url).signIn('installer')
+  plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
+  await until('both units', async () => (await unitsNow()).every((one) => one.cu_connected))
+}, 60_000)
+afterAll(() => product?.stop())
+
+const unitsNow = async () => (await installer.call('getUnitsDetails', { plantId })).units
+const stateOf = async (unit: string) => {
+  const found = (await unitsNow()).find((one) => `${one.cu_type}_${one.cu_id}` === unit)
+  return { connected: found?.cu_connected, findings: found?.findings ?? [] }
+}
+const droppedOf = async () =>
+  Number(/dropped_total\{reason="revoked"\} (\d+)/.exec(await (await installer.get('/metrics')).text())?.[1] ?? 0)
+const command = (...args: string[]) => operate('unit-credentials', args, product.config)
+
+describe('credentials that the operator revokes', () => {
+  it('cut the unit off, which its page says to who looks at it; another goes on', async () => {
+    const channel = await installer.realtime()
+    await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
+    await command('revoke', revoked)
+    await until(
+      'the page',
+      async () => {
+        const { connected, findings } = await stateOf(revoked)
+        return connected === false && findings.includes('credentials_revoked')
+      },
+      20_000,
+    )
+    expect(await stateOf(other)).toEqual({ connected: true, findings: [] })
+    await until('the event', () =>
+      channel
+        .received('shadow')
+        .some(({ unit }) => (unit as { findings: string[] }).findings.includes('credentials_revoked')),
+    )
+    channel.close()
+    expect((await command('list')).stdout).toContain(`${revoked}  generation 0  revoked`)
+  })
+
+  it('are refused by our broker; what another still lets through is dropped and counted', async () => {
+    const login = { clientId: revoked, username: revoked, reconnectPeriod: 0 }
+    const before = await droppedOf()
+    if (hasOwnBroker) {
+      const old = unitPassword(product.product().unitFactoryKey, revoked)
+      await expect(mqtt.connectAsync(product.unitMqttUrl, { ...login, password: old })).rejects.toThrow()
+    } else await until('messages dropped', async () => (await droppedOf()) > before)
+    expect((await stateOf(revoked)).connected).toBe(false)
+  })
+
+  it('are renewed with another password, with which the unit is as it was', async () => {
+    const { stdout } = await command('renew', revoked)
+    const password = /is now (\S+)/.exec(stdout)?.[1] ?? ''
+    expect(password).not.toBe(unitPassword(product.product().unitFactoryKey, revoked))
+    await until('the page', async () => !(await stateOf(revoked)).findings.includes('credentials_revoked'), 20_000)
+    if (!hasOwnBroker) return
+    const client = await until('the unit to be let in', () =>
+      mqtt
+        .connectAsync(product.unitMqttUrl, { clientId: revoked, username: revoked, reconnectPeriod: 0, password })
+        .catch(() => null),
+    )
+    await client.publishAsync(upTopic(revoked, 'telemetry'), '{}', { qos: 1 })
+    await client.endAsync()
+  })
+})
