@@ -51,7 +51,7 @@ const readReport = (path: string): VitestReport => {
 
 /** Suites that wait for real time, processes and brokers more than they compute: more files at once than cores. */
 const waits = (name: string): boolean => /^(system|nodes|broker|server|journeys)-/.test(name)
-const workersOfWaiting = 4
+const workersOfWaiting = 3
 
 /** One vitest run of the given projects. A file that does not load or an error outside a test counts as one failure. */
 const suites = (name: string, projects: readonly string[]): Step => ({
