@@ -21,6 +21,7 @@ export const registerApi = (app: FastifyInstance, { calls, sessions, unsent }: A
     const data = await calls({ action, input, headers, address, requestId, isWanted })
     const text = JSON.stringify({ data })
     unsent.track(payer, reply.raw, text.length)
+    reply.header('cache-control', 'no-store')
     return reply.type('application/json; charset=utf-8').send(text)
   })
 }

@@ -46,6 +46,7 @@ export const createGatekeeper = ({ trustProxy, admit }: GatekeeperParts) => {
         'content-type': 'application/json',
         'retry-after': String(retryAfterS),
         'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
       })
       .end(JSON.stringify(body))
   }

@@ -59,6 +59,18 @@ describe('the HTTP server', () => {
     expect(await policy('http://127.0.0.1:8080')).toBe("'self' ws://127.0.0.1:8080")
   })
 
+  it('tells browsers to load, frame, guess and fall back to nothing that is not ours', async () => {
+    const secure = await (await open({ publicUrl: 'https://plants.vigilux.test' })).inject('/address')
+    const policy = String(secure.headers['content-security-policy'])
+    for (const rule of ["default-src 'self'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule)
+    expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
+    expect(secure.headers['x-content-type-options']).toBe('nosniff')
+    const flooded = await open({ admit: () => 7 })
+    const early = await fetch(`${await flooded.listen({ port: 0, host: '127.0.0.1' })}/address`)
+    expect([early.status, early.headers.get('x-content-type-options')]).toEqual([429, 'nosniff'])
+  })
+
   it('refuses a call that is larger than any list that a unit takes', async () => {
     const app = await open()
     const send = (length: number) => app.inject({ method: 'POST', url: '/echo', payload: { text: 'x'.repeat(length) } })

@@ -95,6 +95,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: connectable(parts.publicUrl),
         frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
         upgradeInsecureRequests: secure ? [] : null,
       },
     },

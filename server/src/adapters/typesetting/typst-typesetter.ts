@@ -15,6 +15,8 @@ const run = (order: TypesetOrder, signal: AbortSignal): Promise<Uint8Array> =>
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // It sets what people wrote, and is to know no secret.
+      env: {},
     })
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`the typesetter ended with ${code} and no document`)))
