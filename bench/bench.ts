@@ -4,6 +4,7 @@
  */
 import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { startProduct } from '../e2e/support/running-product.ts'
+import { buildWebWhenStale } from '../scripts/prepare.mjs'
 import { benchFlood } from './flood.ts'
 import { benchGroups } from './groups.ts'
 import { addBenchUnits, benchIngest } from './ingest.ts'
@@ -14,6 +15,7 @@ import { benchWeb } from './web.ts'
 
 const mebibyte = 1024 * 1024
 
+buildWebWhenStale()
 const product = await startProduct({
   units: [
     { type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'logistics' },
