@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
-import type { ListedUser } from '@vigilux/contract/features/accounts/account.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -12,18 +11,16 @@ import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
-import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+import { type Decision, DecisionButtons, DecisionDialog } from './Decision.tsx'
 import { fullName, userColumns } from './user-columns.tsx'
 
-async function allPending(total: number): Promise<ListedUser[]> {
-  const users: ListedUser[] = []
-  for (let page = 1; users.length < total; page += 1) {
-    const answer = await call('getPendingUsers', { page })
-    if (answer.users.length === 0) break
-    users.push(...answer.users)
-  }
-  return users
-}
+const allPending = () =>
+  allPages(async (page) => {
+    const { users: rows, total } = await call('getPendingUsers', { page })
+    return { rows, total }
+  })
+
+const offered = ['accept', 'refuse'] as const
 
 /** New installers whose data the national office verifies or refuses. */
 export function PendingUsersPage() {
@@ -46,8 +43,8 @@ export function PendingUsersPage() {
           columns={userColumns(t, formats, [
             {
               id: 'decide',
-              header: t('pending.decision'),
-              cell: (user) => <Decide user={user} decide={setDecision} />,
+              header: t('decision.column'),
+              cell: (user) => <DecisionButtons user={user} offered={offered} decide={setDecision} />,
             },
           ])}
           rowKey={({ userid }) => userid}
@@ -56,9 +53,9 @@ export function PendingUsersPage() {
             title: fullName(user),
             detail: user.businessname || user.email,
             value: formats.date(user.created_at),
-            more: <Decide user={user} decide={setDecision} />,
+            more: <DecisionButtons user={user} offered={offered} decide={setDecision} />,
           })}
-          remote={{ total, searchable: false, exportRows: () => allPending(total) }}
+          remote={{ total, searchable: false, exportRows: () => allPending() }}
           empty={
             <div className="vx-card">
               <EmptyState icon={IconUserCheck} title={t('pending.emptyTitle')}>
@@ -72,54 +69,7 @@ export function PendingUsersPage() {
           <LoadingRows height={56} />
         </div>
       )}
-      {decision ? (
-        <DecisionDialog {...decision} words={wordsOf(decision, t)} onDone={() => setDecision(undefined)} />
-      ) : null}
+      {decision ? <DecisionDialog {...decision} onDone={() => setDecision(undefined)} /> : null}
     </>
-  )
-}
-
-function wordsOf({ user, validation }: Decision, t: ReturnType<typeof useTranslation<'accounts'>>['t']) {
-  const name = fullName(user)
-  const { email } = user
-  return validation === 'verified'
-    ? {
-        title: t('pending.acceptTitle', { name }),
-        confirm: t('pending.acceptName', { name }),
-        text: t('pending.acceptText', { email }),
-        done: t('pending.accepted', { name }),
-      }
-    : {
-        title: t('pending.refuseTitle', { name }),
-        confirm: t('pending.refuseName', { name }),
-        text: t('pending.refuseText', { email }),
-        done: t('pending.refused', { name }),
-      }
-}
-
-function Decide({ user, decide }: { user: ListedUser; decide: (decision: Decision) => void }) {
-  const { t } = useTranslation('accounts')
-  const name = fullName(user)
-  return (
-    <span className="vx-row-actions">
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t('pending.acceptName', { name })}
-        onClick={() => decide({ user, validation: 'verified' })}
-      >
-        {t('pending.accept')}
-      </Button>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="red"
-        c="var(--mantine-color-error)"
-        aria-label={t('pending.refuseName', { name })}
-        onClick={() => decide({ user, validation: 'refused' })}
-      >
-        {t('pending.refuse')}
-      </Button>
-    </span>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { decidedFrom } from '@vigilux/contract/features/accounts/account.rules.ts'
 import { type ListedUser, validationStates } from '@vigilux/contract/features/accounts/account.ts'
 import { userTypes } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -16,22 +16,18 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
-import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+import { type Decision, DecisionButtons, DecisionDialog, type DecisionName } from './Decision.tsx'
 import { fullName, userColumns } from './user-columns.tsx'
 
 const exportPageRows = 100
 type Question = ActionInput<'getAllUsers'>
 type UserList = ActionOutput<'getAllUsers'>
 
-async function allUsers(question: Question, total: number): Promise<ListedUser[]> {
-  const users: ListedUser[] = []
-  for (let page = 1; users.length < total; page += 1) {
-    const answer = await call('getAllUsers', { ...question, page, pageSize: exportPageRows })
-    if (answer.users.length === 0) break
-    users.push(...answer.users)
-  }
-  return users
-}
+const allUsers = (question: Question) =>
+  allPages(async (page) => {
+    const { users: rows, total } = await call('getAllUsers', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
 
 /** What the address asks for; nonsense in it is left out. */
 function useQuestion(): Question {
@@ -64,9 +60,7 @@ export function UsersPage() {
           <LoadingRows height={56} />
         </div>
       )}
-      {decision ? (
-        <DecisionDialog {...decision} words={wordsOf(decision, t)} onDone={() => setDecision(undefined)} />
-      ) : null}
+      {decision ? <DecisionDialog {...decision} onDone={() => setDecision(undefined)} /> : null}
     </>
   )
 }
@@ -117,7 +111,11 @@ function UserTable({ list, question, decide }: TableProps) {
             </span>
           ),
         },
-        { id: 'decide', header: t('users.decision'), cell: (user) => <Decide user={user} decide={decide} /> },
+        {
+          id: 'decide',
+          header: t('decision.column'),
+          cell: (user) => <DecisionButtons user={user} offered={decisionsOn(user)} decide={decide} />,
+        },
       ])}
       rowKey={({ userid }) => userid}
       twoLines
@@ -132,9 +130,9 @@ function UserTable({ list, question, decide }: TableProps) {
         title: fullName(user),
         detail: user.businessname || user.email,
         value: stateOf(user),
-        more: <Decide user={user} decide={decide} />,
+        more: <DecisionButtons user={user} offered={decisionsOn(user)} decide={decide} />,
       })}
-      remote={{ total: list.total, exportRows: () => allUsers(question, list.total) }}
+      remote={{ total: list.total, exportRows: () => allUsers(question) }}
       empty={
         <div className="vx-card">
           <EmptyState icon={IconUsers} title={t('users.emptyTitle')}>
@@ -146,48 +144,8 @@ function UserTable({ list, question, decide }: TableProps) {
   )
 }
 
-function wordsOf({ user, validation }: Decision, t: ReturnType<typeof useTranslation<'accounts'>>['t']) {
-  const name = fullName(user)
-  const { email } = user
-  return validation === 'suspended'
-    ? {
-        title: t('users.suspendTitle', { name }),
-        confirm: t('users.suspendName', { name }),
-        text: t('users.suspendText', { email }),
-        done: t('users.suspended', { name }),
-      }
-    : {
-        title: t('users.reopenTitle', { name }),
-        confirm: t('users.reopenName', { name }),
-        text: t('users.reopenText', { email }),
-        done: t('users.reopened', { name }),
-      }
-}
-
 /** New accounts are decided on their own page, with their data in view; those of the office by the operator. */
-function Decide({ user, decide }: { user: ListedUser; decide: (decision: Decision) => void }) {
-  const { t } = useTranslation('accounts')
-  const name = fullName(user)
-  if (user.usertype === 'admin' || user.validation === 'pending') return null
-  return decidedFrom.suspended.includes(user.validation) ? (
-    <Button
-      size="xs"
-      variant="subtle"
-      color="red"
-      c="var(--mantine-color-error)"
-      aria-label={t('users.suspendName', { name })}
-      onClick={() => decide({ user, validation: 'suspended' })}
-    >
-      {t('users.suspend')}
-    </Button>
-  ) : (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={t('users.reopenName', { name })}
-      onClick={() => decide({ user, validation: 'verified' })}
-    >
-      {t('users.reopen')}
-    </Button>
-  )
+function decisionsOn({ usertype, validation }: ListedUser): readonly DecisionName[] {
+  if (usertype === 'admin' || validation === 'pending') return []
+  return validation === 'verified' ? ['suspend'] : ['reopen']
 }

@@ -5,6 +5,7 @@ import { type TestResult, type TestRun, testResults } from '@vigilux/contract/fe
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -44,14 +45,11 @@ function questionOf(plantId: string, testId: string, state: TableState): ReportI
 }
 
 /** Every row of the filter, over all pages. */
-async function readAllRows(input: ReportInput): Promise<TestResult[]> {
-  const rows: TestResult[] = []
-  for (let page = 1; ; page++) {
-    const answer = await call('getTestReport', { ...input, page, pageSize: exportPageRows })
-    rows.push(...answer.results)
-    if (answer.results.length === 0 || rows.length >= answer.total) return rows
-  }
-}
+const allResults = (input: ReportInput) =>
+  allPages(async (page) => {
+    const { results: rows, total } = await call('getTestReport', { ...input, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
 
 /** One test with the results of its lamps, as table, CSV and PDF. */
 export function TestReport({ testId }: { testId: string }) {
@@ -106,7 +104,7 @@ export function TestReport({ testId }: { testId: string }) {
           value: formats.timeSeconds(row.at),
         })}
         tools={<ReportDocument key={`${test.id} ${input.result}`} test={test} result={input.result} />}
-        remote={{ total, exportRows: () => readAllRows(input) }}
+        remote={{ total, exportRows: () => allResults(input) }}
         empty={
           <div className="vx-card">
             <EmptyState icon={IconListCheck} title={t('now.noResults')}>

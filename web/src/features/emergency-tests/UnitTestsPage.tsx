@@ -63,8 +63,6 @@ function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: st
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useOpenPlant()
   const { zoneName } = useFormats(plant.timezone)
-  const unit = useWhyNotCommand()(open.unit)
-  const busy = useWhyNotBusy(open.topic)
   const sent = useSentCommand(moments[kind])
   const [wall, setWall] = useState(next ? wallTime(next, plant.timezone) : '')
   const [wrong, setWrong] = useState<'test_date_empty' | 'past' | undefined>()
@@ -91,6 +89,20 @@ function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: st
           wrong === 'past' ? t('schedule.past') : wrong === undefined ? undefined : fieldCodeText('test_date_empty')
         }
       />
+      <SendSchedule open={open} sent={sent} />
+    </form>
+  )
+}
+
+type Sent = Pick<ReturnType<typeof useSentCommand>, 'busy' | 'line'>
+
+/** Sends what the form holds, and shows what becomes of it; says why where that cannot be now. */
+function SendSchedule({ open, sent }: { open: OpenUnit; sent: Sent }) {
+  const { t } = useTranslation('emergency-tests')
+  const unit = useWhyNotCommand()(open.unit)
+  const busy = useWhyNotBusy(open.topic)
+  return (
+    <>
       <ReasonButton
         type="submit"
         variant="default"
@@ -100,7 +112,7 @@ function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: st
         {t('schedule.set')}
       </ReasonButton>
       <div className="vx-schedule-line">{sent.line}</div>
-    </form>
+    </>
   )
 }
 
@@ -109,8 +121,6 @@ type PeriodProps = { open: OpenUnit; kind: Kind; period: TestPeriod | null; defe
 function PeriodForm({ open, kind, period: told, deferred: toldDeferred }: PeriodProps) {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
-  const unit = useWhyNotCommand()(open.unit)
-  const busy = useWhyNotBusy(open.topic)
   const sent = useSentCommand(periods[kind])
   const [period, setPeriod] = useState<TestPeriod>(told ?? (kind === 'functional' ? '4w' : '12m'))
   const [deferred, setDeferred] = useState(toldDeferred)
@@ -142,15 +152,7 @@ function PeriodForm({ open, kind, period: told, deferred: toldDeferred }: Period
           onChange={(event) => setDeferred(event.currentTarget.checked)}
         />
       </div>
-      <ReasonButton
-        type="submit"
-        variant="default"
-        because={unit ?? busy ?? (sent.busy ? t('schedule.asking') : undefined)}
-        onClick={() => undefined}
-      >
-        {t('schedule.set')}
-      </ReasonButton>
-      <div className="vx-schedule-line">{sent.line}</div>
+      <SendSchedule open={open} sent={sent} />
     </form>
   )
 }

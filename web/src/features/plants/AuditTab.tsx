@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
@@ -21,15 +22,11 @@ const exportPageRows = 1000
 
 type Question = Pick<ActionInput<'getAudit'>, 'plantId' | 'search' | 'ofAction'>
 
-async function allEntries(question: Question, total: number): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = []
-  for (let page = 1; entries.length < total; page += 1) {
-    const answer = await call('getAudit', { ...question, page, pageSize: exportPageRows })
-    if (answer.entries.length === 0) break
-    entries.push(...answer.entries)
-  }
-  return entries
-}
+const allEntries = (question: Question) =>
+  allPages(async (page) => {
+    const { entries: rows, total } = await call('getAudit', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
 
 /** Who did what, when, with which result; newest first. Nothing changes or deletes it. */
 export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
@@ -65,7 +62,7 @@ export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
               value: dateTime(entry.at),
             })}
             searchPlaceholder={t('audit.search')}
-            remote={{ total, exportRows: () => allEntries(question, total) }}
+            remote={{ total, exportRows: () => allEntries(question) }}
             tools={tools}
             empty={
               <div className="vx-card">

@@ -5,6 +5,7 @@ import { conditions, type PlantSummary } from '@vigilux/contract/features/plants
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
@@ -42,15 +43,11 @@ function questionOf({ search, chip, sort }: TableState): ActionInput<'getAllPlan
   }
 }
 
-async function allRows(question: ActionInput<'getAllPlants'>, total: number): Promise<PlantSummary[]> {
-  const rows: PlantSummary[] = []
-  for (let page = 1; rows.length < total; page += 1) {
-    const { plants } = await call('getAllPlants', { ...question, page, pageSize: exportPageRows })
-    if (plants.length === 0) break
-    rows.push(...plants)
-  }
-  return rows
-}
+const allPlants = (question: ActionInput<'getAllPlants'>) =>
+  allPages(async (page) => {
+    const { plants: rows, total } = await call('getAllPlants', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
 
 /** Every plant of the person, worst first, live. */
 export function PlantsPage() {
@@ -142,7 +139,7 @@ function PlantTable({ list, question }: { list: PlantList; question: ActionInput
       defaultSort={worstFirst}
       onOpen={open}
       twoLines
-      remote={{ total: list.total, all: list.totals.plants, exportRows: () => allRows(question, list.total) }}
+      remote={{ total: list.total, all: list.totals.plants, exportRows: () => allPlants(question) }}
       empty={<NoPlants />}
     />
   )

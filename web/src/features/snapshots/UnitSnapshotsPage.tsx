@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Snapshot } from '@vigilux/contract/features/snapshots/snapshot.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -26,15 +27,11 @@ export function UnitSnapshotsPage() {
   return <UnitFrame tab="snapshots">{(open) => <Snapshots key={open.topic} open={open} />}</UnitFrame>
 }
 
-async function allSnapshots(plantId: string, topic: string, total: number): Promise<Snapshot[]> {
-  const all: Snapshot[] = []
-  for (let page = 1; all.length < total; page += 1) {
-    const { snapshots } = await call('getSnapshots', { plantId, topic, page })
-    if (snapshots.length === 0) break
-    all.push(...snapshots)
-  }
-  return all
-}
+const allSnapshots = (plantId: string, topic: string) =>
+  allPages(async (page) => {
+    const { snapshots: rows, total } = await call('getSnapshots', { plantId, topic, page })
+    return { rows, total }
+  })
 
 function Snapshots({ open: { topic, unit } }: { open: OpenUnit }) {
   const { t } = useTranslation('snapshots')
@@ -86,7 +83,7 @@ function Snapshots({ open: { topic, unit } }: { open: OpenUnit }) {
           detail: snapshot.takenBy ?? '',
           value: String(snapshot.lamps),
         })}
-        remote={{ total, searchable: false, exportRows: () => allSnapshots(plantId, topic, total) }}
+        remote={{ total, searchable: false, exportRows: () => allSnapshots(plantId, topic) }}
         empty={
           <div className="vx-card">
             <EmptyState icon={IconHistory} title={t('none.title')} action={takeOne}>

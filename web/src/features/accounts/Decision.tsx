@@ -1,0 +1,88 @@
+import { Button, Textarea } from '@mantine/core'
+import type { ListedUser, ValidationDecision } from '@vigilux/contract/features/accounts/account.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { fullName } from './user-columns.tsx'
+
+/** What the office may do to an account, and what the account then is. */
+const decisions = {
+  accept: 'verified',
+  refuse: 'refused',
+  suspend: 'suspended',
+  reopen: 'verified',
+} as const satisfies Record<string, ValidationDecision>
+export type DecisionName = keyof typeof decisions
+export type Decision = { user: ListedUser; name: DecisionName }
+
+/** What closes an account needs a reason, which the person gets by mail. */
+const closes = (name: DecisionName): boolean => decisions[name] !== 'verified'
+
+type ButtonsProps = { user: ListedUser; offered: readonly DecisionName[]; decide: (decision: Decision) => void }
+
+export function DecisionButtons({ user, offered, decide }: ButtonsProps) {
+  const { t } = useTranslation('accounts')
+  return (
+    <span className="vx-row-actions">
+      {offered.map((name) => (
+        <Button
+          key={name}
+          size="xs"
+          {...(closes(name)
+            ? { variant: 'subtle', color: 'red', c: 'var(--mantine-color-error)' }
+            : { variant: 'default' })}
+          aria-label={t(`decision.${name}.named`, { name: fullName(user) })}
+          onClick={() => decide({ user, name })}
+        >
+          {t(`decision.${name}.button`)}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+/** Asks before an account is opened or closed. */
+export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () => void }) {
+  const { t } = useTranslation('accounts')
+  const [reason, setReason] = useState('')
+  const [lacking, setLacking] = useState(false)
+  const decide = useActionMutation('updateUserValidation', { refresh: ['getPendingUsers', 'getAllUsers'] })
+  const who = { name: fullName(user), email: user.email }
+  const confirm = async () => {
+    const given = reason.trim()
+    setLacking(closes(name) && given === '')
+    if (closes(name) && given === '') return
+    const decided = { userId: user.userid, validation: decisions[name] }
+    await decide.mutateAsync({ ...decided, ...(closes(name) ? { reason: given } : {}) })
+    toastDone(t(`decision.${name}.done`, who))
+    onDone()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`decision.${name}.title`, who)}
+      confirmLabel={t(`decision.${name}.named`, who)}
+      destructive={closes(name)}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      <p>{t(`decision.${name}.text`, who)}</p>
+      {closes(name) ? (
+        <Textarea
+          label={t('decision.reason')}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          error={lacking ? t('decision.reasonLacking') : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : null}
+      <FormFailure error={decide.error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,11 @@
+/** Every row of a list that the server pages, for an export: page after page until all are there, or one is empty. */
+export async function allPages<Row>(
+  askFor: (page: number) => Promise<{ rows: readonly Row[]; total: number }>,
+): Promise<Row[]> {
+  const all: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await askFor(page)
+    all.push(...rows)
+    if (rows.length === 0 || all.length >= total) return all
+  }
+}
