@@ -60,11 +60,8 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
         log,
       })
   const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port}`
-  if (broker)
-    metrics.showBroker(() => {
-      const { connected: _, ...counts } = broker.counters()
-      return counts
-    })
+  let refusedLogins = 0
+  metrics.showBroker(() => broker?.counters() ?? { refusedLogins })
   const platformMqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.platformPort}`
   const link = openMqttLink({
     url: platformMqttUrl,
@@ -77,7 +74,7 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
       sharesUnits: true,
       lastWill: { topic: lostNodeTopic, payload: nodeId },
       loginRefused: (client: string) => {
-        metrics.loginRefused()
+        refusedLogins += 1
         log.warn({ client }, 'the MQTT broker refused a login')
       },
     }),

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { EmptyDatabase } from './adapters/backup/add-all.ts'
 import { BackupRefused } from './adapters/backup/manifest.ts'
+import { refuseNoDatabase } from './adapters/backup/open-source.ts'
 import { FolderInUse } from './adapters/database/folder-lock.ts'
 import { MigrationRefused } from './adapters/database/migrate.ts'
-import type { Database } from './adapters/database/open-database.ts'
+import { type Database, openDatabase } from './adapters/database/open-database.ts'
+import { runningDatabase } from './adapters/database/running-database.ts'
 import { openJobs } from './adapters/jobs/open-jobs.ts'
 import { createLog } from './adapters/log.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError, storageConfig } from './config.ts'
 import { isQueue, productQueues } from './queues.ts'
 
-/** What the commands of an operator share: `npm run backup`, `npm run restore`, `npm run move-to-postgresql`. */
+/** What the commands of an operator share. */
 
 export const log = createLog('warn')
 
@@ -35,6 +37,21 @@ export const run = async (command: () => Promise<void>): Promise<void> => {
     process.exitCode = 1
   }
 }
+
+/** Works on the database of this installation, whether a server runs on it or not. */
+export const onDatabase = (work: (database: Database) => Promise<void>): Promise<void> =>
+  run(async () => {
+    const { databaseUrl, dataDir } = storageConfig(process.env)
+    refuseNoDatabase({ databaseUrl, dataDir })
+    // A running server holds the built-in one.
+    const url = databaseUrl ?? runningDatabase(dataDir)?.url
+    const database = await openDatabase({ databaseUrl: url, dataDir, poolSize: 1, log })
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  })
 
 /** A database to be filled, with the product's queues. */
 export const toBeFilled = (database: Database): EmptyDatabase => ({

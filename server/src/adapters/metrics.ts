@@ -42,8 +42,7 @@ export const createMetrics = (openChannels: () => number) => {
     registers,
   })
   let brokerCounts: () => Record<string, number> = () => ({})
-  const loginsRefused = { refusedLogins: 0 }
-  // The broker counts; what it refused is read when somebody asks.
+  // Counted where it happens, and read when somebody asks.
   const broker = new Counter({
     name: 'vigilux_broker_events_total',
     help: 'What the broker refused, slowed down or dropped, by kind; of an external one its refused logins alone',
@@ -72,14 +71,9 @@ export const createMetrics = (openChannels: () => number) => {
       persisted: (messages: number) => persisted.inc(messages),
       letterKept: (reason: string) => letters.inc({ reason }),
     },
-    /** Shows what the broker of this process counts. */
+    /** Shows what is counted of the broker. */
     showBroker: (counts: () => Record<string, number>) => {
       brokerCounts = counts
-    },
-    /** An external broker refused a login. */
-    loginRefused: () => {
-      loginsRefused.refusedLogins += 1
-      brokerCounts = () => loginsRefused
     },
   }
 }

@@ -26,7 +26,7 @@ export type InboxParts = {
   /** Keeps a message that could not be read or stored; false where its unit is nobody's, or a stranger. */
   keepLetter(letter: UnitLetter, context: RegisterContext): Promise<boolean>
   /** Whether the credentials of the unit were revoked: an external broker may let it in for a while yet. */
-  isRevoked?(unit: string): boolean
+  isRevoked(unit: string): boolean
   /** Whether messages reach us without delay now. */
   isPunctual(): boolean
   /** Informs a unit of which records are safe. */
@@ -138,7 +138,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     async accept(topic: string, payload: Uint8Array, retained = false): Promise<void> {
       const address = parseUpTopic(topic)
       if (address && !conduct.admits(address.unit, address.channel)) return counters.dropped('throttled')
-      if (address && parts.isRevoked?.(address.unit)) return counters.dropped('revoked')
+      if (address && parts.isRevoked(address.unit)) return counters.dropped('revoked')
       const item = await read(topic, payload, retained)
       if (!item) return
       counters.received(item.channel)

@@ -122,6 +122,7 @@ export const createTestServer = async () => {
       inTransaction: unlessDown,
       ...deviceFeatures,
       isPunctual: () => line.isPunctual,
+      isRevoked: () => false,
       counters: {
         received: () => undefined,
         dropped: (reason) => void drops.push(reason),

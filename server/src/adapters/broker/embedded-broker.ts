@@ -55,7 +55,9 @@ export type EmbeddedBroker = {
   tlsPort: number | null
   /** Where the platform itself comes: on 127.0.0.1 alone. */
   platformPort: number
-  counters: () => typeof noCounts & { connected: number }
+  counters: () => typeof noCounts
+  /** Clients that are connected now, the platform's among them. */
+  connections: () => number
   /** From now on these units log in with other credentials, or with none; those that did with the old are cut off. */
   setCredentials(changed: readonly UnitCredentials[]): void
   /** Lets units in: from now on somebody listens to what they send. */
@@ -276,7 +278,8 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
   options.log.info({ host: options.host, ...ports }, 'MQTT broker listens')
   return {
     ...ports,
-    counters: () => ({ ...counts, connected: broker.connectedClients }),
+    counters: () => ({ ...counts }),
+    connections: () => broker.connectedClients,
     setCredentials: (changed) => {
       for (const one of changed) {
         const known = credentials.get(one.unit)

@@ -22,31 +22,27 @@ const tokenOf = (where: Where[]): unknown => where.find(({ field }) => field ===
 const withToken = <Row>(row: Row, token: unknown): Row =>
   typeof token === 'string' && typeof row === 'object' && row !== null ? Object.assign(row, { token }) : row
 
-const inSessions = ({ model }: { model: string }): boolean => model === 'session'
+/** The question as it is put to the store: by the hash, where it is about a session. */
+const asStored = <Asked extends { model: string; where?: Where[] | undefined }>(asked: Asked): Asked =>
+  asked.model === 'session' && asked.where ? { ...asked, where: asked.where.map(hashWhere) } : asked
 
 const hashing = <S extends StoreInside>(store: S): S => ({
   ...store,
   create: async (asked: Parameters<S['create']>[0]) =>
-    inSessions(asked)
+    asked.model === 'session'
       ? withToken(await store.create({ ...asked, data: hashIn(asked.data) }), asked.data.token)
       : store.create(asked),
   findOne: async (asked: Parameters<S['findOne']>[0]) =>
-    inSessions(asked)
-      ? withToken(await store.findOne({ ...asked, where: asked.where.map(hashWhere) }), tokenOf(asked.where))
-      : store.findOne(asked),
-  findMany: (asked: Parameters<S['findMany']>[0]) =>
-    store.findMany(inSessions(asked) ? { ...asked, where: asked.where?.map(hashWhere) } : asked),
+    withToken(await store.findOne(asStored(asked)), asked.model === 'session' ? tokenOf(asked.where) : undefined),
   update: async (asked: Parameters<S['update']>[0]) =>
-    inSessions(asked)
-      ? withToken(
-          await store.update({ ...asked, where: asked.where.map(hashWhere), update: hashIn(asked.update) }),
-          tokenOf(asked.where),
-        )
+    asked.model === 'session'
+      ? withToken(await store.update({ ...asStored(asked), update: hashIn(asked.update) }), tokenOf(asked.where))
       : store.update(asked),
-  delete: (asked: Parameters<S['delete']>[0]) =>
-    store.delete(inSessions(asked) ? { ...asked, where: asked.where.map(hashWhere) } : asked),
-  deleteMany: (asked: Parameters<S['deleteMany']>[0]) =>
-    store.deleteMany(inSessions(asked) ? { ...asked, where: asked.where.map(hashWhere) } : asked),
+  findMany: (asked: Parameters<S['findMany']>[0]) => store.findMany(asStored(asked)),
+  count: (asked: Parameters<S['count']>[0]) => store.count(asStored(asked)),
+  updateMany: (asked: Parameters<S['updateMany']>[0]) => store.updateMany(asStored(asked)),
+  delete: (asked: Parameters<S['delete']>[0]) => store.delete(asStored(asked)),
+  deleteMany: (asked: Parameters<S['deleteMany']>[0]) => store.deleteMany(asStored(asked)),
 })
 
 /**

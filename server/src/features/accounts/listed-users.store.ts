@@ -1,6 +1,7 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { ListedUser, ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from './accounts.schema.ts'
 
@@ -9,7 +10,7 @@ export type UsersAsked = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' 
 type Span = { offset: number; limit: number }
 
 const fitting = ({ search, usertype, validation }: UsersAsked): SQL | undefined => {
-  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const like = search && containing(search)
   return and(
     eq(userTable.emailVerified, true),
     usertype && eq(profileTable.usertype, usertype),

@@ -1,6 +1,7 @@
 import type { AuditEntry, SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { and, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../kernel/audit.schema.ts'
+import { containing } from '../../kernel/containing.ts'
 import { securityEventTable } from '../../kernel/security-log.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 
@@ -10,7 +11,7 @@ const whereOf = ({ plantId, ofAction, search }: AuditFilter): SQL | undefined =>
   and(
     eq(auditTable.plantId, plantId),
     ofAction ? eq(auditTable.action, ofAction) : undefined,
-    search.trim() === '' ? undefined : ilike(auditTable.userName, `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`),
+    search.trim() === '' ? undefined : ilike(auditTable.userName, containing(search.trim())),
   )
 
 export const listAudit = async (

@@ -1,5 +1,5 @@
 import type { UnitCredentials } from '@vigilux/device-plane/credentials.ts'
-import { and, eq, gt, isNotNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitLinkTable } from './central-units.schema.ts'
 
@@ -19,30 +19,36 @@ export const listCredentials = async (tx: Tx): Promise<UnitCredentials[]> => {
   return rows.map(({ unit, generation, revokedAt }) => ({ unit, generation, isRevoked: revokedAt !== null }))
 }
 
-/** A unit that never connected has no row yet. */
+/** In one statement, so that two at once are one after the other. A unit that never connected has no row yet. */
 const change = async (
   tx: Tx,
-  { unit, ...to }: { unit: string; credentialsRevokedAt: Date | null; credentialGeneration?: number },
-  now: Date,
-): Promise<void> => {
-  const changed = { ...to, credentialsChanged: true }
-  await tx
+  { unit, now }: { unit: string; now: Date },
+  to: { revokedAt: Date | null; addedGenerations: 0 | 1 },
+): Promise<number> => {
+  const { revokedAt: credentialsRevokedAt, addedGenerations } = to
+  const changed = { credentialsRevokedAt, credentialsChanged: true }
+  const [row] = await tx
     .insert(unitLinkTable)
-    .values({ unit, online: false, boot: 0, since: now, lastSeen: now, ...changed })
-    .onConflictDoUpdate({ target: unitLinkTable.unit, set: changed })
+    .values({
+      ...{ unit, online: false, boot: 0, since: now, lastSeen: now },
+      ...{ ...changed, credentialGeneration: addedGenerations },
+    })
+    .onConflictDoUpdate({
+      target: unitLinkTable.unit,
+      set: { ...changed, credentialGeneration: sql`${unitLinkTable.credentialGeneration} + ${addedGenerations}` },
+    })
+    .returning(columns)
+  return row?.generation ?? 0
 }
 
 /** From now on what the unit logs in with is worth nothing. */
-export const revokeCredentials = (tx: Tx, unit: string, now: Date): Promise<void> =>
-  change(tx, { unit, credentialsRevokedAt: now }, now)
+export const revokeCredentials = async (tx: Tx, unit: string, now: Date): Promise<void> => {
+  await change(tx, { unit, now }, { revokedAt: now, addedGenerations: 0 })
+}
 
 /** Gives the unit credentials of the next generation; those before stay worthless. Returns the generation. */
-export const renewCredentials = async (tx: Tx, unit: string, now: Date): Promise<number> => {
-  const [row] = await tx.select(columns).from(unitLinkTable).where(eq(unitLinkTable.unit, unit)).for('update')
-  const credentialGeneration = (row?.generation ?? 0) + 1
-  await change(tx, { unit, credentialsRevokedAt: null, credentialGeneration }, now)
-  return credentialGeneration
-}
+export const renewCredentials = (tx: Tx, unit: string, now: Date): Promise<number> =>
+  change(tx, { unit, now }, { revokedAt: null, addedGenerations: 1 })
 
 /** Units whose credentials the operator changed since this was last asked, by whichever node: each once. */
 export const takeChanged = async (tx: Tx): Promise<string[]> => {

@@ -1,5 +1,6 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../kernel/containing.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
@@ -169,11 +170,9 @@ export type ResultFilter = {
   descending: boolean
 }
 
-const literalLike = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`
-
 const whereOf = (testId: string, { result, search }: ResultFilter): SQL | undefined => {
   const text = search.trim()
-  const like = literalLike(text)
+  const like = containing(text)
   const hit = sql`(${testResultTable.description} ilike ${like} or ${testResultTable.location} ilike ${like} or ${testResultTable.serial} ilike ${like} or ${testResultTable.lamp}::text = ${text})`
   return and(
     eq(testResultTable.testId, testId),

@@ -3,6 +3,7 @@ import { type Condition, conditions, type PlantSummary } from '@vigilux/contract
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
+import { containing } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { visibleTo } from '../members/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
@@ -57,7 +58,7 @@ export type PlantFilter = {
 
 const searched = (search: string): SQL | undefined => {
   const words = plain(search).split(/\s+/).filter(Boolean).slice(0, 8)
-  return and(...words.map((word) => sql`${plantTable.searchText} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
+  return and(...words.map((word) => sql`${plantTable.searchText} like ${containing(word)}`))
 }
 
 const whereOf = (caller: User, { search }: PlantFilter): SQL | undefined =>

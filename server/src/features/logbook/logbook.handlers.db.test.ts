@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { findUnit } from '../central-units/index.ts'
+import { addEntries } from './index.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant?.server.stop())
+
+const recordsOf = async (unit: string) => {
+  const { rows } = await plant.server.database.pool.query(
+    `select boot::int, seq::int, kind, body, at, clock_wrong, plant_id from unit_record where unit = $1 order by boot, seq`,
+    [unit],
+  )
+  return rows
+}
+const at = '2026-03-02T08:59:00.000Z'
+const mains = (seq: number, on: number) => plant.say('record', { boot: 1, seq, at, kind: 'mains', body: { on } })
+
+describe('records of a unit', () => {
+  it('are kept as they came, each once, with the plant in whose time they were made', async () => {
+    await mains(1, 0)
+    await mains(2, 1)
+    await mains(1, 0)
+    const kept = { kind: 'mains', at: new Date(at), clock_wrong: false, plant_id: plant.plantId }
+    expect(await recordsOf('logica_0A1B2C')).toEqual([
+      { ...kept, boot: 1, seq: 1, body: { on: 0 } },
+      { ...kept, boot: 1, seq: 2, body: { on: 1 } },
+    ])
+  })
+
+  it('that come again with another content change nothing', async () => {
+    await mains(2, 0)
+    expect((await recordsOf('logica_0A1B2C')).at(1)).toMatchObject({ seq: 2, body: { on: 1 } })
+  })
+})
+
+describe('what the platform has to say of a unit', () => {
+  const entries = async () => (await plant.as.call('getUnitEntries', plant.named)).entries
+  const add = async (...drafts: { kind: 'unitStranger' | 'unitReplaced'; life: string; minute: number }[]) => {
+    const { server, plantId, unit } = plant
+    await server.inTransaction(async (tx) => {
+      const row = await findUnit(tx, plantId, unit)
+      const centralUnitId = row?.id ?? ''
+      await addEntries(
+        tx,
+        drafts.map(({ minute, ...draft }) => ({
+          ...draft,
+          ...{ plantId, centralUnitId, byName: null },
+          at: new Date(Date.UTC(2026, 2, 3, 9, minute)),
+        })),
+      )
+    })
+  }
+
+  it('is listed the newest first, and of one life once', async () => {
+    const before = (await entries()).length
+    await add({ kind: 'unitStranger', life: 'bb', minute: 1 }, { kind: 'unitReplaced', life: 'bb', minute: 2 })
+    await add({ kind: 'unitStranger', life: 'bb', minute: 3 })
+    const listed = await entries()
+    expect(listed.slice(0, 2).map(({ kind }) => kind)).toEqual(['unitReplaced', 'unitStranger'])
+    expect(listed).toHaveLength(before + 2)
+    await add({ kind: 'unitStranger', life: 'cc', minute: 4 })
+    expect((await entries())[0]).toMatchObject({ kind: 'unitStranger', at: '2026-03-03T09:04:00.000Z', by: null })
+  })
+
+  it('is of this plant alone', async () => {
+    const { server, installer, named } = plant
+    const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    expect((await plant.as.call('getUnitEntries', { ...named, plantId: other })).entries).toEqual([])
+  })
+})
