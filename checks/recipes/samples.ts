@@ -123,26 +123,13 @@ export const page: Recipe = {
     },
     {
       file: 'web/src/features/central-units/BeepPage.tsx',
-      create: `import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+      create: `import { useTranslation } from 'react-i18next'
 import { UnitFrame } from './UnitFrame.tsx'
 
-/** Lets a unit beep, so that a person finds it. */
+/** Says how a unit is found. */
 export function BeepPage() {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
-  const beep = useActionMutation('setBeep')
-  return (
-    <UnitFrame tab="overview">
-      {({ unit }) => (
-        <Button onClick={() => beep.mutate({ plantId, cuType: unit.cu_type, cuId: unit.cu_id, seconds: 3 })}>
-          {t('beep.start')}
-        </Button>
-      )}
-    </UnitFrame>
-  )
+  return <UnitFrame tab="overview">{() => <p>{t('beep.start')}</p>}</UnitFrame>
 }
 `,
     },
