@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * A test's name says where it runs: `*.db.test.ts` needs a database and runs on both, `*.pglite.test.ts` is about the
@@ -13,11 +14,24 @@ const onPdfTools = ['server/src/**/*.pdf.test.ts']
 /** Files of these share the modules that they load, which is half of their time; none may leave anything behind in them. */
 const isolate = false
 
+/** What waits for brokers, browsers and units on a busy machine may try once more; `npm test` names what had to. */
+const retry = 1
+
+/** How long tests wait for a state. */
+const setupFiles = ['checks/patience.ts']
+
 /** Named first, so that it judges last: what it throws leaves no database behind. */
 const outcomesExercised = 'checks/outcomes-exercised.ts'
 
 const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
-  test: { name: `broker-${broker}`, include: onAnyBroker, env: { TEST_BROKER: broker }, testTimeout: 20_000 },
+  test: {
+    name: `broker-${broker}`,
+    include: onAnyBroker,
+    env: { TEST_BROKER: broker },
+    isolate,
+    setupFiles,
+    testTimeout: 60_000,
+  },
 })
 
 /** The whole product with its simulated units, without a browser. */
@@ -31,8 +45,10 @@ const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mos
       ...(broker === 'mosquitto' ? ['e2e/system/demo.system.test.ts'] : []),
     ],
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    isolate,
+    retry,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
 
@@ -42,8 +58,9 @@ const loadProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosqu
     name: `load-${database}-${broker}`,
     include: ['e2e/load/**/*.load.test.ts'],
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    retry,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 1,
   },
 })
@@ -55,15 +72,30 @@ const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'm
     include,
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
     globalSetup: 'e2e/support/web-client.ts',
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    retry,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A browser, a server and its units are busy enough for two cores.
     maxWorkers: 2,
   },
 })
 
+/** Files that take a minute or so, much of it waiting: one of them begun last would keep a whole run waiting. */
+const long =
+  /(every-route|backup|unruly-units|uploads|upgrade|move|durability|commands|faults|silent-unit|several-nodes|races)\./
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId)
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
@@ -71,6 +103,8 @@ export default defineConfig({
           include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
           exclude: [...onPglite, ...onAnyDatabase, ...onAnyBroker, ...onPdfTools],
           isolate,
+          setupFiles,
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'pdf', include: onPdfTools } },
@@ -81,8 +115,9 @@ export default defineConfig({
           env: { TEST_DATABASE: 'pglite' },
           isolate,
           globalSetup: [outcomesExercised, 'server/src/testing/pglite-templates.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          setupFiles,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -92,8 +127,9 @@ export default defineConfig({
           env: { TEST_DATABASE: 'postgresql' },
           isolate,
           globalSetup: [outcomesExercised, 'server/src/testing/postgresql-cluster.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          setupFiles,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       brokerProject('aedes'),
@@ -106,8 +142,9 @@ export default defineConfig({
           name: 'nodes-postgresql-mosquitto',
           include: ['e2e/nodes/**/*.nodes.test.ts'],
           env: { TEST_DATABASE: 'postgresql', TEST_BROKER: 'mosquitto' },
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          retry,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       journeysProject('pglite', 'aedes', ['e2e/journeys/*.journey.test.ts']),
@@ -120,6 +157,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           isolate,
+          setupFiles,
           testTimeout: 30_000,
         },
       },

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import vitestConfig from '../vitest.config.ts'
 import { buildWeb, root } from './prepare.mjs'
+import type { TestReport } from './test-report.ts'
 import { provideTools } from './test-tools.ts'
 
 /** Runs every check and every test there is, one step after the other, and closes with the line `N passed, N failed`. */
 
-type Counts = { passed: number; failed: number; skipped: number }
+type Counts = TestReport
 type Step = { name: string; run(): Promise<Counts> }
 
 const limitMs = 15 * 60_000
@@ -17,9 +18,14 @@ const reports = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 /** The exit code; a step that hangs is ended and has failed. */
-const run = (program: string, args: readonly string[]): Promise<number> =>
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', timeout: limitMs })
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: 'inherit',
+      timeout: limitMs,
+    })
     child.once('error', (error) => {
       console.error(error.message)
       resolve(1)
@@ -27,25 +33,22 @@ const run = (program: string, args: readonly string[]): Promise<number> =>
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-const asCounts = (exitCode: number): Counts => ({
-  passed: exitCode === 0 ? 1 : 0,
-  failed: exitCode === 0 ? 0 : 1,
-  skipped: 0,
-})
+const nothing: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
+
+const asCounts = (exitCode: number, name: string): Counts =>
+  exitCode === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${name} ended with ${exitCode}`] }
 
 /** An npm script that is one check by itself. */
 const script = (name: string): Step => ({
   name,
-  run: async () => asCounts(await run('npm', ['run', '--silent', name])),
+  run: async () => asCounts(await run('npm', ['run', '--silent', name]), name),
 })
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
-
-const readReport = (path: string): VitestReport => {
+const readReport = (path: string): TestReport => {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as VitestReport
+    return JSON.parse(readFileSync(path, 'utf8')) as TestReport
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+    return nothing
   }
 }
 
@@ -59,21 +62,13 @@ const suites = (name: string, projects: readonly string[]): Step => ({
   run: async () => {
     const path = join(reports, `${name}.json`)
     const chosen = projects.flatMap((project) => ['--project', project])
-    const code = await run('vitest', [
-      'run',
-      ...chosen,
-      ...(waits(name) ? [`--maxWorkers=${workersOfWaiting}`] : []),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${path}`,
-    ])
+    const workers = waits(name) ? [`--maxWorkers=${workersOfWaiting}`] : []
+    const reporters = ['--reporter=default', '--reporter=scripts/test-report.ts']
+    const code = await run('vitest', ['run', ...chosen, ...workers, ...reporters], { TEST_REPORT: path })
     const report = readReport(path)
-    const unexplained = code !== 0 && report.numFailedTests === 0 ? 1 : 0
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + unexplained,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }
+    if (code === 0 || report.failed > 0) return report
+    const unexplained = report.failures.length > 0 ? report.failures : [`${name}: an error outside the tests`]
+    return { ...report, failed: 1, failures: unexplained }
   },
 })
 
@@ -93,7 +88,7 @@ const steps = (): Step[] => {
     ...['lint', 'types', 'imports', 'dead-code'].map(script),
     suites('unit', together),
     ...rest.filter((name) => !journeys.includes(name)).map((name) => suites(name, [name])),
-    { name: 'web-build', run: async () => asCounts(buildWeb() ? 0 : 1) },
+    { name: 'web-build', run: async () => asCounts(buildWeb() ? 0 : 1, 'web-build') },
     ...journeys.map((name) => suites(name, [name])),
   ]
 }
@@ -104,7 +99,7 @@ const runStep = async (step: Step, lacking: string[]): Promise<Outcome> => {
   console.log(`\n── ${step.name}`)
   if (lacking.length > 0) {
     console.log(`Skipped: ${lacking.join(' and ')} not found on this machine.`)
-    return { name: step.name, passed: 0, failed: 0, skipped: 1, seconds: 0, lacking }
+    return { ...nothing, name: step.name, skipped: 1, seconds: 0, lacking }
   }
   const began = performance.now()
   const counts = await step.run()
@@ -119,7 +114,11 @@ const printTable = (outcomes: readonly Outcome[]): void => {
     )
 }
 
-const sum = (outcomes: readonly Outcome[], of: keyof Counts): number =>
+const printNames = (title: string, names: readonly string[]): void => {
+  if (names.length > 0) console.log(`\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`)
+}
+
+const sum = (outcomes: readonly Outcome[], of: 'passed' | 'failed' | 'skipped'): number =>
   outcomes.reduce((total, outcome) => total + outcome[of], 0)
 
 const main = async (): Promise<number> => {
@@ -143,6 +142,14 @@ const main = async (): Promise<number> => {
   for (const step of chosen) outcomes.push(await runStep(step, lacking.get(step.name) ?? []))
 
   printTable(outcomes)
+  printNames(
+    'Passed only when run again:',
+    outcomes.flatMap(({ repeated }) => repeated),
+  )
+  printNames(
+    'Failed:',
+    outcomes.flatMap(({ failures }) => failures),
+  )
   const skippedSuites = outcomes.filter((outcome) => outcome.lacking.length > 0)
   if (skippedSuites.length > 0) {
     const names = skippedSuites.map((outcome) => `${outcome.name} (needs ${outcome.lacking.join(', ')})`)

@@ -36,4 +36,4 @@ it('shows the retries, then that no answer came, and offers to try again', async
   await lamp.getByRole('button', { name: 'Try again' }).click()
   await lamp.getByText('Blinking now').waitFor()
   expect(await lamp.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-}, 150_000)
+})

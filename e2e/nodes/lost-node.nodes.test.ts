@@ -47,7 +47,7 @@ beforeAll(async () => {
     const { units } = await two.call('getUnitsDetails', { plantId })
     return units.length === 4 && units.every((unit) => unit.cu_connected && unit.lamps.present > 0)
   })
-}, 90_000)
+})
 afterAll(() => running?.stop())
 beforeEach(() => first.start())
 
@@ -59,16 +59,12 @@ describe('a node that is killed', () => {
     const current = async () => (await two.call('getCommand', { plantId, commandId: command.id })).command
     await until('the command to be out', async () => (await current()).state !== 'queued')
     await first.end('SIGKILL')
-    const ended = await until(
-      'the end of the command',
-      async () => {
-        const now = await current()
-        return !now.pending && now
-      },
-      30_000,
-    )
+    const ended = await until('the end of the command', async () => {
+      const now = await current()
+      return !now.pending && now
+    })
     expect(ended).toMatchObject({ state: 'done' })
-  }, 60_000)
+  })
 
   it('in the middle of an operation leaves it to the other, and no step is done twice', async () => {
     const down = await running.listen(`v1/${fm}/down/command`)
@@ -79,30 +75,22 @@ describe('a node that is killed', () => {
     const { operation } = await one.call('assignGroups', { plantId, topic: fm, lamps })
     await until('some steps', async () => (await operationOf(operation.id)).done > 2)
     await first.end('SIGKILL')
-    const ended = await until(
-      'the end of the operation',
-      async () => {
-        const now = await operationOf(operation.id)
-        return now.endedAt !== null && now
-      },
-      60_000,
-    )
+    const ended = await until('the end of the operation', async () => {
+      const now = await operationOf(operation.id)
+      return now.endedAt !== null && now
+    })
     expect(ended).toMatchObject({ state: 'done', done: 31, unwritten: [] })
     const { steps } = await two.call('getOperation', { plantId, operationId: operation.id })
     const ids = down.received
       .filter(({ body }) => body.name !== 'refresh' && body.name !== 'setClock')
       .map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(steps.length)
-    await until(
-      'the groups that the unit reports',
-      async () => {
-        const { lamps: reported } = await two.call('getLamps', { plantId, cuType: 'logicafm', cuId: '0F201' })
-        return reported.length > 0 && reported.every((lamp) => lamp.groups.join() === '3,9')
-      },
-      60_000,
-    )
+    await until('the groups that the unit reports', async () => {
+      const { lamps: reported } = await two.call('getLamps', { plantId, cuType: 'logicafm', cuId: '0F201' })
+      return reported.length > 0 && reported.every((lamp) => lamp.groups.join() === '3,9')
+    })
     await down.end()
-  }, 120_000)
+  })
 
   it('takes no state with it that it had not stored', async () => {
     const faultsOf = async () => {
@@ -114,30 +102,24 @@ describe('a node that is killed', () => {
       if (addr === 8) await first.end('SIGKILL')
     }
     const wanted = Array.from({ length: 16 }, (_, index) => index + 1)
-    await until('every fault', async () => (await faultsOf()).join() === wanted.join(), 60_000)
-  }, 90_000)
+    await until('every fault', async () => (await faultsOf()).join() === wanted.join())
+  })
 
   it('loses no result of a test, and counts none twice', async () => {
     const { test } = await one.call('ftest', { plantId, topic: tested, addr: [] })
     const report = () => two.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
     await until('the first results', async () => (await report()).total > 0)
     await first.end('SIGKILL')
-    const whole = await until(
-      'the whole test',
-      async () => {
-        const now = await report()
-        return now.test.state === 'finished' && now
-      },
-      90_000,
-    )
+    const whole = await until('the whole test', async () => {
+      const now = await report()
+      return now.test.state === 'finished' && now
+    })
     expect(whole.results).toHaveLength(whole.test.total)
     expect(new Set(whole.results.map(({ lamp }) => lamp)).size).toBe(whole.test.total)
-    await until(
-      'every result to be the one that the unit reported',
-      async () => (await report()).results.every(({ reason }) => reason !== 'no_result'),
-      90_000,
+    await until('every result to be the one that the unit reported', async () =>
+      (await report()).results.every(({ reason }) => reason !== 'no_result'),
     )
-  }, 200_000)
+  })
 })
 
 /** The product's migrations with one more, as the next release would bring. */
@@ -173,7 +155,7 @@ describe('a rolling upgrade', () => {
           return now.state === 'done'
         })
       }
-      await until('the end of the operation', async () => (await operationOf(operation.id)).state === 'done', 60_000)
+      await until('the end of the operation', async () => (await operationOf(operation.id)).state === 'done')
       await first.end('SIGTERM')
       // What is older than its data refuses to start.
       await expect(first.start()).rejects.toThrow('ended with 1')
@@ -182,5 +164,5 @@ describe('a rolling upgrade', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-  }, 150_000)
+  })
 })

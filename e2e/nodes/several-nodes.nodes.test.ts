@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
   channel = await two.realtime()
   await one.call('getPlantDetails', { plantId, socketId: channel.socketId })
-}, 90_000)
+})
 afterAll(() => running?.stop())
 
 const toldOf = (id: string): PendingCommand[] =>
@@ -50,8 +50,7 @@ const toldOf = (id: string): PendingCommand[] =>
     .received('response')
     .map(({ command }) => command as PendingCommand)
     .filter((command) => command.id === id)
-const endOf = (id: string, timeoutMs = 40_000) =>
-  until('the end of the command', () => toldOf(id).find(({ pending }) => !pending), timeoutMs)
+const endOf = (id: string) => until('the end of the command', () => toldOf(id).find(({ pending }) => !pending))
 
 describe('a page on one node with its socket on another', () => {
   it('is told each event once', async () => {
@@ -104,7 +103,7 @@ describe('a command', () => {
       1, 2, 3, 4,
     ])
     await down.end()
-  }, 60_000)
+  })
 
   it('that is not enabled is tried again as often as on one node', async () => {
     const down = await running.listen('v1/logica_0A1B01/down/command')
@@ -118,7 +117,7 @@ describe('a command', () => {
     expect(attempts).toEqual(Array.from({ length: attempts.length }, (_, index) => index + 1))
     expect(attempts).toHaveLength(command.retries + 1)
     await down.end()
-  }, 60_000)
+  })
 
   it('sets a wrong clock right once', async () => {
     const down = await running.listen('v1/logica_0A1B03/down/command')
@@ -131,7 +130,7 @@ describe('a command', () => {
       1,
     )
     await down.end()
-  }, 60_000)
+  })
 })
 
 describe('a report', () => {
@@ -152,7 +151,7 @@ describe('a report', () => {
       expect(answer.status).toBe(200)
       expect((await answer.arrayBuffer()).byteLength).toBe(ready.bytes)
     }
-  }, 60_000)
+  })
 })
 
 describe('what ends', () => {

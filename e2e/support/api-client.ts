@@ -6,17 +6,20 @@ export type Refused = { error: string; requestId: string; details?: unknown; sta
 
 type Message = { action: string; id?: string; data: Record<string, unknown> }
 
-/** Waits for something that will come, looking often; says what it waited for when it does not. */
+/** How long a test hopes for a state on a busy machine. */
+const patienceMs = 120_000
+
+/** Waits for something that will come, looking often; names it when it does not. Where it must come soon, say how soon. */
 export const until = async <T>(
   what: string,
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  timeoutMs = 15_000,
+  withinMs = patienceMs,
 ): Promise<T> => {
-  const end = performance.now() + timeoutMs
+  const end = performance.now() + withinMs
   for (let waitMs = 20; ; waitMs = Math.min(waitMs * 1.2, 400)) {
     const found = await look()
     if (found) return found
-    if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`)
+    if (performance.now() > end) throw new Error(`waited ${withinMs} ms in vain: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
@@ -77,11 +80,15 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
       return fetch(url + path, { method: 'POST', headers: { cookie }, body })
     },
     auth: async (flow: string, body: unknown) => read<Record<string, unknown>>(await post(`/api/auth/${flow}`, body)),
-    /** Asks with manners: where the server says to come again later, it does. `refused` takes the first answer. */
+    /**
+     * Asks with manners: where the server says to come again later, and where it is too busy for a look, it does.
+     * `refused` takes the first answer.
+     */
     call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>> => {
       for (let tries = 0; ; tries++) {
         const answer = await post('/api', { action, ...input })
-        if (answer.status !== 429 || tries === 20) return read<ActionOutput<N>>(answer)
+        const isLater = answer.status === 429 || (answer.status === 503 && action.startsWith('get'))
+        if (!isLater || tries === 20) return read<ActionOutput<N>>(answer)
         await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 1)))
       }
     },

@@ -32,7 +32,7 @@ const listen = (page: Page, complaints: string[]): Page => {
 
 const comeIn = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Person> => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const complaints: string[] = []
   const newTab = async () => listen(await context.newPage(), complaints)
   const page = await newTab()

@@ -7,6 +7,7 @@ import type { Config, S3Config } from '../../server/src/config.ts'
 import { startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
+import { prepareDataDir } from '../../server/src/testing/pglite-templates.ts'
 import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { openTestBroker } from '../../server/src/testing/test-broker.ts'
 import { testConfig } from './test-config.ts'
@@ -57,6 +58,7 @@ export const startProduct = async (options: {
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
   const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql() : null
+  if (!postgresql) await prepareDataDir(join(folder, 'data'))
   const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
   const port = await freePort()

@@ -10,7 +10,7 @@ let person: ApiClient
 beforeAll(async () => {
   product = await startProduct({ units: [] })
   person = createApiClient(product.url)
-}, 60_000)
+})
 afterAll(() => product?.stop())
 
 const password = 'Aa1!aaaa'

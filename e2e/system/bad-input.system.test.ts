@@ -18,7 +18,7 @@ beforeAll(async () => {
   })
   installer = await createApiClient(product.url).signIn('installer')
   plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
-}, 60_000)
+})
 afterAll(() => product?.stop())
 
 const raw = (body: string, headers: Record<string, string> = {}) =>

@@ -25,14 +25,10 @@ afterAll(() => product?.stop())
 const lampsOf = async () => (await installer.call('getLamps', { plantId })).lamps
 
 it('lists lamps with the names of their places', async () => {
-  const lamps = await until(
-    'names on all lamps',
-    async () => {
-      const found = await lampsOf()
-      return found.length === 176 && found.every(({ description, location }) => description && location) && found
-    },
-    30_000,
-  )
+  const lamps = await until('names on all lamps', async () => {
+    const found = await lampsOf()
+    return found.length === 176 && found.every(({ description, location }) => description && location) && found
+  })
   expect(lamps.find(({ cu, id }) => cu === 'logica_0A1B02' && id === 3)).toMatchObject(nameOfLamp('hospital', 3) ?? {})
   const { units } = await installer.call('getUnitsDetails', { plantId })
   expect(units.map(({ description }) => description).sort()).toEqual(['Centrale degenze', 'Centrale piano terra'])
@@ -48,10 +44,8 @@ it('has lamps with faults from the first second', async () => {
 })
 
 it('has run a functional test, whose results the unit gave', async () => {
-  const test = await until(
-    'the end of a test',
-    async () => (await installer.call('getTests', { plantId })).tests.find(({ state }) => state === 'finished'),
-    60_000,
+  const test = await until('the end of a test', async () =>
+    (await installer.call('getTests', { plantId })).tests.find(({ state }) => state === 'finished'),
   )
   expect(test).toMatchObject({ kind: 'functional' })
   const { results } = await installer.call('getTestReport', { plantId, testId: test.id })
@@ -61,6 +55,6 @@ it('has run a functional test, whose results the unit gave', async () => {
 it('changes while one watches', async () => {
   const channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
-  await until('news of lamps', () => channel.received('lamps').length > 0, 60_000)
+  await until('news of lamps', () => channel.received('lamps').length > 0)
   channel.close()
 })

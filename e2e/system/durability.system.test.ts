@@ -87,14 +87,10 @@ it('loses no result when server, broker and database are killed in the middle of
   await until('results to pile up in the unit', async () => (await waitingRecords()) > 0)
   await startServer()
 
-  const late = await until(
-    'the whole test',
-    async () => {
-      const now = await report()
-      return now.test.state === 'finished' && now
-    },
-    60_000,
-  )
+  const late = await until('the whole test', async () => {
+    const now = await report()
+    return now.test.state === 'finished' && now
+  })
   const told = late.results.map((result) => result.lamp)
   expect(new Set(told).size).toBe(late.test.total)
   expect(told).toHaveLength(late.test.total)

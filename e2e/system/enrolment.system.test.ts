@@ -30,7 +30,7 @@ beforeAll(async () => {
   hotel = idOf('Bellavista')
   for (const topic of ['logica_0B0001', 'logicafm_0F001', 'logica_0B0006'])
     await until(`${topic} to connect`, async () => (await product.panelState(topic)).isConnected)
-}, 60_000)
+})
 afterAll(() => product?.stop())
 
 const begin = async (cuType: string, cuId: string) => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await until('all units connected', async () =>
     (await Promise.all(units().map((unit) => product.panelState(topicOf(unit))))).every((state) => state.isConnected),
   )
-}, 60_000)
+})
 afterAll(() => product?.stop())
 
 const units = (): Unit[] => Object.entries(serials).map(([cuType, cuId]) => ({ plantId, cuType, cuId }))
@@ -348,5 +348,4 @@ it.each(Object.keys(probes) as UnitCommandName[])(
       }),
     )
   },
-  40_000,
 )

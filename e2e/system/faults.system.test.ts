@@ -63,7 +63,7 @@ beforeAll(async () => {
       units.every((one) => one.cu_connected && one.lamps.present > 0)
     )
   })
-}, 60_000)
+})
 afterAll(() => product?.stop())
 
 /** One person for each type: all types are looked at together, which is more than one account may ask for. */

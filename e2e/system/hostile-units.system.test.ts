@@ -77,7 +77,7 @@ beforeAll(async () => {
   await installer.call('saveCu', unit)
   await installer.call('enrollCu', unit)
   await until('the enrolment', async () => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok')
-}, 90_000)
+})
 afterAll(async () => {
   await hostile?.end()
   await stranger?.end()
@@ -128,10 +128,10 @@ describe('an answer of a hundred thousand levels', () => {
     expect(kept[0]).toMatchObject({ channel: 'response', reason: 'depth' })
     await worksAsEver(good)
     await product.restart()
-    await until('the good unit after the restart', async () => (await shown(good)).cu_connected, 30_000)
+    await until('the good unit after the restart', async () => (await shown(good)).cu_connected)
     await worksAsEver(good)
     expect(await metrics()).toMatch(/vigilux_device_messages_dropped_total/)
-  }, 90_000)
+  })
 })
 
 describe('a message of a declared shape that no database keeps', () => {
@@ -147,7 +147,7 @@ describe('a message of a declared shape that no database keeps', () => {
     expect(await metrics()).toMatch(/vigilux_dead_letters_total\{reason="unstorable"\} 1/)
     await until('the acknowledgement of the next record', () => hostile.acknowledged.includes(1))
     await worksAsEver(good)
-  }, 30_000)
+  })
 
   it('a record that cannot be read is acknowledged once it is kept', async () => {
     await hostile.record(2, 'unheard.of')
@@ -191,7 +191,7 @@ describe('a unit that sends rubbish again and again', () => {
         const { cu_id, findings } = unit as { cu_id: string; findings: string[] }
         return rubbish.endsWith(cu_id) && findings.includes('protocol_fault')
       })
-    await until('the mark', told, 30_000)
+    await until('the mark', told)
     expect((await shown(rubbish)).findings).toContain('protocol_fault')
     await until('the attention of the plant', async () => {
       const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
@@ -200,5 +200,5 @@ describe('a unit that sends rubbish again and again', () => {
     await product.restart()
     await until('the unit after the restart', async () => (await shown(rubbish)).findings.includes('protocol_fault'))
     await worksAsEver(good)
-  }, 90_000)
+  })
 })

@@ -40,7 +40,7 @@ beforeAll(async () => {
       const unit = await unitOf(plantId, cuId)
       return unit?.cu_connected && unit.lamps.present === 4
     })
-}, 60_000)
+})
 afterAll(() => product?.stop())
 
 const unitOf = async (plantId: string, cuId: string) =>
@@ -114,7 +114,7 @@ describe('a unit that was set back to factory state', () => {
     expect(anew.filter(({ kind }) => kind === 'mains')).toHaveLength(2)
     expect(await entriesOf(hospital, reset)).toEqual(['unitReset', 'unitStranger'])
     expect(await installer.call('getTestReport', { plantId: hospital, testId: old.test.id })).toEqual(old)
-  }, 60_000)
+  })
 })
 
 describe('a unit that was taken out of its plant by force and enrolled in another', () => {
@@ -142,7 +142,7 @@ describe('a unit that was taken out of its plant by force and enrolled in anothe
       ['unitRemoved'],
       ['unitEnrolled'],
     ])
-  }, 60_000)
+  })
 })
 
 describe('another box under the same serial', () => {
@@ -168,7 +168,7 @@ describe('another box under the same serial', () => {
     expect(await unitOf(hospital, exchanged)).toMatchObject({ cu_connected: false, stranger_since: null })
     expect([await lampsOf(hospital, exchanged), await recordsOf(exchanged)]).toEqual([lamps, records])
     channel.close()
-  }, 30_000)
+  })
 
   it('that took the place is enrolled as a unit of its own, and the old one keeps its history', async () => {
     await product.panel(topicOf(exchanged), 'exchange', { lamps: 2, enrolled: true })
@@ -184,7 +184,7 @@ describe('another box under the same serial', () => {
     expect(await entriesOf(hospital, exchanged)).toEqual([
       ...['unitEnrolled', 'unitReplaced', 'unitStranger', 'unitStrangerRefused', 'unitStranger'],
     ])
-  }, 30_000)
+  })
 })
 
 describe('a unit that nobody enrolled', () => {
@@ -238,5 +238,5 @@ describe('two boxes with one serial that take each other’s connection', () => 
     }
     expect(await entriesOf(hospital, twice)).toEqual(['unitStranger'])
     await last?.endAsync(true)
-  }, 30_000)
+  })
 })

@@ -27,13 +27,13 @@ beforeAll(async () => {
   plantId = (await installer.call('getAllPlants', { search: 'San Camillo' })).plants[0]?.plant_id ?? ''
   const finished = async () =>
     (await installer.call('getTests', { plantId })).tests.find(({ state }) => state === 'finished')
-  testId = await until('a test', async () => (await finished())?.id, 120_000)
+  testId = await until('a test', async () => (await finished())?.id)
   reportId = (await installer.call('createReport', { plantId, testId, language: 'en' })).report.id
   await until(
     'the PDF',
     async () => (await installer.call('getReport', { plantId, reportId })).report.state === 'ready',
   )
-}, 180_000)
+})
 afterAll(async () => {
   await product?.stop()
   await cluster?.stop()
@@ -78,7 +78,7 @@ it('is refused while the server runs', async () => {
   await expect(refused).rejects.toThrow('in use by another running process')
 })
 
-it('moves whole, also after it was broken off, and leaves the source as it was', { timeout: 240_000 }, async () => {
+it('moves whole, also after it was broken off, and leaves the source as it was', async () => {
   const before = await seen()
   const url = cluster.url('postgres')
   await product.restart(async () => {
@@ -98,6 +98,6 @@ it('moves whole, also after it was broken off, and leaves the source as it was',
   expect(await seen()).toEqual(before)
   const channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
-  await until('news of lamps', () => channel.received('lamps').length > 0, 60_000)
+  await until('news of lamps', () => channel.received('lamps').length > 0)
   channel.close()
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return units.length === 4 && units.every((one) => one.cu_connected && one.lamps.present > 0)
   })
-}, 60_000)
+})
 afterAll(() => product?.stop())
 
 const lampsOf = async (topic: string) => {
@@ -40,15 +40,11 @@ const lampsOf = async (topic: string) => {
 }
 const operationOf = async (operationId: string) =>
   (await installer.call('getOperation', { plantId, operationId })).operation
-const ended = (begun: { operation: Operation }, timeoutMs = 30_000) =>
-  until(
-    'the end of the operation',
-    async () => {
-      const operation = await operationOf(begun.operation.id)
-      return operation.endedAt !== null && operation
-    },
-    timeoutMs,
-  )
+const ended = (begun: { operation: Operation }) =>
+  until('the end of the operation', async () => {
+    const operation = await operationOf(begun.operation.id)
+    return operation.endedAt !== null && operation
+  })
 const groupsAre = (topic: string, groups: number[], addrs: (addr: number) => boolean) =>
   until('the groups that the unit reports', async () => {
     const lamps = (await lampsOf(topic)).filter(({ id }) => addrs(id))
@@ -82,13 +78,13 @@ describe('groups for all 992 lamps of a unit', () => {
       (await lampsOf(fm)).every(({ id, groups }) => groups.join() === before.get(id)),
     )
     expect(await operationOf(begun.operation.id)).toMatchObject({ state: 'undone', canUndo: false })
-  }, 60_000)
+  })
 
   it('that the unit leaves in the middle stop in a known state, and go on where they stopped', async () => {
     await product.panel(fm, 'fault', { fault: { name: 'dies-in-batch', after: 10 } })
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [7] }))
     const begun = await installer.call('assignGroups', { plantId, topic: fm, lamps })
-    const stopped = await ended(begun, 60_000)
+    const stopped = await ended(begun)
     // Pages of a batch that was never ended have not taken effect: none of them counts as written.
     expect(stopped).toMatchObject({ state: 'interrupted', done: 0, canContinue: true })
     expect(stopped.unwritten).toHaveLength(992)
@@ -99,18 +95,18 @@ describe('groups for all 992 lamps of a unit', () => {
       return units.find(({ cu_id }) => cu_id === '0F201')?.cu_connected
     })
     const again = await installer.call('continueOperation', { plantId, operationId: begun.operation.id })
-    expect(await ended(again, 60_000)).toMatchObject({ state: 'done', done: 31, unwritten: [] })
+    expect(await ended(again)).toMatchObject({ state: 'done', done: 31, unwritten: [] })
     await groupsAre(fm, [7], () => true)
-  }, 150_000)
+  })
 
   it('survive a server that is started anew in the middle', async () => {
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [3, 4] }))
     const begun = await installer.call('assignGroups', { plantId, topic: fm, lamps })
     await until('some pages', async () => (await operationOf(begun.operation.id)).done >= 2)
     await product.restart()
-    expect(await ended(begun, 60_000)).toMatchObject({ state: 'done', done: 31 })
+    expect(await ended(begun)).toMatchObject({ state: 'done', done: 31 })
     await groupsAre(fm, [3, 4], () => true)
-  }, 90_000)
+  })
 })
 
 describe('a unit under an operation', () => {
@@ -133,7 +129,7 @@ describe('a unit under an operation', () => {
     await product.panel(logica, 'fault', { fault: null })
     const after = await staff.call('setGroup', { plantId, topic: logica, page: 0, indexes: [2], group: 5 })
     expect(after.command.pending).toBe(true)
-  }, 60_000)
+  })
 
   it('can be cancelled between two steps, and the batch is closed', async () => {
     await product.panel(logica, 'fault', { fault: { name: 'answers-late', ms: 800 } })
@@ -147,7 +143,7 @@ describe('a unit under an operation', () => {
     expect(steps.at(-1)).toMatchObject({ role: 'close', command: 'setBatch', state: 'done' })
     expect(steps.filter(({ role }) => role === 'work').map(({ state }) => state)).toContain('leftOut')
     await product.panel(logica, 'fault', { fault: null })
-  }, 60_000)
+  })
 })
 
 describe('the list of lamps of a unit', () => {
@@ -206,7 +202,7 @@ describe('the list of lamps of a unit', () => {
     ).toMatchObject({
       error: 'LAMP_NOT_FOUND',
     })
-  }, 90_000)
+  })
 
   it('grows by a search, which is followed to its end', async () => {
     const before = (await lampsOf(topic)).map(({ id, serial }) => `${id} ${serial}`)
@@ -218,7 +214,7 @@ describe('the list of lamps of a unit', () => {
       return lamps.length >= before.length + 6 && lamps
     })
     expect(after.slice(0, before.length).map(({ id, serial }) => `${id} ${serial}`)).toEqual(before)
-  }, 60_000)
+  })
 })
 
 describe('a unit that takes the place of another', () => {
@@ -266,5 +262,5 @@ describe('a unit that takes the place of another', () => {
       'the old unit in factory state',
       async () => (await product.panelState('logica_0A1B01')).enrolment === 'factory',
     )
-  }, 60_000)
+  })
 })

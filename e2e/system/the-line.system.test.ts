@@ -24,7 +24,7 @@ beforeAll(async () => {
     ],
   })
   installer = createApiClient(product.url)
-}, 60_000)
+})
 afterAll(() => product?.stop())
 
 const codeFor = (address: string) =>
@@ -139,7 +139,6 @@ describe('the lamps', () => {
     await until(
       'all lamps in the plant',
       async () => (await installer.call('getLamps', { plantId })).total === 24 + 992,
-      40_000,
     )
     // A few lamps are told one by one; of a unit that found many at once the browser is told to fetch the list again.
     const isToldOf = ({ cuType, cuId }: { cuType: string; cuId: string }, count: number): boolean => {
@@ -183,14 +182,10 @@ describe('a functional test', () => {
     await product.panel('logica_0B2311', 'lamp-fault', { addr: 2, fault: 'lamp-failure' }).catch(() => undefined)
     const { test } = await installer.call('ftest', { plantId, topic: 'logica_0B2311', addr: [1, 2, 3] })
     expect(test.state).toBe('requested')
-    const ended = await until(
-      'the end of the test',
-      async () => {
-        const report = await installer.call('getTestReport', { plantId, testId: test.id })
-        return report.test.state === 'finished' && report
-      },
-      40_000,
-    )
+    const ended = await until('the end of the test', async () => {
+      const report = await installer.call('getTestReport', { plantId, testId: test.id })
+      return report.test.state === 'finished' && report
+    })
     expect(ended.results.map((result) => result.lamp)).toEqual([1, 2, 3])
     expect(ended.test.passed + ended.test.failed + ended.test.notExecuted).toBe(3)
     expect(ended.results[2]).toMatchObject({ description: 'Porta 12 💡', location: 'Piano 1' })
@@ -204,14 +199,10 @@ describe('a functional test', () => {
     const refusals = starts.filter((start) => start.status === 'rejected')
     expect(refusals).toHaveLength(1)
     const testId = started?.test.id ?? ''
-    const report = await until(
-      'every lamp to have its result',
-      async () => {
-        const now = await installer.call('getTestReport', { plantId, testId, pageSize: 25 })
-        return now.test.state === 'finished' && now
-      },
-      60_000,
-    )
+    const report = await until('every lamp to have its result', async () => {
+      const now = await installer.call('getTestReport', { plantId, testId, pageSize: 25 })
+      return now.test.state === 'finished' && now
+    })
     expect(report.total).toBe(report.test.total)
     expect(report.results).toHaveLength(25)
     const failed = await installer.call('getTestReport', { plantId, testId, result: 'failed' })

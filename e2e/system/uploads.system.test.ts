@@ -148,7 +148,7 @@ describe.each([
     })
     const asked = await installer.call('createReport', { plantId: hospital, testId: test.id, language: 'en' })
     const named = { plantId: hospital, reportId: asked.report.id }
-    await until('the report', async () => (await installer.call('getReport', named)).report.state === 'ready', 40_000)
+    await until('the report', async () => (await installer.call('getReport', named)).report.state === 'ready')
     const answer = await installer.get((await installer.call('downloadReport', named)).url)
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
   })
@@ -176,12 +176,8 @@ describe.each([
       slowest.ms = Math.max(slowest.ms, performance.now() - began)
     }
     expect((await whileTheyCome).map(({ status }) => status)).toEqual(Array(15).fill(200))
-    expect(slowest.ms).toBeLessThan(3_000)
-    await until(
-      'the one that stalls to be ended',
-      () => answered.includes('FILE_UPLOAD_STALLED'),
-      2 * uploadTimes.stallMs,
-    )
+    expect(slowest.ms).toBeLessThan(uploadTimes.stallMs)
+    await until('the one that stalls to be ended', () => answered.includes('FILE_UPLOAD_STALLED'))
     socket.destroy()
     expect((await Promise.all(plants.map(listed))).map(({ length }) => length)).toEqual([5, 5, 5])
     expect(await send(plants[0] ?? '', 'in its place.bin', content)).toMatchObject({ status: 200 })

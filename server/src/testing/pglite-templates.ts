@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '../adapters/database/migrate.ts'
+import { migrateDatabase, productMigrations } from '../adapters/database/migrate.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { migrationFolders, migrationsFingerprint } from './migration-folders.ts'
 import { quietLog } from './quiet-log.ts'
@@ -11,7 +11,7 @@ const cache = join(import.meta.dirname, '../../../node_modules/.cache/vigilux')
 const engine = 'pglite-0.5.14'
 
 /** Making a PGlite takes seconds, copying one a tenth of one: each state of the migrations is made once and kept. */
-async function makeTemplate(folder: string): Promise<string> {
+async function pgliteTemplate(folder: string): Promise<string> {
   const template = join(cache, `${engine}-${migrationsFingerprint(folder)}`)
   if (existsSync(template)) return template
   mkdirSync(cache, { recursive: true })
@@ -33,8 +33,18 @@ async function makeTemplate(folder: string): Promise<string> {
   return template
 }
 
+/** Gives a data folder its database from a template, so that what opens it need neither make nor migrate one. */
+export function placePglite(template: string, dataDir: string): void {
+  cpSync(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true })
+}
+
+/** The product's migrated, empty database in a data folder that has none. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  placePglite(await pgliteTemplate(productMigrations), dataDir)
+}
+
 export async function setup(project: TestProject): Promise<void> {
   const templates: Record<string, string> = {}
-  for (const folder of migrationFolders()) templates[folder] = await makeTemplate(folder)
+  for (const folder of migrationFolders()) templates[folder] = await pgliteTemplate(folder)
   project.provide('testDatabases', { kind: 'pglite', templates })
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import { productMigrations } from '../adapters/database/migrate.ts'
 import { type Database, openDatabase } from '../adapters/database/open-database.ts'
 import type { Log } from '../kernel/log.ts'
+import { placePglite } from './pglite-templates.ts'
 import { createDatabase } from './postgresql-cluster.ts'
 import { quietLog } from './quiet-log.ts'
 
@@ -59,7 +60,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   }
 
   const dataDir = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
-  cpSync(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true })
+  placePglite(template, dataDir)
   const database = await openDatabase({ ...common, databaseUrl: undefined, dataDir })
   return {
     ...database,

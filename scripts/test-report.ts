@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+/** What one run of vitest leaves for the closing table of `npm test`. */
+export type TestReport = {
+  passed: number
+  failed: number
+  skipped: number
+  /** Each failure by its place and its first words. */
+  failures: string[]
+  /** Tests that passed only when they were run again. */
+  repeated: string[]
+}
+
+const nameOf = (test: TestCase): string => `${test.module.relativeModuleId} > ${test.fullName}`
+
+const reportOf = (modules: readonly TestModule[]): TestReport => {
+  const report: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
+  for (const module of modules) {
+    for (const error of module.errors()) report.failures.push(`${module.relativeModuleId}: ${error.message}`)
+    for (const test of module.children.allTests()) {
+      const result = test.result()
+      if (result.state === 'pending') continue
+      report[result.state] += 1
+      if (result.state === 'failed') report.failures.push(`${nameOf(test)}: ${result.errors[0]?.message}`)
+      else if (test.diagnostic()?.flaky) report.repeated.push(nameOf(test))
+    }
+  }
+  return report
+}
+
+/** Writes what came of a run to the file that `TEST_REPORT` names. */
+export default class FileReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(reportOf(modules)))
+  }
+}
