@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/transaction.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { startPgliteServer } from './pglite-server.ts'
 import { runTransaction } from './pooled-transaction.ts'
+import { keepStatements } from './prepared-statements.ts'
 import { guardPool } from './transaction-guard.ts'
 import { vacuumIfDue } from './vacuums.ts'
 
@@ -70,6 +71,7 @@ function openPool(backend: Backend, config: DatabaseConfig): pg.Pool {
     onConnect: async (client) => {
       // Without a listener, a connection that breaks while a transaction holds it would end the whole process.
       client.on('error', (error) => config.log.warn({ err: error }, 'A database connection broke'))
+      keepStatements(client)
       // Both databases then agree on what a day is, and on limits.
       await client.query(`set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`)
     },

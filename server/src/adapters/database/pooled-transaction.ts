@@ -12,6 +12,9 @@ export class AbortedTransaction extends Error {
   }
 }
 
+/** One for all: it remembers how the columns of each table are called. */
+const dialect = new PgDialect({ casing: 'snake_case' })
+
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 function beginStatement({ isolationLevel, accessMode, deferrable }: PgTransactionConfig): string {
@@ -34,7 +37,6 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    const dialect = new PgDialect({ casing: 'snake_case' })
     const tx: Transaction = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
     await client.query(beginStatement(config))
     const result = await insideTransaction(() => work(tx))

@@ -17,6 +17,16 @@ const terminate = 'X'.charCodeAt(0)
 /** Query, Sync and function call end with ReadyForQuery; Flush and Terminate must not wait for a Sync. */
 const batchEnds = new Set([...'QSFHX'].map((letter) => letter.charCodeAt(0)))
 
+const parse = 'P'.charCodeAt(0)
+
+/** The Parse message at the beginning of a batch, if it gives its statement a name. */
+export const namedParseOf = (bytes: Uint8Array): { name: string; length: number } | undefined => {
+  if (bytes[0] !== parse) return undefined
+  const batch = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const name = batch.toString('utf8', 5, batch.indexOf(0, 5))
+  return name === '' ? undefined : { name, length: 1 + batch.readUInt32BE(1) }
+}
+
 export class WireFrames {
   #chunks: Buffer[] = []
   #received = 0

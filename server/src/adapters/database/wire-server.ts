@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type WireBatch, WireFrames } from './wire-frames.ts'
+import { statementPrefix } from './prepared-statements.ts'
+import { namedParseOf, type WireBatch, WireFrames } from './wire-frames.ts'
 
 /** The one PostgreSQL backend behind all connections. */
 export interface Backend {
@@ -27,6 +28,8 @@ function message(type: string, ...fields: Buffer[]): Buffer {
   return Buffer.concat([head, body])
 }
 
+const parseComplete = message('1')
+
 const rollback = Buffer.concat([message('S'), message('Q', Buffer.from('rollback\0'))])
 
 const idleInTransaction = message(
@@ -46,6 +49,8 @@ export class WireServer {
   readonly #idleInTransactionMs: number
   readonly #server: Server
   readonly #sessions = new Set<Session>()
+  /** Statements that the backend has: to it, all connections are one. */
+  readonly #statements = new Set<string>()
   #queue: Work[] = []
   #owner: Session | undefined
   #running: Promise<void> | undefined
@@ -121,12 +126,28 @@ export class WireServer {
       this.#sessions.delete(session)
       return
     }
-    await this.#backend.execute(batch.bytes, (bytes) => session.socket.write(Buffer.from(bytes)))
+    await this.#answer(session, batch.bytes)
     const holdsBackend = this.#backend.isInTransaction() || (batch.kind === 'messages' && !batch.synced)
     this.#owner = holdsBackend ? session : undefined
     if (holdsBackend) {
       session.idleTimer = setTimeout(() => this.#endIdle(session), this.#idleInTransactionMs)
     }
+  }
+
+  /** A statement that another connection has given the backend is not given again: its name would be taken. */
+  async #answer({ socket }: Session, bytes: Uint8Array): Promise<void> {
+    const named = namedParseOf(bytes)
+    const isOurs = named?.name.startsWith(statementPrefix) === true
+    if (isOurs && this.#statements.has(named.name)) {
+      socket.write(parseComplete)
+      return this.#backend.execute(bytes.subarray(named.length), (answer) => socket.write(Buffer.from(answer)))
+    }
+    let isFirst = true
+    return this.#backend.execute(bytes, (answer) => {
+      if (isFirst && isOurs && answer[0] === parseComplete[0]) this.#statements.add(named.name)
+      isFirst = false
+      socket.write(Buffer.from(answer))
+    })
   }
 
   #endIdle({ socket }: Session): void {

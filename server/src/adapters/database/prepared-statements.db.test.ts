@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import type { Database } from './open-database.ts'
+import { statementPrefix } from './prepared-statements.ts'
+
+let database: Database
+let clients: pg.PoolClient[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  clients = [await database.pool.connect(), await database.pool.connect()]
+})
+afterAll(async () => {
+  for (const client of clients ?? []) client.release()
+  await database?.close()
+})
+
+const ask = async (client: pg.ClientBase | undefined, text: string, values: unknown[] = [7]) =>
+  (await client?.query({ text }, values))?.rows
+
+const kept = async (text: string): Promise<number> => {
+  const found = `select count(*)::int as n from pg_prepared_statements where statement = '${text.replaceAll("'", "''")}'`
+  const { rows } = await (clients[0] as pg.PoolClient).query(`${found} and name like '${statementPrefix}%'`)
+  return rows[0].n
+}
+
+describe('a statement', () => {
+  it('that is asked once is not kept, and one that is asked again is', async () => {
+    const text = 'select $1::int + 1 as n'
+    expect(await ask(clients[0], text)).toEqual([{ n: 8 }])
+    expect(await kept(text)).toBe(0)
+    expect(await ask(clients[0], text)).toEqual([{ n: 8 }])
+    expect(await ask(clients[0], text, [1])).toEqual([{ n: 2 }])
+    expect(await kept(text)).toBe(1)
+  })
+
+  it('of one connection is answered on every other', async () => {
+    const text = 'select $1::text as told, $2::int as n'
+    for (let turn = 0; turn < 4; turn++)
+      for (const [at, client] of clients.entries())
+        expect(await ask(client, text, [`turn ${turn}`, at])).toEqual([{ told: `turn ${turn}`, n: at }])
+    expect(await kept(text)).toBe(1)
+  })
+
+  it('that failed is tried anew, on every connection', async () => {
+    const text = 'select name from made_later where id = $1'
+    for (let turn = 0; turn < 3; turn++)
+      for (const client of clients) await expect(ask(client, text)).rejects.toThrow('does not exist')
+    expect(await kept(text)).toBe(0)
+    await clients[0]?.query(`create table made_later (id int, name text); insert into made_later values (7, 'there')`)
+    for (const client of clients) {
+      expect(await ask(client, text)).toEqual([{ name: 'there' }])
+      expect(await ask(client, text)).toEqual([{ name: 'there' }])
+    }
+    expect(await kept(text)).toBe(1)
+  })
+
+  it('fails alone where it breaks a constraint, and is kept', async () => {
+    await clients[0]?.query('create table once (id int primary key)')
+    const text = 'insert into once values ($1)'
+    await ask(clients[0], text, [1])
+    await ask(clients[0], text, [2])
+    await expect(ask(clients[1], text, [2])).rejects.toThrow('duplicate')
+    await expect(ask(clients[1], text, [2])).rejects.toThrow('duplicate')
+    expect(await ask(clients[1], text, [3])).toEqual([])
+    expect(await kept(text)).toBe(1)
+  })
+
+  it('is not kept beyond a number of them', async () => {
+    for (let n = 0; n < 400; n++) {
+      await ask(clients[0], `select $1::int as n${n}`)
+      await ask(clients[0], `select $1::int as n${n}`)
+    }
+    const { rows } = await (clients[0] as pg.PoolClient).query('select count(*)::int as n from pg_prepared_statements')
+    expect(rows[0].n).toBeLessThanOrEqual(310)
+    expect(await ask(clients[0], 'select $1::int as n399', [5])).toEqual([{ n399: 5 }])
+  })
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+/** So begins the name of every statement that this program keeps: the same text has the same name on each connection. */
+export const statementPrefix = 'vigilux_'
+
+/** Texts that one connection keeps at most. A text with as many places as a list is long is soon one of very many. */
+const mostStatements = 300
+/** Texts of which it is remembered that they were asked once. */
+const mostSeen = 2_000
+
+const nameOf = (text: string): string =>
+  statementPrefix + createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+type Asked = { text: string; name?: string }
+
+const isAsked = (config: unknown): config is Asked =>
+  typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
+
+/**
+ * Lets a connection keep the statements that it is asked for again: the database then parses and plans each text once,
+ * which on the built-in database is half of what a statement costs.
+ */
+export function keepStatements(client: Pick<pg.ClientBase, 'query'>): void {
+  const names = new Map<string, string>()
+  const seen = new Set<string>()
+  const query = client.query.bind(client)
+
+  const keep = (text: string): string | undefined => {
+    const name = names.get(text)
+    if (name || names.size >= mostStatements) return name
+    if (!seen.has(text)) {
+      if (seen.size >= mostSeen) seen.clear()
+      seen.add(text)
+      return undefined
+    }
+    seen.delete(text)
+    const given = nameOf(text)
+    names.set(text, given)
+    return given
+  }
+
+  // The driver's overloads, with and without a callback, share one implementation.
+  client.query = ((...[config, values, ...rest]: [string, unknown[]]) => {
+    const isKept = isAsked(config) && config.name === undefined && Array.isArray(values) && values.length > 0
+    const name = isKept ? keep((config as Asked).text) : undefined
+    return query((name ? { ...(config as unknown as Asked), name } : config) as string, values, ...rest)
+  }) as typeof client.query
+}
