@@ -13,8 +13,6 @@ import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
-const mebibyte = 1024 * 1024
-
 buildWebWhenStale()
 const product = await startProduct({
   units: [
@@ -32,14 +30,6 @@ try {
     async () => (await person.call('getLamps', { plantId: idOf('Lagerhalle') })).total === 992,
     60_000,
   )
-  await new Promise((resolve) => setTimeout(resolve, 2000))
-  const atRest = process.memoryUsage().rss / mebibyte
-  figures.push({
-    name: 'memory at rest',
-    value: atRest,
-    unit: 'MiB',
-    note: 'server with its database and broker, 2 units',
-  })
   figures.push(...(await benchScreens(product, idOf('Lagerhalle'))))
   figures.push(...(await benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01')))
   figures.push(...(await benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201')))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,25 @@ import type { Figure } from './measure.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const secondsUntilUrl = async (dataDir: string): Promise<number> => {
+/** How long the demo lives before its memory is called at rest. */
+const restMs = 30_000
+
+const statusOf = (pid: string, field: string): number =>
+  Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+/** The resident memory, in MiB, of the server that `npm start` has begun; the simulated units are a process of their own. */
+const memoryOfServer = (npm: number): number => {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const childrenOf = (parent: number) => pids.filter((pid) => statusOf(pid, 'PPid') === parent).map(Number)
+  const descendants = (parent: number): number[] =>
+    childrenOf(parent).flatMap((child) => [child, ...descendants(child)])
+  const server = descendants(npm).find((pid) => /server\/src\/main/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))
+  return statusOf(String(server), 'VmRSS') / 1024
+}
+
+type Start = { seconds: number; restMiB: number }
+
+const startOnce = async (dataDir: string): Promise<Start> => {
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: root,
@@ -24,7 +42,9 @@ const secondsUntilUrl = async (dataDir: string): Promise<number> => {
       if (line.includes('runs at')) printed.resolve((performance.now() - began) / 1000)
     })
     child.once('exit', () => printed.reject(new Error('npm start ended without printing its URL')))
-    return await printed.promise
+    const seconds = await printed.promise
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+    return { seconds, restMiB: memoryOfServer(Number(child.pid)) }
   } finally {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
@@ -32,14 +52,15 @@ const secondsUntilUrl = async (dataDir: string): Promise<number> => {
   }
 }
 
-/** `npm start` until it prints its URL: with an empty data folder, and once more on the same one. */
+/** `npm start` until it prints its URL, with an empty data folder and once more on the same one, and what it then holds. */
 export const benchStart = async (): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-bench-'))
-  const first = await secondsUntilUrl(join(folder, 'data'))
-  const second = await secondsUntilUrl(join(folder, 'data'))
+  const first = await startOnce(join(folder, 'data'))
+  const second = await startOnce(join(folder, 'data'))
   rmSync(folder, { recursive: true, force: true })
   return [
-    { name: 'npm start, no data yet', value: first, unit: 's', note: 'installed and built' },
-    { name: 'npm start, warm', value: second, unit: 's' },
+    { name: 'npm start, no data yet', value: first.seconds, unit: 's', note: 'installed and built' },
+    { name: 'npm start, warm', value: second.seconds, unit: 's' },
+    { name: 'memory at rest', value: second.restMiB, unit: 'MiB', note: 'demo server with its database and broker' },
   ]
 }

@@ -1,5 +1,5 @@
 import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
-import { betterAuth } from 'better-auth'
+import { betterAuth } from 'better-auth/minimal'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins'
