@@ -7,7 +7,7 @@ import { startProduct } from '../e2e/support/running-product.ts'
 import { buildWebWhenStale } from '../scripts/prepare.mjs'
 import { benchFlood } from './flood.ts'
 import { benchGroups } from './groups.ts'
-import { addBenchUnits, benchIngest } from './ingest.ts'
+import { benchIngest } from './ingest.ts'
 import { type Figure, printTable } from './measure.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
@@ -36,9 +36,7 @@ try {
   figures.push(...(await benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201')))
   figures.push(...(await benchWeb(product.url)))
   figures.push(...(await benchFlood(product, idOf('Lagerhalle'))))
-  await addBenchUnits(product, idOf('Bellavista'))
-  const lampAt = (addr: number) => [addr, '0A1B2C', 0, 2, 8, 0, 2, 254, 30, 254, 9, 1, 0, 'ST-8', '1.0']
-  figures.push(...(await benchIngest(product, lampAt)))
+  figures.push(...(await benchIngest(product, idOf('Bellavista'))))
 } finally {
   await product.stop()
 }

@@ -1,10 +1,15 @@
+/** Smallest, middle and largest of three runs; of what was measured once, that value. */
+export type Spread = { min: number; median: number; max: number }
+
 /** One line of the table: ours, and what the same machine can do at most in the same run. */
 export type Figure = {
   name: string
+  /** The median where it was measured three times. */
   value: number
+  spread?: Spread
   unit: string
   /** The raw figure beside it, and what it is. */
-  limit?: { value: number; what: string }
+  limit?: { value: number; what: string; spread?: Spread }
   note?: string
 }
 
@@ -26,15 +31,52 @@ export const times = async (count: number, work: () => Promise<unknown>): Promis
   return all
 }
 
-export const printTable = (figures: readonly Figure[]): void => {
-  const rows = figures.map(({ name, value, unit, limit, note }) => [
+/** The same measurement three times, after one that only warms up where asked for. */
+export const threeTimes = async (measure: () => Promise<number>, warm = false): Promise<number[]> => {
+  if (warm) await measure()
+  return [await measure(), await measure(), await measure()]
+}
+
+const spreadOf = (values: readonly number[]): Spread => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (index: number) => sorted[index] ?? Number.NaN
+  return { min: at(0), median: at(sorted.length >> 1), max: at(sorted.length - 1) }
+}
+
+/** A figure of three runs, and of its limit in the same three. */
+export const figureOf = (
+  name: string,
+  unit: string,
+  values: readonly number[],
+  limit?: { values: readonly number[]; what: string },
+  note?: string,
+): Figure => {
+  const spread = spreadOf(values)
+  const beside = limit && spreadOf(limit.values)
+  return {
     name,
-    `${rounded(value)} ${unit}`,
-    limit ? `${rounded(limit.value)} ${unit} (${limit.what})` : '',
+    value: spread.median,
+    spread,
+    unit,
+    ...(limit && beside ? { limit: { value: beside.median, what: limit.what, spread: beside } } : {}),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+const inWords = (value: number, unit: string, spread?: Spread): string =>
+  spread
+    ? `${rounded(spread.min)} / ${rounded(spread.median)} / ${rounded(spread.max)} ${unit}`
+    : `${rounded(value)} ${unit}`
+
+export const printTable = (figures: readonly Figure[]): void => {
+  const rows = figures.map(({ name, value, unit, spread, limit, note }) => [
+    name,
+    inWords(value, unit, spread),
+    limit ? `${inWords(limit.value, unit, limit.spread)} (${limit.what})` : '',
     limit ? `${Math.round((value / limit.value) * 100)} %` : '',
     note ?? '',
   ])
-  const head = ['figure', 'ours', 'limit in the same run', 'ratio', 'note']
+  const head = ['figure', 'ours (min / median / max)', 'limit in the same run', 'ratio', 'note']
   const widths = head.map((word, column) => Math.max(word.length, ...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows])
     console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
