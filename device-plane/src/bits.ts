@@ -5,8 +5,12 @@ export const namesOfBits = <Name extends string>(mask: number, names: readonly (
 }
 
 /** Numbers 1 to 16 of the groups whose bits are set; bit n-1 is group n. */
-export const groupsOfMask = (mask: number): number[] =>
-  Array.from({ length: 16 }, (_, index) => index + 1).filter((group) => ((mask >>> (group - 1)) & 1) === 1)
+export const groupsOfMask = (mask: number): number[] => {
+  const groups: number[] = []
+  // Of every lamp in every message: no list is made of the groups that it is not in.
+  for (let group = 1; group <= 16; group++) if ((mask >>> (group - 1)) & 1) groups.push(group)
+  return groups
+}
 
 /** The member at a position, or an error that names the list. */
 export const memberAt = <Member>(members: readonly Member[], index: number, what: string): Member => {
