@@ -6,13 +6,14 @@ import { openEmbeddedBroker } from '../server/src/adapters/broker/embedded-broke
 import { acquireUnit, insertUnit, unitsById } from '../server/src/features/central-units/index.ts'
 import { type LampNews, saveLamps } from '../server/src/features/lamps/lamps.store.ts'
 import { decodeDeviceMessage } from '../server/src/kernel/device-messages.ts'
+import type { Db } from '../server/src/kernel/transaction.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
 import { type Figure, figureOf, immediate } from './measure.ts'
 
 const units = 20
 const messagesPerUnit = 400
 const lampsPerMessage = 8
-const total = units * messagesPerUnit
+export const messagesOfRound = units * messagesPerUnit
 const rounds = 3
 /** As many as the server takes in at once. */
 const perTransaction = 500
@@ -30,14 +31,13 @@ const stateOf = (round: number, seq: number): string => {
   })
 }
 
-const benchUnits = Array.from({ length: units }, (_, index) => {
+export const benchUnits = Array.from({ length: units }, (_, index) => {
   const cuId = (0xb0000 + index).toString(16).toUpperCase().padStart(6, '0')
   return { cuId, unit: `logica_${cuId}`, topic: `v1/logica_${cuId}/up/state` }
 })
 
 /** Gives the plant units that only this measurement speaks for. */
-const addUnits = async (product: RunningProduct, plantId: string): Promise<void> => {
-  const { db } = product.product().database
+export const addUnits = async (db: Db, plantId: string): Promise<void> => {
   for (const { cuId, unit } of benchUnits) {
     await insertUnit(db, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: new Date() })
     await acquireUnit(db, plantId, unit)
@@ -54,14 +54,14 @@ const connect = (url: string, options: mqtt.IClientOptions) =>
     client.once('error', reject)
   })
 
-const connectUnits = (url: string) =>
+export const connectUnits = (url: string) =>
   Promise.all(
     benchUnits.map(({ unit }) =>
       connect(url, { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit) }),
     ),
   )
 
-const publishAll = async (clients: mqtt.MqttClient[], round: number): Promise<void> => {
+export const publishAll = async (clients: mqtt.MqttClient[], round: number): Promise<void> => {
   await Promise.all(
     clients.map(async (client, index) => {
       const window: Promise<unknown>[] = []
@@ -74,19 +74,19 @@ const publishAll = async (clients: mqtt.MqttClient[], round: number): Promise<vo
   )
 }
 
-const persisted = async (url: string): Promise<number> => {
+export const persisted = async (url: string): Promise<number> => {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Number(/vigilux_device_messages_persisted_total (\d+)/.exec(metrics)?.[1] ?? 0)
 }
 
-const perSecond = (began: number): number => total / ((performance.now() - began) / 1000)
+const perSecond = (began: number): number => messagesOfRound / ((performance.now() - began) / 1000)
 
 /** Through broker, bounds, decoding, store, figures and announcements: from the units' sockets to committed rows. */
 const measureOurs = async (product: RunningProduct, clients: mqtt.MqttClient[], round: number): Promise<number> => {
   const before = await persisted(product.url)
   const began = performance.now()
   await publishAll(clients, round)
-  await until('every message to be stored', async () => (await persisted(product.url)) - before >= total)
+  await until('every message to be stored', async () => (await persisted(product.url)) - before >= messagesOfRound)
   return perSecond(began)
 }
 
@@ -108,7 +108,7 @@ const openBareBroker = async () => {
       received = 0
       const began = performance.now()
       await publishAll(clients, round)
-      while (received < total) await new Promise((resolve) => setTimeout(resolve, 5))
+      while (received < messagesOfRound) await new Promise((resolve) => setTimeout(resolve, 5))
       return perSecond(began)
     },
     close: async () => {
@@ -131,7 +131,7 @@ const newsOf = async (product: RunningProduct, round: number): Promise<LampNews[
   const idOf = new Map(known.map(({ id, unit }) => [unit, id]))
   const at = new Date()
   const batches: LampNews[][] = []
-  for (let n = 0; n < total; n++) {
+  for (let n = 0; n < messagesOfRound; n++) {
     const { unit = '', topic = '' } = benchUnits[n % units] ?? {}
     const payload = Buffer.from(stateOf(round, 1 + Math.floor(n / units)))
     const item = decodeDeviceMessage(ports.devices.types, topic, payload)
@@ -153,7 +153,7 @@ const measureBareRows = async (product: RunningProduct, round: number): Promise<
 
 /** State messages per second, beside the bare broker and the bare rows, in turns so that all meet the same machine. */
 export const benchIngest = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
-  await addUnits(product, plantId)
+  await addUnits(product.product().database.db, plantId)
   const clients = await connectUnits(product.unitMqttUrl)
   const bare = await openBareBroker()
   const ours: number[] = []
@@ -173,7 +173,7 @@ export const benchIngest = async (product: RunningProduct, plantId: string): Pro
   }
   await Promise.all(clients.map((client) => client.endAsync(true)))
   await bare.close()
-  const note = `${total} messages of ${lampsPerMessage} lamps, ${units} units`
+  const note = `${messagesOfRound} messages of ${lampsPerMessage} lamps, ${units} units`
   return [
     figureOf('ingest beside the bare rows', 'msg/s', ours, { values: rows, what: 'the same rows upserted' }, note),
     figureOf('ingest beside the bare broker', 'msg/s', ours, { values: brokers, what: 'consumer that does nothing' }),

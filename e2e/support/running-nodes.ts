@@ -18,6 +18,8 @@ const serverPath = fileURLToPath(new URL('killable-server.ts', import.meta.url))
 
 export type RunningNode = {
   url: string
+  /** Of its process, while it runs. */
+  pid(): number | undefined
   /** Nothing happens to one that runs. With a folder of migrations it is a later release of the program. */
   start(migrationsFolder?: string): Promise<void>
   /** Ends it as it stands, or lets it end what it has begun. */
@@ -30,6 +32,7 @@ const createNode = (url: string, startFile: string, what: object): RunningNode =
   let child: ChildProcess | null = null
   return {
     url,
+    pid: () => child?.pid,
     async start(migrationsFolder) {
       if (child?.exitCode === null && child.signalCode === null) return
       writeFileSync(startFile, JSON.stringify({ ...what, migrationsFolder }))
@@ -53,10 +56,19 @@ const createNode = (url: string, startFile: string, what: object): RunningNode =
  * Several server nodes, each a process of its own, on one PostgreSQL and one Mosquitto, behind a balancer, with the
  * simulated units in a process of theirs. Nothing happens but what a test makes happen.
  */
-export const startNodes = async ({ count, units }: { count: number; units: TestUnit[] }) => {
+export const startNodes = async ({
+  count,
+  units,
+  credentialsFor = [],
+}: {
+  count: number
+  units: TestUnit[]
+  /** Units that may log in besides those of the estate. */
+  credentialsFor?: string[]
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-nodes-'))
   const cluster = await startPostgresqlCluster()
-  const broker = await openTestBroker(units.map(({ type, serial }) => `${type}_${serial}`))
+  const broker = await openTestBroker([...units.map(({ type, serial }) => `${type}_${serial}`), ...credentialsFor])
   const estatePath = join(folder, 'estate.json')
   writeFileSync(
     estatePath,

@@ -1,0 +1,91 @@
+/**
+ * What one, two and three nodes on one PostgreSQL and one Mosquitto take in, and what a message and a command cost a
+ * node in processor time. All of it shares this machine: the processor time is what can be carried over to another.
+ * TEST_BROKER=mosquitto node bench/nodes.ts
+ */
+import { readFileSync } from 'node:fs'
+import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { type RunningNodes, startNodes } from '../e2e/support/running-nodes.ts'
+import { openDatabase } from '../server/src/adapters/database/open-database.ts'
+import { quietLog } from '../server/src/testing/quiet-log.ts'
+import { addUnits, benchUnits, connectUnits, messagesOfRound, persisted, publishAll } from './ingest.ts'
+import { type Figure, figureOf, printTable } from './measure.ts'
+
+const commanded = { type: 'logica', serial: '0A1B01', lamps: 24, enrolled: true, plant: 'hospital' } as const
+const commands = 200
+const rounds = 3
+/** The kernel counts processor time in hundredths of a second. */
+const msPerTick = 10
+
+/** Processor time that all nodes have used so far, in milliseconds. */
+const busyMs = ({ nodes }: RunningNodes): number =>
+  nodes.reduce((sum, node) => {
+    const fields = readFileSync(`/proc/${node.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return sum + (Number(fields[11]) + Number(fields[12])) * msPerTick
+  }, 0)
+
+const stored = async ({ nodes }: RunningNodes): Promise<number> =>
+  (await Promise.all(nodes.map(({ url }) => persisted(url)))).reduce((sum, n) => sum + n, 0)
+
+type Taken = { perSecond: number; costMs: number }
+
+const measureIngest = async (system: RunningNodes, units: Awaited<ReturnType<typeof connectUnits>>, round: number) => {
+  const [before, busyBefore, began] = [await stored(system), busyMs(system), performance.now()]
+  await publishAll(units, round)
+  await until('every message to be stored', async () => (await stored(system)) - before >= messagesOfRound)
+  const seconds = (performance.now() - began) / 1000
+  return { perSecond: messagesOfRound / seconds, costMs: (busyMs(system) - busyBefore) / messagesOfRound }
+}
+
+/** One after the other through the balancer, each until the unit has answered. */
+const measureCommands = async (system: RunningNodes): Promise<number> => {
+  const person = await createApiClient(system.url).signIn('installer')
+  const plantId = (await person.call('getAllPlants', { search: 'Camillo' })).plants[0]?.plant_id ?? ''
+  await until('the lamps', async () => (await person.call('getLamps', { plantId })).total === commanded.lamps)
+  const channel = await person.realtime()
+  await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
+  const busyBefore = busyMs(system)
+  for (let n = 0; n < commands; n++) {
+    const { command } = await person.call('stopIdentifyLamp', { plantId, topic: 'logica_0A1B01', addr: 1 })
+    await until('the answer', () =>
+      channel.messages.some(({ action, data }) => {
+        const told = data.command as { id: string; pending: boolean } | undefined
+        return action === 'response' && told?.id === command.id && !told.pending
+      }),
+    )
+    channel.messages.length = 0
+  }
+  channel.close()
+  return (busyMs(system) - busyBefore) / commands
+}
+
+const measure = async (count: number): Promise<Figure[]> => {
+  const system = await startNodes({ count, units: [commanded], credentialsFor: benchUnits.map(({ unit }) => unit) })
+  try {
+    const database = await openDatabase({ databaseUrl: system.databaseUrl, dataDir: '', log: quietLog() })
+    const { rows } = await database.pool.query("select id from plant where plantname like '%Bellavista%'")
+    await addUnits(database.db, rows[0].id)
+    await database.close()
+    const units = await connectUnits(system.unitMqttUrl)
+    const taken: Taken[] = []
+    for (let round = 0; round <= rounds; round++) taken.push(await measureIngest(system, units, round))
+    await Promise.all(units.map((unit) => unit.endAsync(true)))
+    const warm = taken.slice(1)
+    const perCommand = await measureCommands(system)
+    const nodes = `${count} ${count === 1 ? 'node' : 'nodes'}`
+    const column = (of: keyof Taken) => warm.map((one) => one[of])
+    return [
+      figureOf(`ingest, ${nodes}`, 'msg/s', column('perSecond')),
+      figureOf(`processor time a message, ${nodes}`, 'ms', column('costMs')),
+      { name: `processor time a command, ${nodes}`, value: perCommand, unit: 'ms' },
+    ]
+  } finally {
+    await system.stop()
+  }
+}
+
+const figures: Figure[] = []
+for (const count of [1, 2, 3]) figures.push(...(await measure(count)))
+printTable(figures)
+console.log(JSON.stringify(figures))
+process.exit(0)
