@@ -42,8 +42,6 @@ export type ReportedLamp = {
 export type ReportedState = {
   unit: { onBattery: boolean; errors: UnitError[]; warnings: UnitWarning[]; network: ReportedNetwork | null } | null
   lamps: ReportedLamp[]
-  /** The unit's whole list begins anew: lamps reported before this message are gone. */
-  resetsLamps: boolean
 }
 
 /** What must never be lost. */

@@ -31,12 +31,16 @@ export const numberedMessage = z.object({ life, boot, seq, at, body: z.unknown()
 /** A shadow, with what the unit reports in the form that all types share. Without a detail the last one still holds. */
 export const shadowMessage = numberedMessage.extend({ detail: unitDetail.optional() })
 
+const addr = z.int().min(1).max(992)
+
 /** Most lamps whose detail one message carries. */
 export const lampDetailsPerMessage = 200
-export const numberedLampDetail = lampDetail.extend({ addr: z.int().min(1).max(992) })
+export const numberedLampDetail = lampDetail.extend({ addr })
 /** A state, with the detail of lamps whose detail changed. */
 export const stateMessage = numberedMessage.extend({
   lampDetail: z.array(numberedLampDetail).max(lampDetailsPerMessage).optional(),
+  /** Every address that has a lamp as this message is sent; a lamp at any other has left. Without it the last one still holds. */
+  lampList: z.array(addr).max(992).optional(),
 })
 
 /** Must never be lost: the unit keeps it until `down/ack` names it, and sends it again after a reconnect. */

@@ -46,6 +46,8 @@ export type StateNews = {
   at: Date
   state: ReportedState
   lampDetails: NumberedLampDetail[]
+  /** Every address that has a lamp; null where the message does not say. */
+  lampList: number[] | null
 }
 export type ResponseNews = { unit: string } & ResponseMessage
 export type RecordNews = {
@@ -144,9 +146,10 @@ export const decodeDeviceMessage = (
       return { retained, channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow, detail } }
     }
     case 'state': {
-      const { body, at, lampDetail = [], ...rest } = attempt('envelope', () => stateMessage.parse(json))
+      const message = attempt('envelope', () => stateMessage.parse(json))
+      const { body, at, lampDetail: lampDetails = [], lampList = null, ...rest } = message
       const state = attempt('body', () => type.decodeState(body))
-      return { retained, channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails: lampDetail } }
+      return { retained, channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails, lampList } }
     }
     case 'record':
       return { retained, channel: 'record', news: readRecord(type, unit, json) }

@@ -136,6 +136,7 @@ describe.each(Object.entries(unitTypes))('every field of %s at its limits', (nam
       ...bodies('records').map(({ body, kind }) => of('record', { body, kind })),
       ...variantsOf(fullDetail).map((detail) => of('shadow', { body: shadow?.wire, detail })),
       ...variantsOf(fullLampDetail).map((detail) => of('state', { body: state?.wire, lampDetail: [detail] })),
+      ...variantsOf([7]).map((lampList) => of('state', { body: state?.wire, lampList })),
       ...limits.map((number) => of('shadow', { body: shadow?.wire, seq: number })),
       ...limits.map((number) => of('state', { body: state?.wire, boot: number })),
       ...limits.map((number): [string, string] => [

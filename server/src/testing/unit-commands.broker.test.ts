@@ -40,9 +40,10 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
     seen: ({ ear, id }) => expect(ear.states(id).at(-1)?.unit).not.toBeNull(),
   },
   refresh: {
+    before: ({ ear, id }) => ear.forget(id),
     body: emptyBody,
     seen: ({ ear, id, unit }) => {
-      expect(ear.states(id).some(({ resetsLamps }) => resetsLamps)).toBe(true)
+      expect(ear.lampList(id)).toEqual(unit.list.known.map(({ addr }) => addr))
       expect(ear.lamps(id).size).toBe(unit.list.known.length)
       expect(ear.detail(id)?.mainId).toBe(unit.serial)
     },

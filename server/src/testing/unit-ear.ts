@@ -114,13 +114,19 @@ export const openUnitEar = async (units: readonly string[]) => {
       }),
     /** The lamps as the platform knows them by now. */
     lamps: (unit: string): Map<number, ReportedLamp> => {
-      const lamps = new Map<number, ReportedLamp>()
-      for (const state of states(unit)) {
-        if (state.resetsLamps) lamps.clear()
-        for (const lamp of state.lamps) lamps.set(lamp.addr, lamp)
+      let lamps = new Map<number, ReportedLamp>()
+      for (const content of on('state', unit)) {
+        const { body, lampList } = stateMessage.parse(content)
+        for (const lamp of typeOf(unit).decodeState(body).lamps) lamps.set(lamp.addr, lamp)
+        if (lampList) lamps = new Map([...lamps].filter(([addr]) => lampList.includes(addr)))
       }
       return lamps
     },
+    /** The addresses that the unit last said to have lamps. */
+    lampList: (unit: string): number[] | undefined =>
+      on('state', unit)
+        .map((content) => stateMessage.parse(content).lampList)
+        .findLast((list) => list !== undefined),
     lampDetails: (unit: string): Map<number, LampDetail> =>
       new Map(
         on('state', unit).flatMap((content) =>

@@ -31,8 +31,7 @@ test('every fault and every warning can be told by some type', () => {
 
 describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
   const wire = unitWireOf(cuType)
-  const readUnit = (change: Partial<UnitFace>) =>
-    type.decodeState(wire.writeState({ ...face, ...change }, [], false)).unit
+  const readUnit = (change: Partial<UnitFace>) => type.decodeState(wire.writeState({ ...face, ...change }, [])).unit
   const [lamp] = lampsOf(1, randomOf(1))
   const one = { ...lamp!, addr: 1, kind: 'emergency' as const }
 
@@ -51,14 +50,14 @@ describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
   test.each(wire.lampFaults)('says the fault %s of a lamp, in state and record', (fault) => {
     const broken = { ...one, faults: [fault] }
     const reading = { lamp: broken, charge: 1, isBlinking: false }
-    expect(type.decodeState(wire.writeState(null, [reading], false)).lamps[0]?.errors).toEqual([fault])
+    expect(type.decodeState(wire.writeState(null, [reading])).lamps[0]?.errors).toEqual([fault])
     const { kind, body } = wire.writeRecord({ kind: 'lampFault', lamp: broken, fault, isCleared: true })
     expect(type.decodeRecord(kind, body)).toMatchObject({ kind: 'lampFault', lamp: 1, error: fault, cleared: true })
   })
 
   test('says what is set of a lamp and of the clock', () => {
     const set = { ...one, function: 'switchable', parity: 'even', groups: 0x8001, levelPercent: 55 } as const
-    const [read] = type.decodeState(wire.writeState(null, [{ lamp: set, charge: 0.5, isBlinking: false }], true)).lamps
+    const [read] = type.decodeState(wire.writeState(null, [{ lamp: set, charge: 0.5, isBlinking: false }])).lamps
     const said = { function: 'switchable', parity: 'even', groups: [1, 16], levelPercent: 55, batteryPercent: 50 }
     expect(read).toMatchObject({ addr: 1, serial: one.serial, type: 'emergency', mode: 'normal', ...said })
     expect(type.decodeShadow(wire.writeShadow(face))).toMatchObject({ utcOffsetMin: -90, lampsConfigured: 1 })

@@ -32,7 +32,8 @@ export class Reporter {
   readonly #detailed = new Set<VirtualLamp>()
   #isGathering = false
   #isShadowDue = false
-  #beginsAnew = false
+  /** The next state is to name all places. */
+  #isListDue = false
   /** Since the start, so that a connection that comes back does not report everything of a thousand lamps again. */
   #isDetailTold = false
   #stateSeq = 0
@@ -60,10 +61,10 @@ export class Reporter {
     this.#gather()
   }
 
-  /** What was told of lamps before is void: those of the list are told again, all of them. */
+  /** Lamps have left the list. */
   listChanged(): void {
-    this.#beginAnew()
-    this.detailChanged(this.#options.list.known)
+    this.#isListDue = true
+    this.#gather()
   }
 
   /** The unit has started again: its messages count from 0. */
@@ -73,11 +74,11 @@ export class Reporter {
     this.#isDetailTold = false
   }
 
-  sendEverything(beginsAnew = false): void {
-    if (beginsAnew) this.#beginAnew()
+  sendEverything({ withDetail = false } = {}): void {
     const { known } = this.#options.list
-    const isDetailDue = beginsAnew || !this.#isDetailTold
+    const isDetailDue = withDetail || !this.#isDetailTold
     this.#isDetailTold = true
+    this.#isListDue = true
     this.sendShadow()
     this.#send(known, new Set(isDetailDue ? known : this.#detailed))
   }
@@ -94,12 +95,6 @@ export class Reporter {
   /** The unit's own state, and no lamp's. */
   sendUnit(): void {
     this.#send([], new Set())
-  }
-
-  #beginAnew(): void {
-    this.#changed.clear()
-    this.#detailed.clear()
-    this.#beginsAnew = true
   }
 
   #gather(): void {
@@ -119,7 +114,7 @@ export class Reporter {
   }
 
   #send(lamps: readonly VirtualLamp[], detailed: ReadonlySet<VirtualLamp>): void {
-    const { wire, line, speed, face, isEnrolled } = this.#options
+    const { wire, line, list, speed, face, isEnrolled } = this.#options
     if (!isEnrolled() || !line.isConnected) return
     const now = Date.now()
     const size = Math.min(wire.lampsPerMessage, lampDetailsPerMessage)
@@ -130,12 +125,17 @@ export class Reporter {
         charge: chargeAt(lamp, now, speed),
         isBlinking: lamp.blinksUntil > now,
       }))
-      const body = wire.writeState(at === 0 ? face() : null, readings, this.#beginsAnew)
-      this.#beginsAnew = false
+      const body = wire.writeState(at === 0 ? face() : null, readings)
       const told = part.filter((lamp) => detailed.has(lamp))
       const lampDetail = told.map((lamp) => lampDetailOf(lamp, wire.hardware.lines))
-      line.publish('state', this.#numbered(this.#stateSeq++, body, told.length > 0 ? { lampDetail } : {}))
+      const isLast = at + size >= lamps.length
+      const more = {
+        ...(told.length > 0 && { lampDetail }),
+        ...(isLast && this.#isListDue && { lampList: list.known.map(({ addr }) => addr) }),
+      }
+      line.publish('state', this.#numbered(this.#stateSeq++, body, more))
     }
+    this.#isListDue = false
   }
 
   #numbered(seq: number, body: unknown, more: object): string {

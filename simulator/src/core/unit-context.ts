@@ -22,7 +22,7 @@ export type UnitContext = {
   changed(lamps: Iterable<VirtualLamp>): void
   /** The same with what they report beyond their state. */
   detailChanged(lamps: Iterable<VirtualLamp>): void
-  /** Lamps have left the list: it is told from its beginning. */
+  /** Lamps have left the list: which places it has is told soon. */
   listChanged(): void
   /** The unit as a whole is told again soon. */
   shadowChanged(): void

@@ -109,7 +109,7 @@ export type UnitWire = {
   unitWarnings: readonly UnitWarning[]
   lampFaults: readonly LampError[]
   writeShadow(face: UnitFace): unknown
-  writeState(face: UnitFace | null, lamps: readonly LampReading[], beginsAnew: boolean): unknown
+  writeState(face: UnitFace | null, lamps: readonly LampReading[]): unknown
   writeRecord(event: UnitEvent): { kind: string; body: unknown }
   /** Each throws where the body is not of that command. */
   readers: OrderReaders

@@ -172,7 +172,7 @@ export class VirtualUnit implements DrivenUnit {
   press(keys: ReadonlySet<UnitKey>): void {
     this.keypad.press(keys)
     if (keys.size === 4) this.factoryReset()
-    else if (this.enrolment.press(keys)) this.#reporter.sendEverything(true)
+    else if (this.enrolment.press(keys)) this.#reporter.sendEverything({ withDetail: true })
   }
 
   restart(): void {
@@ -193,7 +193,7 @@ export class VirtualUnit implements DrivenUnit {
 
   /** From the beginning, with what was never acknowledged. */
   sendEverything(): void {
-    this.#reporter.sendEverything(true)
+    this.#reporter.sendEverything({ withDetail: true })
     this.#resend()
   }
 

@@ -195,10 +195,9 @@ export const cablecomWire: UnitWire = {
     const configured = face.lampsConfigured ?? '-'
     return { line: `v=1.9/3.02/1.1/- o=CBC-32-EU p=VLX4032 z=${offset} c=${configured} ${networkOf(face)}` }
   },
-  writeState: (face, lamps, beginsAnew): CablecomState => ({
-    ...(beginsAnew && { anew: true }),
+  writeState: (face, lamps): CablecomState => ({
     ...(face && { unit: lineOfUnit(face) }),
-    ...((lamps.length > 0 || beginsAnew) && { lamps: lamps.map(lineOfLamp) }),
+    ...(lamps.length > 0 && { lamps: lamps.map(lineOfLamp) }),
   }),
   writeRecord: (event) => {
     const [kind, line] = lineOfEvent(event)

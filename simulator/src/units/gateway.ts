@@ -197,10 +197,9 @@ export const gatewayWire: UnitWire = {
     lamps: face.lampsConfigured,
     search: searchOf(face),
   }),
-  writeState: (face, lamps, beginsAnew): GatewayState => ({
-    ...(beginsAnew && { clear: true }),
+  writeState: (face, lamps): GatewayState => ({
     ...(face && { self: selfOf(face) }),
-    ...((lamps.length > 0 || beginsAnew) && {
+    ...(lamps.length > 0 && {
       lamps: Object.fromEntries(lamps.map((reading) => [reading.lamp.addr, writeLamp(reading)])),
     }),
   }),

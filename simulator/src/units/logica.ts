@@ -224,10 +224,9 @@ export const logicaWire: UnitWire = {
     cfg: face.lampsConfigured,
     net: networkOf(face),
   }),
-  writeState: (face, lamps, beginsAnew): LogicaState => ({
-    ...(beginsAnew && { rst: 1 }),
+  writeState: (face, lamps): LogicaState => ({
     ...(face && { sys: systemOf(face) }),
-    ...((lamps.length > 0 || beginsAnew) && { l: lamps.map(writeLamp) }),
+    ...(lamps.length > 0 && { l: lamps.map(writeLamp) }),
   }),
   writeRecord,
   readers,

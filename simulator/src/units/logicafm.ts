@@ -269,8 +269,7 @@ export const logicafmWire: UnitWire = {
     cfg: upperHex(wordOf(face.lampsConfigured ?? unknownWord)),
     n: networkHex(face),
   }),
-  writeState: (face, lamps, beginsAnew): FmState => ({
-    ...(beginsAnew && { z: true }),
+  writeState: (face, lamps): FmState => ({
     ...(face && { u: unitHex(face), n: networkHex(face) }),
     ...(lamps.length > 0 && { pg: pagesOf(lamps) }),
   }),

@@ -224,10 +224,9 @@ export const sicuroWire: UnitWire = {
     configured: face.lampsConfigured,
     search: searchOf(face),
   }),
-  writeState: (face, lamps, beginsAnew): SicuroState => ({
-    ...(beginsAnew && { restart: true }),
+  writeState: (face, lamps): SicuroState => ({
     ...(face && { system: systemOf(face) }),
-    ...((lamps.length > 0 || beginsAnew) && { lamps: lamps.map(writeLamp) }),
+    ...(lamps.length > 0 && { lamps: lamps.map(writeLamp) }),
   }),
   writeRecord,
   readers,

@@ -179,11 +179,10 @@ export const cablecom: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { anew, unit, lamps } = stateBody.parse(body)
+    const { unit, lamps } = stateBody.parse(body)
     return {
       unit: unit === undefined ? null : unitOf(unit),
       lamps: (lamps ?? []).map(lampOf),
-      resetsLamps: anew === true,
     }
   },
   decodeRecord: (kind, body) => {

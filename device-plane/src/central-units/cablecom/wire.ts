@@ -119,8 +119,6 @@ export const lampPattern = whole(
     ` (?<product>${word}) (?<software>${word})`,
 )
 export const stateBody = z.strictObject({
-  /** The list of lamps begins anew. */
-  anew: z.literal(true).optional(),
   unit: lineOf(unitPattern).optional(),
   lamps: z.array(lineOf(lampPattern)).max(32).optional(),
 })

@@ -137,11 +137,10 @@ export const gateway: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { clear, self, lamps } = stateBody.parse(body)
+    const { self, lamps } = stateBody.parse(body)
     return {
       unit: self ? unitOf(self) : null,
       lamps: Object.entries(lamps ?? {}).map(([at, lamp]) => lampOf(Number(at), lamp)),
-      resetsLamps: clear === true,
     }
   },
   decodeRecord: (kind, body) => {

@@ -112,8 +112,6 @@ export const lampBody = z.strictObject({
   sw: z.string().min(1).max(20).optional(),
 })
 export const stateBody = z.strictObject({
-  /** The table of lamps begins anew. */
-  clear: z.literal(true).optional(),
   self: z
     .strictObject({
       battery: z.boolean(),

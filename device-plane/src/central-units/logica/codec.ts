@@ -198,7 +198,6 @@ export const logica: CentralUnitType = {
     return {
       unit: state.sys ? unitOf(state.sys) : null,
       lamps: (state.l ?? []).map(lampOf),
-      resetsLamps: state.rst === 1,
     }
   },
   decodeRecord: (kind, body) => {

@@ -146,8 +146,6 @@ export const lampTuple = z.tuple([
 ])
 
 export const stateBody = z.strictObject({
-  /** The list of lamps begins anew. */
-  rst: z.literal(1).optional(),
   /** `[on battery, fault word, warning word, network]`; the network is null where it is as it was. */
   sys: z.tuple([flag, word, word, network.nullable()]).optional(),
   l: z.array(lampTuple).max(128).optional(),

@@ -248,7 +248,7 @@ export const logicafm: CentralUnitType = {
   },
   decodeState: (body) => {
     const state = stateBody.parse(body)
-    return { unit: unitOf(state), lamps: (state.pg ?? []).flatMap(lampsOfPage), resetsLamps: state.z === true }
+    return { unit: unitOf(state), lamps: (state.pg ?? []).flatMap(lampsOfPage) }
   },
   decodeRecord: (kind, body) => {
     if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)

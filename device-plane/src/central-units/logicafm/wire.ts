@@ -113,8 +113,6 @@ export const lampPage = z.strictObject({
 })
 
 export const stateBody = z.strictObject({
-  /** The list of lamps begins anew. */
-  z: z.literal(true).optional(),
   /** Flags (bit 0 on battery), fault field, warning field: 7 bytes. */
   u: hexOf(7).optional(),
   /** Only beside `u`. */

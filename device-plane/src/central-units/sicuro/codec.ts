@@ -138,11 +138,10 @@ export const sicuro: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { restart, system, lamps } = stateBody.parse(body)
+    const { system, lamps } = stateBody.parse(body)
     return {
       unit: system ? systemOf(system) : null,
       lamps: (lamps ?? []).map(lampOf),
-      resetsLamps: restart === true,
     }
   },
   decodeRecord: (kind, body) => {

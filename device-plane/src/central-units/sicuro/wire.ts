@@ -143,8 +143,6 @@ export const lampBody = z.strictObject({
   software: version,
 })
 export const stateBody = z.strictObject({
-  /** The list of lamps begins anew. */
-  restart: z.literal(true).optional(),
   system: z
     .strictObject({
       source: z.enum(['MAINS', 'BATTERY']),

@@ -38,8 +38,8 @@ const say = (channel: string, life: string, message: object, retained = false) =
 const birth = (life: string, { boot = 5, connection = 0, online = true } = {}, retained = false) =>
   say('online', life, { boot, connection, online }, retained)
 const lamp = (addr: number, serial: string) => [addr, serial, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
-const state = (life: string, boot: number, seq: number, lamps: unknown[]) =>
-  say('state', life, { boot, seq, at, body: { l: lamps } })
+const state = (life: string, boot: number, seq: number, lamps: unknown[], lampList?: number[]) =>
+  say('state', life, { boot, seq, at, body: { l: lamps }, lampList })
 const mains = (life: string, boot: number, seq: number) =>
   say('record', life, { boot, seq, at, kind: 'mains', body: { on: 0 } })
 
@@ -108,12 +108,16 @@ describe('a unit whose memory began anew', () => {
   })
 
   it('is enrolled again in its plant, and everything of it counts from 0 beside its old history', async () => {
-    await mains(first, 5, 0)
+    await Promise.all([mains(first, 5, 0), state(first, 5, 1, [], [1, 2])])
     await birth(second, { boot: 0 })
     expect(await enrol(second)).toBe('ok')
     expect(await shown()).toMatchObject({ connection: 'connected', stranger_since: null, lamps: { present: 2 } })
-    await Promise.all([state(second, 0, 0, [lamp(1, 'A1B2C9')]), mains(second, 0, 0), mains(second, 5, 0)])
-    expect((await lamps())[0]).toEqual([1, 'A1B2C9', 'ok'])
+    const fresh = [lamp(1, 'A1B2C9'), lamp(3, 'A1B2C3')]
+    await Promise.all([state(second, 0, 0, fresh, [1, 3]), mains(second, 0, 0), mains(second, 5, 0)])
+    expect(await lamps()).toEqual([
+      [1, 'A1B2C9', 'ok'],
+      [3, 'A1B2C3', 'ok'],
+    ])
     expect(await stored()).toEqual([
       [here, first, 5, 0],
       [here, second, 0, 0],

@@ -3,13 +3,12 @@ import type { StateNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { announceUnits, findLinks, findUnit, saveFigures, unitsById } from '../central-units/index.ts'
 import type { CommandListener } from '../commands/index.ts'
+import { type LampListNews, restartNumbers, saveLampLists } from './lamp-lists.store.ts'
 import {
   countByUnit,
   findLamps,
-  forgetLampsBefore,
   type LampDetailNews,
   type Place,
-  restartNumbers,
   saveLampDetails,
   saveLamps,
   toLamp,
@@ -17,16 +16,6 @@ import {
 
 /** Lamps in one announcement, so that it stays far below the largest packet of a broker. */
 const lampsPerEvent = 200
-
-/** A list that begins anew: what browsers hold of it is void. */
-const beginAnew = async (news: StateNews[], { tx, announce, units }: ListenerContext) => {
-  for (const { unit, boot, seq, state } of news) {
-    const row = units.get(unit)
-    if (!row || !state.resetsLamps) continue
-    await forgetLampsBefore(tx, row.id, boot, seq)
-    announce({ plant: row.plantId }, 'lampsReset', { plant_id: row.plantId, cu: unit })
-  }
-}
 
 const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
@@ -38,34 +27,43 @@ const detailsOf = (news: StateNews[], units: EnrolledUnits): LampDetailNews[] =>
     return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, detail })) : []
   })
 
+const listsOf = (news: StateNews[], units: EnrolledUnits): LampListNews[] =>
+  news.flatMap(({ unit, boot, seq, lampList }) => {
+    const row = units.get(unit)
+    return row && lampList ? [{ centralUnitId: row.id, boot, seq, addrs: lampList }] : []
+  })
+
 /** Keeps what units report of their lamps, and the figures that lists show of them. */
 export const lampListeners: DeviceListeners = {
   async state(news, context) {
     const { tx, announce, units, now } = context
-    await beginAnew(news, context)
+    const shortened = await saveLampLists(tx, listsOf(news, units))
     const lamps = news.flatMap(({ unit, boot, seq, state }) => {
       const row = units.get(unit)
       return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: now, lamp })) : []
     })
     const saved = lamps.length > 0 ? await saveLamps(tx, lamps) : []
     const detailed = await saveLampDetails(tx, detailsOf(news, units))
-    const recounted = new Set(saved.filter((one) => one.countsAnew).map((one) => one.centralUnitId))
-    for (const one of news) if (one.state.resetsLamps) recounted.add(units.get(one.unit)?.id ?? '')
-    recounted.delete('')
+    const recounted = new Set(saved.filter((one) => one.countsAnew).map((one) => one.centralUnitId)).union(shortened)
     await saveFigures(tx, await countByUnit(tx, [...recounted]))
     await announceUnits(tx, announce, await unitsById(tx, [...recounted]), now)
-    await announceLamps(distinct([...saved, ...detailed]), context)
+    await announceLamps(distinct([...saved, ...detailed]), shortened, context)
   },
 }
 
 /** More lamps of one unit than this in one batch are not told one by one: whoever looks at them fetches them. */
 const mostToldOfUnit = 64
 
-const announceLamps = async (places: Place[], { tx, announce, units }: ListenerContext): Promise<void> => {
+/** `shortened`: units from whose list lamps have left, which no lamp's own news would say. */
+const announceLamps = async (
+  places: Place[],
+  shortened: ReadonlySet<string>,
+  { tx, announce, units }: ListenerContext,
+): Promise<void> => {
   const byUnit = Map.groupBy(places, ({ centralUnitId }) => centralUnitId)
   const isMany = (centralUnitId: string) => (byUnit.get(centralUnitId)?.length ?? 0) > mostToldOfUnit
   for (const { id, unit, plantId } of units.values())
-    if (isMany(id)) announce({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
+    if (isMany(id) || shortened.has(id)) announce({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
   const shown = await findLamps(
     tx,
     places.filter(({ centralUnitId }) => !isMany(centralUnitId)),

@@ -37,6 +37,16 @@ export const lampTable = pgTable(
   (table) => [primaryKey({ columns: [table.centralUnitId, table.addr] })],
 )
 
+/** The addresses that a unit last said to have lamps: what it reported before of others is void, whenever that comes in. */
+export const lampListTable = pgTable('lamp_list', {
+  centralUnitId: uuid()
+    .primaryKey()
+    .references(() => centralUnitTable.id),
+  addrs: integer().array().notNull(),
+  boot: bigint({ mode: 'number' }).notNull(),
+  seq: bigint({ mode: 'number' }).notNull(),
+})
+
 /** What people wrote of a lamp: bound to the serial, so it survives a new search of the list. */
 export const lampNoteTable = pgTable(
   'lamp_note',

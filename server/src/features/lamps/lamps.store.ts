@@ -42,11 +42,14 @@ const columnsOf = (news: LampNews[]) => {
   }
 }
 
-/** The newest news of each lamp of a batch. */
-const newestOf = (news: LampNews[]): LampNews[] => {
-  const newest = new Map<string, LampNews>()
+/** The newest news of each thing in a batch, by the numbers of their messages. */
+export const newestOf = <News extends { boot: number; seq: number }>(
+  news: readonly News[],
+  keyOf: (one: News) => string,
+): News[] => {
+  const newest = new Map<string, News>()
   for (const one of news) {
-    const key = `${one.centralUnitId} ${one.lamp.addr}`
+    const key = keyOf(one)
     const other = newest.get(key)
     if (!other || one.boot > other.boot || (one.boot === other.boot && one.seq >= other.seq)) newest.set(key, one)
   }
@@ -58,18 +61,23 @@ export type SavedLamp = Place & { countsAnew: boolean }
 
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
-/** Stores what lamps reported, unless newer is stored already; answers the lamps that were stored. */
+/**
+ * Stores what lamps reported, unless newer is stored already or the unit has said since that it has no lamp there; answers
+ * the lamps that were stored.
+ */
 export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> => {
-  const rows = columnsOf(newestOf(news))
+  const rows = columnsOf(newestOf(news, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr })))
   const { rows: told } = await tx.execute<Place & { counted: string; isSaved: boolean }>(sql`
     with reported as (
-      select * from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
+      select reported.* from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
         ${rows.function}::text[], ${rows.mode}::text[], ${rows.errors}::text[], ${rows.condition}::text[],
         ${rows.battery}::real[], ${rows.dimming}::real[], ${rows.groups}::text[], ${rows.parity}::text[],
         ${rows.ratedMin}::int[], ${rows.productCode}::text[], ${rows.softwareVersion}::text[],
         ${rows.boot}::bigint[], ${rows.seq}::bigint[], ${rows.at}::timestamptz[])
         as reported (unit, addr, serial, type, function, mode, errors, condition, battery, dimming, groups, parity,
           rated_min, product_code, software_version, boot, seq, at)
+        left join lamp_list as list on list.central_unit_id = reported.unit
+      where list.boot is null or (list.boot, list.seq) <= (reported.boot, reported.seq) or reported.addr = any (list.addrs)
     ), before as (
       select lamp.central_unit_id, lamp.addr, (lamp.condition, lamp.type, lamp.errors)::text as counted
       from lamp join reported on lamp.central_unit_id = reported.unit and lamp.addr = reported.addr
@@ -102,11 +110,6 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
     .map((row) => ({ ...row, countsAnew: before.get(keyOf(row)) !== row.counted }))
 }
 
-/** The messages of a unit count from 0 again: whatever it reports next is newer than what is stored. */
-export const restartNumbers = async (tx: Tx, centralUnitId: string): Promise<void> => {
-  await tx.update(lampTable).set({ boot: -1, seq: -1 }).where(eq(lampTable.centralUnitId, centralUnitId))
-}
-
 export type LampDetailNews = { centralUnitId: string; detail: NumberedLampDetail }
 
 /** Stores what lamps told beyond their state; answers the lamps that are known. */
@@ -122,18 +125,6 @@ export const saveLampDetails = async (tx: Tx, news: readonly LampDetailNews[]): 
     where lamp.central_unit_id = told.unit and lamp.addr = told.addr
     returning lamp.central_unit_id as "centralUnitId", lamp.addr`)
   return rows
-}
-
-/** Forgets the lamps of a unit that were reported before its list began anew. */
-export const forgetLampsBefore = async (tx: Tx, centralUnitId: string, boot: number, seq: number): Promise<void> => {
-  await tx
-    .delete(lampTable)
-    .where(
-      and(
-        eq(lampTable.centralUnitId, centralUnitId),
-        sql`(${lampTable.boot}, ${lampTable.seq}) < (${boot}::bigint, ${seq}::bigint)`,
-      ),
-    )
 }
 
 const shown = {

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let boot = 1
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+/** The unit starts again, and has lamps at 1 to 4. */
+const start = async () => {
+  boot += 1
+  await say({ seq: 0, lamps: [1, 2, 3, 4], lampList: [1, 2, 3, 4] })
+  plant.news()
+}
+beforeEach(start)
+
+type Message = { seq: number; lamps: number[]; lampList?: number[] }
+const lamp = (addr: number) => [addr, `A1B2C${addr}`, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
+const say = ({ lamps, ...message }: Message) =>
+  plant.say('state', { boot, at: '2026-03-02T09:00:00Z', body: { l: lamps.map(lamp) }, ...message })
+const listed = async () => (await plant.as.call('getLamps', plant.named)).lamps.map(({ id }) => id)
+
+it('takes a command to a lamp that a refresh has not named yet', async () => {
+  await say({ seq: 1, lamps: [1, 2] })
+  expect(await plant.as.refusal('identifyLamp', { ...plant.unit, addr: 3 })).toBeNull()
+  await say({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
+  expect(await listed()).toEqual([1, 2, 3, 4])
+})
+
+it('has no screen fetch the list of a refresh that brings the same lamps', async () => {
+  await say({ seq: 1, lamps: [1, 2] })
+  await say({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
+  expect(plant.news()).not.toContain('lampsReset')
+})
+
+it('has screens fetch the list once when lamps have left, and counts those that are there', async () => {
+  await say({ seq: 1, lamps: [1, 2] })
+  expect(plant.news()).not.toContain('lampsReset')
+  await say({ seq: 2, lamps: [], lampList: [1, 2] })
+  expect(plant.news().filter((event) => event === 'lampsReset')).toHaveLength(1)
+  const { units } = await plant.as.call('getUnitsDetails', { plantId: plant.plantId })
+  expect(units[0]?.lamps).toMatchObject({ present: 2 })
+})
+
+it('removes no lamp that a lost message would have named', async () => {
+  await say({ seq: 1, lamps: [1] })
+  await say({ seq: 3, lamps: [4], lampList: [1, 2, 3, 4] })
+  expect(await listed()).toEqual([1, 2, 3, 4])
+})
+
+it('keeps every lamp where the message with the list is lost', async () => {
+  await say({ seq: 1, lamps: [1] })
+  expect(await listed()).toEqual([1, 2, 3, 4])
+})
+
+it('is empty where a unit has no lamps any more', async () => {
+  await say({ seq: 1, lamps: [], lampList: [] })
+  expect(await listed()).toEqual([])
+})
+
+const permutationsOf = <T>(items: readonly T[]): T[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, at) => permutationsOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+
+describe('two refreshes, of which the second begins before the first has ended', () => {
+  /** Of the second only the end is told apart. Lamp 4 had left before the first, lamp 5 between the ends; lamp 6 came after both. */
+  const messages: Message[] = [
+    { seq: 2, lamps: [1, 2] },
+    { seq: 3, lamps: [3, 5], lampList: [1, 2, 3, 5] },
+    { seq: 4, lamps: [3], lampList: [1, 2, 3] },
+    { seq: 5, lamps: [6] },
+  ]
+
+  it('end with the same lamps whatever the order and however often messages come', async () => {
+    for (const order of permutationsOf(messages)) {
+      await start()
+      for (const message of order) await say(message)
+      const [first] = order
+      if (first) await say(first)
+      expect(await listed(), `after ${order.map(({ seq }) => seq)}`).toEqual([1, 2, 3, 6])
+    }
+  })
+
+  it('end with the same lamps where two nodes take them in at once', async () => {
+    const other = plant.server.openInbox()
+    const life = 'a11fea11fea11fe0'
+    await Promise.all(
+      messages.map(({ lamps, ...message }, at) => {
+        const content = { life, boot, at: '2026-03-02T09:00:00Z', body: { l: lamps.map(lamp) }, ...message }
+        const inbox = at % 2 ? other : plant.server.inbox
+        return inbox.accept(`v1/${plant.unit.topic}/up/state`, Buffer.from(JSON.stringify(content)))
+      }),
+    )
+    await other.stop()
+    expect(await listed()).toEqual([1, 2, 3, 6])
+  })
+})
