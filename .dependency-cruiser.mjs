@@ -15,7 +15,7 @@ export const serverFeatures = {
   'central-units': ['commands', 'logbook', 'members', 'plants'],
   commands: [],
   configuration: ['central-units', 'commands', 'lamps', 'operations'],
-  'emergency-tests': ['central-units', 'commands'],
+  'emergency-tests': ['central-units', 'commands', 'logbook'],
   files: ['members'],
   groups: ['central-units', 'commands', 'lamps', 'operations'],
   lamps: ['central-units', 'commands', 'operations'],

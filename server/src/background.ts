@@ -18,6 +18,7 @@ import {
 } from './features/commands/index.ts'
 import { commandDeviceListeners } from './features/commands/ingest-responses.ts'
 import { testCommandListeners } from './features/emergency-tests/follow-commands.ts'
+import { startTestEnder } from './features/emergency-tests/index.ts'
 import { testListeners } from './features/emergency-tests/ingest-tests.ts'
 import { startFileSweeper } from './features/files/index.ts'
 import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
@@ -70,6 +71,7 @@ const backgrounds: readonly StartBackground[] = [
   startCommandSender(senderFeatures),
   startFigureKeeper,
   startUnitWatch,
+  startTestEnder,
 ]
 
 /** Starts what features do by themselves. */

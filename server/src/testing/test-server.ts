@@ -15,6 +15,7 @@ import { deviceFeatures, senderFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, insertUnit, watchUnits } from '../features/central-units/index.ts'
 import { createCommandSender } from '../features/commands/index.ts'
+import { endTestsOfRemovedUnits } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
@@ -180,7 +181,13 @@ export const createTestServer = async () => {
     persisted: () => store.persisted,
     /** What the server does every few seconds. */
     watch: async () =>
-      deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: clock.now() }))),
+      deliver(
+        await announcedBy(inTransaction, async (tx, announce) => {
+          const context = { tx, announce, ports, now: clock.now() }
+          await watchUnits(context)
+          await endTestsOfRemovedUnits(context)
+        }),
+      ),
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({

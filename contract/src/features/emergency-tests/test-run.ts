@@ -28,6 +28,8 @@ export const testReasons = [
   'max_delay_exceeded',
   'lamp_unreachable',
   'no_result',
+  /** The unit left the plant before the test had ended. */
+  'unit_removed',
 ] as const
 export type TestReason = (typeof testReasons)[number]
 
@@ -40,7 +42,7 @@ export const testRun = z.object({
   kind: z.enum(testKinds),
   trigger: z.enum(testTriggers),
   state: z.enum(testRunStates),
-  /** Why it did not start: a command error or the unit's code. */
+  /** Why it did not start or was stopped: one of the reasons above, a command error or the unit's code. */
   reason: z.string().nullable(),
   requestedBy: z.string().nullable(),
   requestedAt: instant,

@@ -13,6 +13,8 @@ export const unitEntryKinds = [
   /** Somebody took another box in its place. */
   'unitReplaced',
   'unitRemoved',
+  /** It left while a test ran: what had no result counts as not executed. */
+  'testEndedByRemoval',
 ] as const
 export type UnitEntryKind = (typeof unitEntryKinds)[number]
 

@@ -1,5 +1,5 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'
@@ -103,6 +103,28 @@ export const openTestsOfUnit = (tx: Tx, centralUnitId: string): Promise<TestRunR
     .select()
     .from(testRunTable)
     .where(and(eq(testRunTable.centralUnitId, centralUnitId), inArray(testRunTable.state, ['requested', 'running'])))
+
+/** Tests ended in one transaction, so that it stays short. */
+const mostEndedAtOnce = 50
+
+export type TestOfRemovedUnit = {
+  test: TestRunRow
+  unit: { id: string; plantId: string; unit: string; cuType: string }
+  removedAt: Date
+}
+
+/** Tests under way whose units have left their plants, locked. Those that another node works on are left to it. */
+export const lockTestsOfRemovedUnits = async (tx: Tx): Promise<TestOfRemovedUnit[]> => {
+  const { id, plantId, unit, cuType, removedAt } = centralUnitTable
+  const rows = await tx
+    .select({ test: testRunTable, unit: { id, plantId, unit, cuType }, removedAt })
+    .from(testRunTable)
+    .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
+    .where(and(inArray(testRunTable.state, ['requested', 'running']), isNotNull(removedAt)))
+    .limit(mostEndedAtOnce)
+    .for('update', { of: testRunTable, skipLocked: true })
+  return rows.flatMap((row) => (row.removedAt ? [{ ...row, removedAt: row.removedAt }] : []))
+}
 
 /** The last ended functional or autonomy test of each unit of these plants. */
 export const lastEndedTests = async (tx: Tx, plantIds: string[]): Promise<TestRunRow[]> => {

@@ -1,16 +1,7 @@
 import { findUnit } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
-import { findTest, openTestsOfUnit, type TestRunRow, updateTest, viewTests } from './emergency-tests.store.ts'
-import { keepTest } from './keep-test.ts'
-import { recordsOf } from './test-records.ts'
-import { storyOf } from './test-story.ts'
-
-type Context = Parameters<CommandListener>[1]
-
-const announceRun = async ({ tx, announce }: Context, row: TestRunRow): Promise<void> => {
-  const [test] = await viewTests(tx, [row])
-  if (test) announce({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: [] })
-}
+import { findTest, openTestsOfUnit, updateTest } from './emergency-tests.store.ts'
+import { announceRun, endTest } from './end-test.ts'
 
 /** A test that the unit would not or could not start never ran. */
 const onFtest: CommandListener = async (row, context) => {
@@ -33,9 +24,7 @@ const onEnrol: CommandListener = async (row, context) => {
   for (const test of await openTestsOfUnit(tx, unit.id)) {
     const { life } = test
     if (life === null || life === unit.life) continue
-    const records = (await recordsOf(context, { ...unit, life }, [test.id])).get(test.id) ?? []
-    const story = { ...storyOf(records, null), end: { outcome: 'lost', at: now, clockWrong: false } } as const
-    await announceRun(context, (await keepTest(tx, test, story, now)).row)
+    await endTest(context, test, { ...unit, life }, { outcome: 'lost', at: now })
   }
 }
 

@@ -9,4 +9,5 @@ export {
   toTestResult,
   viewTests,
 } from './emergency-tests.store.ts'
+export { endTestsOfRemovedUnits, startTestEnder } from './end-tests-of-removed-units.ts'
 export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'

@@ -10,8 +10,8 @@ export type RecordNumber = { boot: number; seq: number }
 /** A record, with the time that counts. Where the unit's clock was wrong that is the time of receipt, which proves nothing. */
 export type Numbered<T> = RecordNumber & { at: Date; clockWrong: boolean; record: T }
 
-/** `lost`: the unit's memory began anew, so that nothing more will come of the test. */
-export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'lost'
+/** Nothing more will come of the test: `lost` where the unit's memory began anew, `removed` where the unit left the plant. */
+export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'lost' | 'removed'
 type TestEnd = { outcome: TestOutcome; at: Date; clockWrong: boolean }
 
 export type TestStory = {
@@ -61,6 +61,7 @@ export const reasonOfEnd: Record<TestOutcome, TestReason> = {
   stopped: 'stopped_by_user',
   mainsFailure: 'mains_failure',
   lost: 'no_result',
+  removed: 'unit_removed',
 }
 
 /** One lamp's result as it is to stand in the report. Without numbers where no record speaks of it. */

@@ -99,6 +99,15 @@ describe('the report on paper', () => {
     expect(text).toContain(words.default.summary.failed)
   })
 
+  it.each([
+    ['unit_removed', 'Stopped: unit removed or replaced'],
+    ['stopped_by_user', 'Stopped'],
+  ])('says what stopped a test, where it was no person: %s', async (reason, shown) => {
+    const content = contentOf(1)
+    const { text } = await render({ ...content, test: { ...content.test, state: 'stopped', reason } }, 'en')
+    expect(text).toMatch(new RegExp(`State +${shown}$`, 'm'))
+  })
+
   it('says so when there is nothing to list', async () => {
     const { text } = await render({ ...contentOf(1), results: [] }, 'en')
     expect(text).toContain('No results.')

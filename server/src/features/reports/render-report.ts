@@ -41,6 +41,12 @@ const outcomeOf = (words: Words, { result, reason, measured_s, rated_min }: Test
   return `${words.outcomes[result]}${because}${lasted}`
 }
 
+/** How the test ended, with what stopped it where that was no person. */
+const stateOf = (words: Words, { state, reason }: ReportContent['test']): string => {
+  const because = reason === 'stopped_by_user' ? undefined : new Map(Object.entries(words.reasons)).get(reason ?? '')
+  return because ? `${words.states[state]}: ${because}` : words.states[state]
+}
+
 const factsOf = (words: Words, { test, owner, madeAt }: ReportContent, clock: ReturnType<typeof clocks>) => {
   const startedBy = test.trigger === 'user' ? (test.requestedBy ?? '') : words.triggers[test.trigger]
   const [type = '', serial = ''] = test.cu.split('_')
@@ -51,7 +57,7 @@ const factsOf = (words: Words, { test, owner, madeAt }: ReportContent, clock: Re
     [words.facts.owner, owner],
     [words.facts.startedBy, startedBy],
     [words.facts.period, period.join(' – ')],
-    [words.facts.state, words.states[test.state]],
+    [words.facts.state, stateOf(words, test)],
     [words.facts.made, clock.zoned(madeAt)],
   ].filter(([, value]) => value !== '')
 }

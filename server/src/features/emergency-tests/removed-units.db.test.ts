@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { unitId } from '@vigilux/device-plane/topics.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let installer: User
+let plantId = ''
+let serials = 0
+let cuId = ''
+const cuType = 'logica'
+const [life, newLife] = ['00000000000000a1', '00000000000000a2']
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+})
+afterAll(() => server.stop())
+/** Each test has a plant with a connected unit of its own, with lamps at 1 to 3. */
+beforeEach(async () => {
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  cuId = `0D${String(++serials).padStart(4, '0')}`
+  await server.given.unit(plantId, cuType, cuId)
+  await say('online', { boot: 5, connection: 0, online: true })
+  const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
+  await givenLamps(server, plantId, lamps, unitId(cuType, cuId))
+})
+
+const at = '2026-03-02T09:00:00Z'
+const say = (channel: string, message: object) =>
+  server.inbox.accept(
+    `v1/${unitId(cuType, cuId)}/up/${channel}`,
+    Buffer.from(JSON.stringify({ life, boot: 5, ...message })),
+  )
+const by = () => server.as(installer)
+const unit = () => ({ plantId, cuType, cuId })
+
+/** A test that the unit has begun, with a result of its first lamp. */
+const givenRunningTest = async (): Promise<string> => {
+  const testId = randomUUID()
+  await say('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: [1, 2, 3] } })
+  await say('record', { seq: 2, at, kind: 'test.result', body: [testId, 1, 'A1B2C1', 0, 0, 30] })
+  return testId
+}
+
+/** The unit answers the command that was sent last. */
+const answer = async () => {
+  await server.sender.turn()
+  const topic = `v1/${unitId(cuType, cuId)}/down/command`
+  const sent = server.published.findLast((one) => one.topic === topic)?.payload as { id: string }
+  await say('response', { id: sent.id, state: 'done' })
+}
+
+const waysOut = {
+  'is removed': async () => void (await by().call('removeCu', unit())),
+  'is set back to factory state by the plant': async () => {
+    await by().call('deEnrollCu', unit())
+    await answer()
+  },
+  'gives way to another box': async () => {
+    await say('online', { life: newLife, boot: 0, connection: 0, online: true })
+    await by().call('replacedCu', { ...unit(), replaced: true })
+  },
+}
+
+const removedAt = new Date('2026-03-02T09:10:00Z')
+const afterRemoval = async (leave: () => Promise<void>) => {
+  server.clock.time = removedAt
+  await leave()
+  server.clock.time = new Date('2026-03-02T09:10:05Z')
+  server.announced.length = 0
+  await server.watch()
+  server.clock.time = new Date(at)
+}
+const reportOf = async (testId: string) => {
+  const { test, results } = await by().call('getTestReport', { plantId, testId })
+  return { ...test, lamps: results.map(({ lamp, result, reason }) => [lamp, result, reason]) }
+}
+
+describe.each(Object.entries(waysOut))('where its unit %s', (_, leave) => {
+  it('a running test ends as of then, with what was found, and says why', async () => {
+    const testId = await givenRunningTest()
+    await afterRemoval(leave)
+    expect(await reportOf(testId)).toMatchObject({
+      state: 'stopped',
+      reason: 'unit_removed',
+      endedAt: removedAt.toISOString(),
+      passed: 1,
+      notExecuted: 2,
+      lamps: [
+        [1, 'passed', null],
+        [2, 'notExecuted', 'unit_removed'],
+        [3, 'notExecuted', 'unit_removed'],
+      ],
+    })
+    expect(server.announced.filter(({ event }) => event === 'ftest')).toHaveLength(1)
+    const { entries } = await by().call('getUnitEntries', unit())
+    expect(entries).toContainEqual(
+      expect.objectContaining({ kind: 'testEndedByRemoval', at: removedAt.toISOString(), by: null }),
+    )
+  })
+
+  it('a test that it had not begun never started', async () => {
+    const { test } = await by().call('ftest', { plantId, topic: unitId(cuType, cuId), addr: [] })
+    await afterRemoval(leave)
+    expect(await reportOf(test.id)).toMatchObject({ state: 'notStarted', reason: 'unit_removed', lamps: [] })
+    const { entries } = await by().call('getUnitEntries', unit())
+    expect(entries.map(({ kind }) => kind)).not.toContain('testEndedByRemoval')
+  })
+})
+
+it('a running test ends where its plant is removed', async () => {
+  const testId = await givenRunningTest()
+  await afterRemoval(async () => void (await by().call('removePlant', { plantId, plantname: 'Scuola Demo' })))
+  const { rows } = await server.database.pool.query('select state, reason from test_run where id = $1', [testId])
+  expect(rows).toEqual([{ state: 'stopped', reason: 'unit_removed' }])
+})
+
+it('a running test of a unit that stays goes on, and one that has ended stays as it was', async () => {
+  const running = await givenRunningTest()
+  await server.watch()
+  expect(await reportOf(running)).toMatchObject({ state: 'running' })
+  await say('record', { seq: 3, at, kind: 'test.end', body: { t: running, o: 0 } })
+  const before = await reportOf(running)
+  await afterRemoval(waysOut['is removed'])
+  expect(await reportOf(running)).toEqual(before)
+})
