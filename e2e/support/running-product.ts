@@ -35,9 +35,10 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-const openPostgresql = async () => {
-  const cluster = await startPostgresqlCluster()
-  return { url: cluster.url('postgres'), stop: () => cluster.stop(), signal: cluster.signal }
+const openPostgresql = async (diskMb: number | undefined) => {
+  const cluster = await startPostgresqlCluster(diskMb === undefined ? {} : { diskMb })
+  const { stop, signal, disk } = cluster
+  return { url: cluster.url('postgres'), stop, signal, disk }
 }
 
 /**
@@ -55,9 +56,11 @@ export const startProduct = async (options: {
   alive?: boolean
   /** Where files are kept instead of in a folder. */
   s3?: S3Config
+  /** Size of the disk on which the data of a PostgreSQL lie, so that it can be filled. */
+  databaseDiskMb?: number
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
-  const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql() : null
+  const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql(options.databaseDiskMb) : null
   if (!postgresql) await prepareDataDir(join(folder, 'data'))
   const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
@@ -129,6 +132,8 @@ export const startProduct = async (options: {
     product: () => product,
     /** Makes the PostgreSQL of this product stand still, or go on. */
     signalDatabase: (signal: 'SIGSTOP' | 'SIGCONT') => postgresql?.signal(signal),
+    /** The disk of this product's PostgreSQL, where its size was given. */
+    databaseDisk: postgresql?.disk ?? null,
     async panel(unit: string, action: PanelAction, body: unknown): Promise<unknown> {
       const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}/${action}`, {
         method: 'POST',

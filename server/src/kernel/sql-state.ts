@@ -4,7 +4,11 @@ export const sqlStates = {
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlock: '40P01',
+  diskFull: '53100',
 } as const
+
+/** Class 53: no room on the disk, no memory or no connection is left. */
+export const isLackOfResources = (error: unknown): boolean => sqlStateOf(error)?.startsWith('53') ?? false
 
 /** PostgreSQL's five-character code of an error; the query builder wraps the driver's error as its cause. */
 export function sqlStateOf(error: unknown): string | undefined {

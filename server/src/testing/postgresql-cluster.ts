@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,12 +9,15 @@ import { migrateDatabase } from '../adapters/database/migrate.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { migrationFolders, migrationsFingerprint } from './migration-folders.ts'
 import { quietLog } from './quiet-log.ts'
+import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export interface PostgresqlCluster {
   /** URL of one of its databases. */
   url(database: string): string
   /** Makes all its processes stand still, or go on. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  /** The disk of its data, where it was asked for. */
+  disk: Pick<SmallDisk, 'fill' | 'free'> | null
   stop(): Promise<void>
 }
 
@@ -55,17 +58,49 @@ async function untilReady(server: ChildProcess): Promise<void> {
   throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)
 }
 
-/** Makes and starts a PostgreSQL of the tests' own, reached through a socket in its temporary folder only. */
-export async function startPostgresqlCluster(): Promise<PostgresqlCluster> {
+/**
+ * Where the data lies: a plain folder, or a small disk of its own. Its log of changes stays outside then, as on a server that
+ * is set up with care: a database that cannot write that log ends itself.
+ */
+function makeData(folder: string, diskMb: number | undefined) {
+  if (diskMb === undefined) return { data: join(folder, 'data'), disk: null, options: [], settings: [] }
+  const disk = openSmallDisk(join(folder, 'disk'), diskMb)
+  const data = join(disk.path, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  return { data, disk, options: ['--waldir', join(folder, 'wal')], settings: ['checkpoint_timeout=1h'] }
+}
+
+/**
+ * Makes and starts a PostgreSQL of the tests' own, reached through a socket in its temporary folder only. `diskMb` gives its
+ * data a disk of that size, which can be filled.
+ */
+export async function startPostgresqlCluster({ diskMb }: { diskMb?: number } = {}): Promise<PostgresqlCluster> {
   const programs = findPrograms()
   const user = serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-postgresql-'))
   if (user) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
-  const made = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  const { data, disk, ...extra } = makeData(folder, diskMb)
+  if (user && disk) chownSync(data, user.uid, user.gid)
+  const made = [
+    '-D',
+    data,
+    ...extra.options,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]
   execFileSync(join(programs, 'initdb'), made, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
-  const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=200']
+  const settings = [
+    ...quick,
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+    ...extra.settings,
+  ]
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...user,
     cwd: folder,
@@ -82,10 +117,12 @@ export async function startPostgresqlCluster(): Promise<PostgresqlCluster> {
       const children = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' })
       for (const pid of [Number(server.pid), ...children.trim().split('\n').map(Number)]) process.kill(pid, signal)
     },
+    disk,
     stop: async () => {
       process.off('exit', endAtOnce)
       server.kill('SIGINT')
       await ended
+      disk?.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -7,6 +7,7 @@ import { startCheckpoints } from './checkpoints.ts'
 import { startPgliteServer } from './pglite-server.ts'
 import { runTransaction } from './pooled-transaction.ts'
 import { keepStatements } from './prepared-statements.ts'
+import { watchResources } from './resources.ts'
 import { guardPool } from './transaction-guard.ts'
 import { vacuumIfDue } from './vacuums.ts'
 
@@ -29,7 +30,7 @@ export interface Database {
   connection: pg.ClientConfig
   /** Resolves when the built-in database died by itself and the process has to be started again. */
   lost: Promise<Error>
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer, or lacks the room to write. */
   ping(): Promise<void>
   /** Waits for running queries, then closes. May be called twice. */
   close(): Promise<void>
@@ -86,6 +87,7 @@ function openPool(backend: Backend, config: DatabaseConfig): pg.Pool {
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const backend = config.databaseUrl ? usePostgresql(config.databaseUrl) : await startPglite(config.dataDir)
   const pool = openPool(backend, config)
+  const resources = watchResources(pool)
   const db: Db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = (work, options) => runTransaction(pool, work, options)
 
@@ -105,9 +107,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
     pool,
     connection: backend.connection,
     lost: backend.lost,
-    ping: async () => {
-      await pool.query('select 1')
-    },
+    ping: resources.look,
     close: () => {
       closed ??= close()
       return closed

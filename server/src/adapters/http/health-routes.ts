@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
 import { refusalAnswer } from '../../kernel/answer.ts'
+import { isLackOfResources, sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import type { Files } from '../../ports/files.ts'
 import { NotReady } from './not-ready.ts'
 import { createStorageCheck } from './storage-health.ts'
@@ -20,6 +21,12 @@ export type Readiness = {
   named: Readonly<Record<string, HealthCheck>>
 }
 
+/** What is told of a database that answers with an error. */
+const databaseReason = (error: unknown): unknown => {
+  if (!isLackOfResources(error)) return error
+  return new NotReady(sqlStateOf(error) === sqlStates.diskFull ? 'full' : 'lacks resources')
+}
+
 export const readinessOf = (parts: {
   database: { ping(): Promise<void> }
   link: { isConnected(): boolean }
@@ -27,7 +34,10 @@ export const readinessOf = (parts: {
   files: Pick<Files, 'probe'>
 }): Readiness => ({
   needed: {
-    database: () => parts.database.ping(),
+    database: () =>
+      parts.database.ping().catch((error: unknown) => {
+        throw databaseReason(error)
+      }),
     broker: async () => {
       if (!parts.link.isConnected()) throw new NotReady('cannot be reached')
     },

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlStateOf, sqlStates } from '../../server/src/kernel/sql-state.ts'
+import { canMount } from '../../server/src/testing/small-disk.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** The disk of a PostgreSQL is full: it is said so, nothing is promised that is not stored, and all goes on once there is room. */
+const isPossible = process.env.TEST_DATABASE === 'postgresql' && canMount
+
+describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL, and the right to mount)', () => {
+  let product: RunningProduct
+  let installer: ApiClient
+  let plantId: string
+  const topic = 'logica_0A1B01'
+  const lamps = 96
+  const unit = { type: 'logica', serial: '0A1B01', lamps, enrolled: true, plant: 'hospital' as const }
+
+  beforeAll(async () => {
+    product = await startProduct({ units: [unit], databaseDiskMb: 128 })
+    installer = await createApiClient(product.url).signIn('installer')
+    plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
+    await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === lamps)
+  }, 60_000)
+  afterAll(async () => {
+    product?.databaseDisk?.free()
+    await product?.stop()
+  })
+
+  const waitingRecords = async () => Number((await product.panelState(topic)).waitingRecords)
+  const readiness = async () => {
+    const answer = await fetch(`${product.url}/readyz`)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const building = (name: string) => ({ level: 'building' as const, parentId: null, name, kind: null, areaM2: null })
+  /** Each lamp has a fault and has it no more, which is two records. */
+  const breakAndRepairLamps = async () => {
+    for (const faults of [['lamp_failure'], []])
+      for (let addr = 1; addr <= lamps; addr++) await product.panel(topic, 'lamp-fault', { addr, faults })
+  }
+  const storedRecords = async () => {
+    const { rows } = await product
+      .product()
+      .database.pool.query('select count(*)::int as n, max(seq)::int - min(seq)::int + 1 as made from unit_record')
+    return rows[0] as { n: number; made: number }
+  }
+
+  /** Its pages have room for some rows yet when the disk has none. */
+  const useUpRoomForSessions = async () => {
+    const add = `insert into session (expires_at, token, user_id) select now(), gen_random_uuid(), id from "user"`
+    await until('a session that finds no room', () =>
+      product
+        .product()
+        .database.pool.query(add)
+        .then(
+          () => false,
+          (error: unknown) => sqlStateOf(error) === sqlStates.diskFull,
+        ),
+    )
+  }
+
+  it('refuses what it cannot store, promises units nothing, and needs no restart', async () => {
+    product.databaseDisk?.fill()
+    const refusal = await until('a refusal', async () => {
+      const answer = await installer.post('/api', { action: 'saveRoom', plantId, room: building(crypto.randomUUID()) })
+      return answer.status >= 500 && { status: answer.status, ...((await answer.json()) as object) }
+    })
+    expect(refusal).toMatchObject({ status: 503, error: 'STORAGE_UNAVAILABLE' })
+    const { status, text } = await readiness()
+    expect(status).toBe(503)
+    expect(JSON.parse(text)).toMatchObject({ ready: false, parts: { database: { ok: false, reason: 'full' } } })
+    expect(text).not.toMatch(/\d+\.\d+\.\d+\.\d+|\/tmp|postgres|base\//)
+    await useUpRoomForSessions()
+    const signIn = createApiClient(product.url).signIn('installer')
+    await expect(signIn).rejects.toMatchObject({ status: 503, error: 'STORAGE_UNAVAILABLE' })
+    // What needs no room goes on.
+    expect((await installer.call('getLamps', { plantId })).total).toBe(lamps)
+
+    await breakAndRepairLamps()
+    const isRefused = (line: string) => line.includes('insert into \\"unit_record\\"') && line.includes('53100')
+    await until('records that find no room', () => product.logLines.some(isRefused))
+    const waiting = await waitingRecords()
+    expect(waiting).toBeGreaterThan(0)
+    expect((await storedRecords()).n + waiting).toBeGreaterThanOrEqual(2 * lamps)
+    expect((await readiness()).status).toBe(503)
+    product.databaseDisk?.free()
+    await until('the product to be ready', async () => (await readiness()).status === 200, 30_000)
+    await until('every record to be promised', async () => (await waitingRecords()) === 0, 90_000)
+    // What was promised and not stored would be missing among the numbers.
+    expect(await storedRecords()).toEqual({ n: 2 * lamps, made: 2 * lamps })
+    await installer.call('saveRoom', { plantId, room: building('Casa') })
+  }, 180_000)
+})

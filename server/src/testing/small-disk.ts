@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Whether this process may mount. A build machine may, or the test fails there instead of being left out. */
+export const canMount = process.platform === 'linux' && (process.getuid?.() === 0 || process.env.CI !== undefined)
+
+export type SmallDisk = {
+  path: string
+  /** Leaves no byte free. */
+  fill(): void
+  /** Gives back what `fill` took. */
+  free(): void
+  close(): void
+}
+
+/** A disk of so many megabytes, in memory, mounted at a new folder. */
+export function openSmallDisk(path: string, megabytes: number): SmallDisk {
+  mkdirSync(path)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', path])
+  // Detached: it is gone when the last file is closed, also when the tests are broken off.
+  const detach = () => execFileSync('umount', ['--lazy', path])
+  process.once('exit', detach)
+  const filler = join(path, 'filler')
+  return {
+    path,
+    fill() {
+      const file = openSync(filler, 'w')
+      try {
+        for (let size = 1 << 20; size > 0; ) {
+          try {
+            writeSync(file, Buffer.alloc(size))
+          } catch (error) {
+            if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+            size >>= 1
+          }
+        }
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    close() {
+      process.off('exit', detach)
+      detach()
+    },
+  }
+}
