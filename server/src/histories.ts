@@ -1,12 +1,16 @@
 import type { Config } from './config.ts'
+import { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredSessions } from './features/accounts/index.ts'
+import { deleteOldEnrolments } from './features/central-units/index.ts'
 import { deleteEndedCommands } from './features/commands/index.ts'
+import { deleteInvitationsToRemoved } from './features/members/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
+import { deleteFiguresOfRemoved } from './features/overview/index.ts'
 import { type History, inBatches } from './kernel/history.ts'
 import { byMonth } from './kernel/months.store.ts'
 
 /**
- * What is kept for the time that the operator sets. Whatever is not here is kept for as long as its plant: records, results, tests,
- * logbook, snapshots. docs/operations/retention.md
+ * What is kept for the time that the operator sets, and what goes once it is over. Whatever is not here is kept for as long as its
+ * plant: records, results, tests, logbook, snapshots. docs/operations/retention.md
  */
 export const historiesOf = (months: Config['keepMonths']): History[] => [
   { name: 'audit', months: months.audit, keep: byMonth({ table: 'audit', column: 'at' }) },
@@ -14,4 +18,10 @@ export const historiesOf = (months: Config['keepMonths']): History[] => [
   { name: 'mail', months: months.mail, keep: byMonth({ table: 'mail', column: 'created_at' }) },
   { name: 'commands', months: months.commands, keep: inBatches(deleteEndedCommands) },
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
+  { name: 'enrolments', months: months.commands, keep: inBatches(deleteOldEnrolments) },
+  { name: 'invitations to removed plants', months: months.mail, keep: inBatches(deleteInvitationsToRemoved) },
+  { name: 'sessions', months: null, keep: inBatches(deleteExpiredSessions) },
+  { name: 'codes', months: null, keep: inBatches(deleteExpiredCodes) },
+  { name: 'attempts', months: null, keep: inBatches(deleteExpiredAttempts) },
+  { name: 'figures of removed plants', months: null, keep: inBatches(deleteFiguresOfRemoved) },
 ]

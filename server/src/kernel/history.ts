@@ -16,8 +16,8 @@ export type HistoryParts = {
 /** Something that grows with time and is kept for so long. */
 export type History = {
   name: string
-  /** Whole calendar months that are kept besides the one that has begun. */
-  months: number
+  /** Whole calendar months that are kept besides the one that has begun; null for what is of no use once it is over. */
+  months: number | null
   /** Removes what is older, and prepares for what comes; answers how much it removed. Bears being run twice. */
   keep(parts: HistoryParts): Promise<number>
 }
@@ -58,7 +58,8 @@ export const keepHistories = async (
   const failures: unknown[] = []
   for (const { name, months, keep } of histories) {
     try {
-      const removed = await keep({ inTransaction, now, before: monthAfter(now, -months), signal })
+      const before = months === null ? now : monthAfter(now, -months)
+      const removed = await keep({ inTransaction, now, before, signal })
       if (removed > 0) log.info({ history: name, removed }, 'What was older than it is kept was removed')
     } catch (error) {
       failures.push(error)

@@ -1,6 +1,7 @@
 export { createAccountFlows } from './account-flows.ts'
 export { sessionsEnded } from './accounts.domain-events.ts'
 export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from './accounts.schema.ts'
+export { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredSessions } from './expired.store.ts'
 export {
   findCaller,
   findSignedIn,

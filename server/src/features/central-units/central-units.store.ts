@@ -11,6 +11,7 @@ import { addEntries } from '../logbook/index.ts'
 import { toCentralUnit } from './central-unit-view.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 import { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
+import { endOpenEnrolment } from './enrolments.store.ts'
 import { findLinks } from './unit-links.store.ts'
 
 const present = isNull(centralUnitTable.removedAt)
@@ -126,6 +127,7 @@ export const removeUnit = async (
     .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), present))
     .returning({ centralUnitId: centralUnitTable.id, life: centralUnitTable.life })
   happened(tx, unitsChanged)
+  await endOpenEnrolment(tx, plantId, unit)
   await addEntries(
     tx,
     rows.map((row) => ({ ...row, plantId, kind, at, byName })),

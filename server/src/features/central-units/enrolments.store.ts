@@ -1,6 +1,6 @@
 import type { Enrolment } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { enrolmentTable } from './central-units.schema.ts'
 
@@ -52,4 +52,23 @@ export const saveEnrolment = async (
   const [row] = await tx.update(enrolmentTable).set(change).where(eq(enrolmentTable.id, id)).returning()
   if (!row) throw new Error(`enrolment ${id} is gone`)
   return row
+}
+
+/** Ends what waits for the keys of a unit that has left: nobody answers it, and another could not be opened beside it. */
+export const endOpenEnrolment = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
+  const { plantId: ofPlant, unit: ofUnit, outcome } = enrolmentTable
+  await tx
+    .update(enrolmentTable)
+    .set({ outcome: 'error' })
+    .where(and(eq(ofPlant, plantId), eq(ofUnit, unit), isNull(outcome)))
+}
+
+/** Removes some of the enrolments whose window closed before; answers how many. */
+export const deleteOldEnrolments = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { id, expiresAt } = enrolmentTable
+  const { rowCount } = await tx.execute(
+    sql`delete from ${enrolmentTable} where ${id} in (
+      select ${id} from ${enrolmentTable} where ${expiresAt} < ${before.toISOString()} limit ${limit})`,
+  )
+  return rowCount ?? 0
 }

@@ -13,6 +13,7 @@ export {
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
+export { deleteOldEnrolments } from './enrolments.store.ts'
 export { createCredentialWatch } from './follow-credentials.ts'
 export { announceUnit, announceUnits } from './ingest-units.ts'
 export { type TimedRecord, timedRecords } from './record-times.ts'

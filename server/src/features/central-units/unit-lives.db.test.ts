@@ -145,6 +145,18 @@ describe('a unit whose memory began anew', () => {
     expect(acknowledged()).toEqual([[second, 0, 0]])
   })
 
+  it('can be enrolled again where it left while its keys were waited for', async () => {
+    await birth(second, { boot: 0 })
+    const { enrolment: open } = await by().call('enrollCu', input())
+    await by().call('removeCu', input())
+    later()
+    await by().call('saveCu', input())
+    expect(await by().refusal('enrollCuAck', input())).toBe('ENROLMENT_NOT_FOUND')
+    const { enrolment } = await by().call('enrollCu', input())
+    expect(enrolment).toMatchObject({ state: 'waiting' })
+    expect(enrolment.id).not.toBe(open.id)
+  })
+
   it('can be enrolled again only while it reports as new', async () => {
     expect(await by().refusal('enrollCu', input())).toBe('UNIT_ALREADY_PRESENT')
   })

@@ -1,5 +1,5 @@
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../accounts/accounts.schema.ts'
 import { plantTable } from '../plants/plants.schema.ts'
@@ -132,4 +132,15 @@ export const markAccepted = async (tx: Tx, id: string, by: string, at: Date): Pr
 
 export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx.update(invitationTable).set({ declinedAt: at }).where(eq(invitationTable.id, id))
+}
+
+/** Removes some of the invitations to plants that were removed before; answers how many. */
+export const deleteInvitationsToRemoved = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { id, plantId } = invitationTable
+  const { rowCount } = await tx.execute(
+    sql`delete from ${invitationTable} where ${id} in (
+      select ${id} from ${invitationTable} join ${plantTable} on ${plantTable.id} = ${plantId}
+      where ${plantTable.removedAt} < ${before.toISOString()} limit ${limit})`,
+  )
+  return rowCount ?? 0
 }

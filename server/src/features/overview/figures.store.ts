@@ -4,6 +4,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'
 import { lastEndedTests, viewTests } from '../emergency-tests/index.ts'
+import { plantTable } from '../plants/plants.schema.ts'
 import { plantFiguresDueTable, plantFiguresTable } from './overview.schema.ts'
 import { figuresOf, type PlantFigures } from './plant-figures.ts'
 
@@ -102,4 +103,15 @@ export const takeDuePlants = async (tx: Tx): Promise<string[]> => {
 export const findFigures = async (tx: Tx, plantId: string): Promise<PlantFigures | undefined> => {
   const [row] = await tx.select().from(plantFiguresTable).where(eq(plantFiguresTable.plantId, plantId))
   return row && toFigures(row)
+}
+
+/** Removes some of the figures of plants that were removed before; answers how many. */
+export const deleteFiguresOfRemoved = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { plantId } = plantFiguresTable
+  const { rowCount } = await tx.execute(
+    sql`delete from ${plantFiguresTable} where ${plantId} in (
+      select ${plantId} from ${plantFiguresTable} join ${plantTable} on ${plantTable.id} = ${plantId}
+      where ${plantTable.removedAt} < ${before.toISOString()} limit ${limit})`,
+  )
+  return rowCount ?? 0
 }

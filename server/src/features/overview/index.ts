@@ -1,1 +1,2 @@
+export { deleteFiguresOfRemoved } from './figures.store.ts'
 export { startFigureKeeper } from './keep-figures.ts'
