@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ActionInput } from '@vigilux/contract/actions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../server/src/testing/postgresql-cluster.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 24)
   testId = (await installer.call('ftest', { plantId, topic, addr: [1, 2, 3] })).test.id
   await until('the test', async () => (await report()).test.state === 'finished')
+  await makeRooms()
   reportId = (await installer.call('createReport', { plantId, testId, language: 'en' })).report.id
   await until(
     'the PDF',
@@ -37,6 +39,30 @@ afterAll(async () => {
   await product?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** A floor tree with what is assigned to it. What is above was written after what is in it, and stands behind it in the table. */
+const makeRooms = async () => {
+  const draft = { kind: null, areaM2: null }
+  const save = async (room: ActionInput<'saveRoom'>['room'], known?: ActionInput<'saveRoom'>['known']) =>
+    (await installer.call('saveRoom', { plantId, room, ...(known && { known }) })).room_id
+  const hospital = { ...draft, level: 'building', parentId: null, name: 'Hospital' } as const
+  const building = await save(hospital)
+  const ground = { ...draft, level: 'floor', parentId: building, name: 'Ground floor' } as const
+  const floor = await save(ground)
+  const stairs = await save({ level: 'room', parentId: floor, name: 'Stairs', kind: 'staircase', areaM2: 42.5 })
+  const hall = await save({ ...draft, level: 'room', parentId: floor, name: 'Hall' })
+  await save({ ...ground, name: 'Floor 0' }, { roomId: floor, version: 1 })
+  await save({ ...hospital, name: 'Main building' }, { roomId: building, version: 1 })
+  const lamps = (...addrs: number[]) => addrs.map((addr) => ({ topic, addr }))
+  await installer.call('assignToRoom', { plantId, roomId: stairs, units: [topic], lamps: lamps(1, 2, 3) })
+  await installer.call('assignToRoom', { plantId, roomId: hall, units: [], lamps: lamps(4, 5) })
+}
+
+/** The floor tree, each with its units and lamps. */
+const rooms = async () => {
+  const { rooms: tree } = await installer.call('getRooms', { plantId })
+  return Promise.all(tree.map(({ id }) => installer.call('getRoom', { plantId, roomId: id })))
+}
 
 const report = () => installer.call('getTestReport', { plantId, testId })
 const pdf = async () => {
@@ -51,6 +77,7 @@ const seen = async () => ({
   logbook: await installer.call('getUnitEntries', { plantId, ...unit }),
   tests: (await installer.call('getTests', { plantId })).tests,
   report: await report(),
+  rooms: await rooms(),
   pdf: await pdf(),
 })
 
@@ -85,6 +112,12 @@ describe('a backup of a running product', () => {
 
   it('gives everything back in an empty installation, and the units go on in it without being enrolled anew', async () => {
     const before = await seen()
+    expect(before.rooms.map(({ room, lamps }) => [room.name, lamps.length])).toEqual([
+      ['Floor 0', 0],
+      ['Hall', 2],
+      ['Main building', 0],
+      ['Stairs', 3],
+    ])
     await product.restart(async () => {
       const empty = await emptyInstallation('restored')
       await operate('restore', ['--from', backup], empty)
