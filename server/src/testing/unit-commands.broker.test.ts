@@ -87,6 +87,8 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
     },
   },
   createNetwork: {
+    // What was said before the search looks like what is said after it.
+    before: ({ ear, id }) => ear.forget(id),
     body: ({ unit }) => ({ plantCode: unit.wire.facts.hasRadioNetwork ? 92 : null }),
     seen: ({ ear, id, unit }) => {
       expect(ear.shadow(id).network.state).toBe('completed')
