@@ -5,7 +5,7 @@ import { type ApiClient, createApiClient, until } from '../support/api-client.ts
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The disk of a PostgreSQL is full: it is said so, nothing is promised that is not stored, and all goes on once there is room. */
-const isPossible = process.env.TEST_DATABASE === 'postgresql' && canMount
+const isPossible = process.env.TEST_DATABASE === 'postgresql' && canMount()
 
 describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL, and the right to mount)', () => {
   let product: RunningProduct
@@ -20,7 +20,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
     installer = await createApiClient(product.url).signIn('installer')
     plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
     await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === lamps)
-  }, 60_000)
+  })
   afterAll(async () => {
     product?.databaseDisk?.free()
     await product?.stop()
@@ -88,5 +88,5 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
     // What was promised and not stored would be missing among the numbers.
     expect(await storedRecords()).toEqual({ n: 2 * lamps, made: 2 * lamps })
     await installer.call('saveRoom', { plantId, room: building('Casa') })
-  }, 180_000)
+  })
 })

@@ -1,7 +1,7 @@
 import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
-import { betterAuth } from 'better-auth/minimal'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
+import { betterAuth } from 'better-auth/minimal'
 import { emailOTP } from 'better-auth/plugins'
 import type { Db } from '../../kernel/transaction.ts'
 import type { CodePurpose, Identity, Origin } from '../../ports/identity.ts'
