@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { words } from './web/words-plugin.ts'
 
 /**
  * A test's name says where it runs: `*.db.test.ts` needs a database and runs on both, `*.pglite.test.ts` is about the
@@ -152,6 +153,7 @@ export default defineConfig({
         'e2e/journeys/{walk-the-line,second-browser,silent-unit}.journey.test.ts',
       ]),
       {
+        plugins: [words()],
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],

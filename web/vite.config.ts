@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { words } from './words-plugin.ts'
 
 const server = process.env.VIGILUX_SERVER ?? 'http://localhost:8080'
 
 /** Libraries every page needs, in chunks that outlive a release; what only some pages need stays with those pages. */
 function chunkOf(id: string): string | null {
-  const locale = /\/locales\/([a-z]{2})\.json/.exec(id)
-  if (locale) return `words-${locale[1]}`
   if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react'
   if (/node_modules\/@tanstack\/(history|router-core|react-router|store|react-store|query-core|react-query)\//.test(id))
     return 'tanstack'
@@ -19,6 +18,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    words(),
     // The server hands these out as they are: compressed once, as well as can be, not for every browser anew.
     compression({
       algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],

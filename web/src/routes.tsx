@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
-import type { BuiltPageName, PageName } from './site-map.ts'
+import { needWords } from './shared/i18n/i18n.ts'
+import type { WordSet } from './shared/i18n/word-sets.ts'
+import { type BuiltPageName, type PageName, pageNames, siteMap } from './site-map.ts'
 
 /** Brings a page's component; its code is fetched when the page is first opened. */
 export type PageLoader = () => Promise<ComponentType>
@@ -35,5 +37,22 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 
-/** The page behind a name; one that comes with a later release says what will be there. */
-export const loaderOf = (name: PageName): PageLoader => routes[name] ?? pending
+/** Pages whose parts come from both sides: what is asked of people inside a plant. */
+const peopleInPlants: readonly PageName[] = ['plantUsers', 'plantGeneral']
+
+/** The sets of words that a page shows besides those of every page. */
+export const wordsOfPage = (name: PageName): readonly WordSet[] => {
+  if (siteMap[name].permission !== 'plant') return ['people']
+  return peopleInPlants.includes(name) ? ['plant', 'people'] : ['plant']
+}
+
+const loaders = Object.fromEntries(
+  pageNames.map((name) => [
+    name,
+    // Both at once: the words never wait for the code.
+    async () => (await Promise.all([(routes[name] ?? pending)(), needWords(...wordsOfPage(name))]))[0],
+  ]),
+) as Record<PageName, PageLoader>
+
+/** Brings the page behind a name, with its words; one that comes with a later release says what will be there. */
+export const loaderOf = (name: PageName): PageLoader => loaders[name]

@@ -43,11 +43,3 @@ declare module 'i18next' {
     resources: Words
   }
 }
-
-/** One loader per file; the build gathers the files of a language into one chunk. */
-export const wordLoaders = {
-  ...import.meta.glob('./shared/locales/*.json', { import: 'default' }),
-  ...import.meta.glob('./shared/*/locales/*.json', { import: 'default' }),
-  ...import.meta.glob('./shell/locales/*.json', { import: 'default' }),
-  ...import.meta.glob('./features/*/locales/*.json', { import: 'default' }),
-}

@@ -1,3 +1,4 @@
+import { wordLoaders } from 'virtual:words'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory } from '@tanstack/history'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -6,8 +7,8 @@ import { configure, type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createRouterOfPages } from '../router.tsx'
 import { startLanguages } from '../shared/i18n/i18n.ts'
+import { wordSets } from '../shared/i18n/word-sets.ts'
 import { theme } from '../shared/theme/theme.ts'
-import { wordLoaders } from '../words.ts'
 
 /** Waiting ends with what is waited for; a machine that is busy with other suites needs more than the usual second. */
 configure({ asyncUtilTimeout: 10_000 })
@@ -33,7 +34,7 @@ export function fillInBrowser(): void {
 /** Everything around a component but the routes: words in English, colours, a cache of its own that never retries. */
 export async function renderWithWords(children: ReactNode, queries = quickQueries()): Promise<RenderResult> {
   fillInBrowser()
-  await startLanguages(wordLoaders)
+  await startLanguages(wordLoaders, ...wordSets)
   return render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

@@ -1,11 +1,11 @@
+import { wordLoaders } from 'virtual:words'
 import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '../../shared/i18n/i18n.ts'
-import { wordLoaders } from '../../words.ts'
 import { attentionLine } from './attention.ts'
 
-beforeAll(() => startLanguages(wordLoaders))
+beforeAll(() => startLanguages(wordLoaders, 'plant'))
 
 const about = (change: Partial<Attention>) =>
   attentionLine(

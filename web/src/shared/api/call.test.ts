@@ -1,5 +1,5 @@
+import { wordLoaders } from 'virtual:words'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { wordLoaders } from '../../words.ts'
 import { startLanguages } from '../i18n/i18n.ts'
 import { ApiFailure, failureText } from './api-failure.ts'
 import { call, whenSignedOutByServer } from './call.ts'

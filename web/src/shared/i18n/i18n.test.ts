@@ -1,31 +1,70 @@
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseLanguage, codeText, currentLanguage, startLanguages } from './i18n.ts'
+import { chooseLanguage, codeText, currentLanguage, needWords, startLanguages, type WordLoaders } from './i18n.ts'
+import { languages } from './languages.ts'
+import { wordSets } from './word-sets.ts'
 
-const files: Record<string, unknown> = {
-  './shared/locales/en.json': { hello: 'Hello', onlyEnglish: 'Only here', errors: { NOT_ALLOWED: 'No' } },
-  './shared/locales/no.json': { hello: 'Hei', errors: { NOT_ALLOWED: 'Nei' } },
-  './features/plants/locales/no.json': { title: 'Anlegg', errors: { CHANGED_MEANWHILE: 'Endret' } },
-  './features/lamps/locales/no.json': { errors: { LAMP_NOT_FOUND: 'Borte', lamp: { dali: 'DALI-feil' } } },
+const files: Record<string, Record<string, Record<string, unknown>>> = {
+  'en everywhere': { shared: { hello: 'Hello' }, codes: { errors: { NOT_ALLOWED: 'No' } } },
+  'en plant': { lamps: { title: 'Lamps' } },
+  'no everywhere': {
+    shared: { hello: 'Hei' },
+    codes: { errors: { NOT_ALLOWED: 'Nei', lamp: { dali: 'DALI-feil' } } },
+  },
+  'no people': { plants: { title: 'Anlegg' } },
+  'no plant': { lamps: { title: 'Armaturer' } },
 }
-const loaders = Object.fromEntries(Object.entries(files).map(([path, words]) => [path, async () => words]))
+const fetched: string[] = []
+const loaderOf = (name: string) => async () => {
+  fetched.push(name)
+  const words = files[name]
+  if (!words) throw new Error(`there is no ${name}`)
+  return { default: words }
+}
+const loaders = Object.fromEntries(
+  languages.map((code) => [code, Object.fromEntries(wordSets.map((set) => [set, loaderOf(`${code} ${set}`)]))]),
+) as WordLoaders
 
 function translate(key: string): string {
   return (i18next.t as unknown as (key: string) => string)(key)
 }
 
+const browserLanguage = vi.spyOn(navigator, 'languages', 'get')
+
 beforeEach(async () => {
   localStorage.clear()
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['nb-NO'])
+  for (const code of languages) for (const name of ['lamps', 'plants']) i18next.removeResourceBundle(code, name)
+  fetched.length = 0
+  browserLanguage.mockReturnValue(['nb-NO'])
   await startLanguages(loaders)
 })
 
-test('starts in the browser language, with a namespace per folder and English behind', async () => {
+test('starts in the browser language with the words of every page, and fetches no other', () => {
   expect(currentLanguage()).toBe('no')
   expect(document.documentElement.lang).toBe('nb')
   expect(translate('shared:hello')).toBe('Hei')
-  expect(translate('plants:title')).toBe('Anlegg')
-  await vi.waitFor(() => expect(translate('shared:onlyEnglish')).toBe('Only here'))
+  expect(fetched).toEqual(['no everywhere'])
+})
+
+test('a page has its words before it is drawn, fetched once', async () => {
+  await needWords('people', 'plant')
+  expect([translate('plants:title'), translate('lamps:title')]).toEqual(['Anlegg', 'Armaturer'])
+  await needWords('plant')
+  expect(fetched).toEqual(['no everywhere', 'no people', 'no plant'])
+})
+
+test('words that a page needs while another language comes are there in both', async () => {
+  const chosen = chooseLanguage('en')
+  await Promise.all([chosen, needWords('plant')])
+  expect(currentLanguage()).toBe('en')
+  expect(translate('lamps:title')).toBe('Lamps')
+})
+
+test('English stands in for a language that cannot be fetched', async () => {
+  browserLanguage.mockReturnValue(['pl'])
+  await startLanguages(loaders)
+  expect(currentLanguage()).toBe('en')
+  expect(translate('shared:hello')).toBe('Hello')
 })
 
 test('keeps a chosen language for the next visit', async () => {
@@ -36,8 +75,7 @@ test('keeps a chosen language for the next visit', async () => {
 })
 
 test('the code of any feature has its words, on any page', () => {
-  const found = ['NOT_ALLOWED', 'CHANGED_MEANWHILE', 'LAMP_NOT_FOUND'].map((code) => codeText('errors', code))
-  expect(found).toEqual(['Nei', 'Endret', 'Borte'])
+  expect(codeText('errors', 'NOT_ALLOWED')).toBe('Nei')
   expect(codeText('errors.lamp', 'dali')).toBe('DALI-feil')
 })
 

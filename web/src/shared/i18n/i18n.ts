@@ -2,50 +2,44 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 import { htmlLanguage, initialLanguage, type Language, storeLanguage, supportedLanguage } from './languages.ts'
+import { codeGroups, codeNamespace, type WordSet } from './word-sets.ts'
 
 type Words = Record<string, unknown>
-/** Namespace to loader, one set per language; every language is one chunk. */
-export type WordLoaders = Record<string, () => Promise<unknown>>
+/** Fetches the words of one set in one language, by namespace. */
+type WordLoader = () => Promise<{ default: Record<string, Words> }>
+export type WordLoaders = Readonly<Record<Language, Readonly<Record<WordSet, WordLoader>>>>
 
-let loaders: WordLoaders = {}
-const loaded = new Set<Language>()
+let loaders: WordLoaders
+/** What the pages opened so far need, and what of it is there, by language. */
+const needed = new Set<WordSet>()
+const loaded = new Set<string>()
 
-/** `…/features/plants/locales/de.json` holds namespace `plants`: the folder above `locales`. */
-function placeOf(path: string): { namespace: string; language: string } | undefined {
-  const found = /([^/]+)\/locales\/(\w+)\.json$/.exec(path)
-  return found?.[1] && found[2] ? { namespace: found[1], language: found[2] } : undefined
+const missingIn = (language: Language): WordSet[] => [...needed].filter((set) => !loaded.has(`${language} ${set}`))
+
+async function load(language: Language, set: WordSet): Promise<void> {
+  const { default: words } = await loaders[language][set]()
+  for (const [namespace, all] of Object.entries(words)) i18next.addResourceBundle(language, namespace, all)
+  loaded.add(`${language} ${set}`)
 }
 
-/**
- * Groups of words by a code that may come to any page: each feature has those of its own codes in its own file, and here
- * they are gathered under one namespace.
- */
-const codeGroups = ['errors', 'commandNames', 'unitRefusals'] as const
-const codeNamespace = 'codes'
-
-function gatherCodes(language: Language, words: Words): void {
-  for (const group of codeGroups)
-    if (words[group]) i18next.addResourceBundle(language, codeNamespace, { [group]: words[group] }, true)
+/** Until nothing is missing: while a language comes, a page may begin to need more of it. */
+async function loadNeeded(language: Language): Promise<void> {
+  for (let sets = missingIn(language); sets.length > 0; sets = missingIn(language))
+    await Promise.all(sets.map((set) => load(language, set)))
 }
 
-async function load(language: Language): Promise<void> {
-  if (loaded.has(language)) return
-  await Promise.all(
-    Object.entries(loaders).map(async ([path, loader]) => {
-      const place = placeOf(path)
-      if (place?.language !== language) return
-      const words = (await loader()) as Words
-      i18next.addResourceBundle(language, place.namespace, words)
-      gatherCodes(language, words)
-    }),
-  )
-  loaded.add(language)
+/** Has the words of these sets there before a page is drawn that shows them; in English where the language cannot be fetched. */
+export async function needWords(...sets: readonly WordSet[]): Promise<void> {
+  for (const set of sets) needed.add(set)
+  await loadNeeded(currentLanguage()).catch(() => loadNeeded('en'))
 }
 
-/** Starts with the person's language; English follows behind as the fallback. */
-export async function startLanguages(wordLoaders: WordLoaders): Promise<void> {
+/** Starts with the person's language, or in English where its words cannot be fetched: a check holds that each is complete. */
+export async function startLanguages(wordLoaders: WordLoaders, ...sets: readonly WordSet[]): Promise<void> {
   loaders = wordLoaders
   loaded.clear()
+  needed.clear()
+  for (const set of ['everywhere', ...sets] as const) needed.add(set)
   const wanted = initialLanguage()
   await i18next.use(initReactI18next).init({
     lng: wanted,
@@ -58,20 +52,17 @@ export async function startLanguages(wordLoaders: WordLoaders): Promise<void> {
     react: { useSuspense: false, bindI18nStore: 'added' },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])
-  const usable = await load(wanted).then(
+  const usable = await loadNeeded(wanted).then(
     () => wanted,
-    () => 'en' as const,
+    () => loadNeeded('en').then(() => 'en' as const),
   )
-  const english = load('en')
-  if (usable === 'en') await english
-  else english.catch(() => undefined) // complete languages need no fallback
   await i18next.changeLanguage(usable)
   document.documentElement.lang = htmlLanguage(usable)
 }
 
 /** Switches without remounting, so that what is typed in an open form stays. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await load(language)
+  await loadNeeded(language)
   storeLanguage(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = htmlLanguage(language)

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { wordsOfPage } from './routes.tsx'
+import { type WordSet, wordSetOf } from './shared/i18n/word-sets.ts'
+import { type PageName, siteMap } from './site-map.ts'
+
+const here = import.meta.dirname
+const imports = /^(?:import|export) (?!type)[^;]*? from '(\.[^']+\.tsx?)'|import\('(\.[^']+\.tsx?)'\)/gm
+const namespaces = /useTranslation\('([\w-]+)'\)|TFunction<'([\w-]+)'>|['"`]([\w-]+):[a-z]/g
+
+/** Every file that these lead to, also those that come later. */
+const reach = (files: readonly string[], except: readonly string[], found = new Set<string>()): Set<string> => {
+  for (const file of files) {
+    if (found.has(file) || except.some((one) => file.endsWith(one))) continue
+    found.add(file)
+    const text = readFileSync(file, 'utf8')
+    const next = [...text.matchAll(imports)].map(([, from, lazy]) => resolve(dirname(file), from ?? lazy ?? ''))
+    reach(next.filter(existsSync), except, found)
+  }
+  return found
+}
+
+const isNamespace = (name: string): boolean =>
+  ['shell', 'shared', `shared/${name}`, `features/${name}`].some(
+    (folder) => folder.endsWith(name) && existsSync(join(here, folder, 'locales')),
+  )
+
+const namespacesOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(namespaces)]
+    .map(([, used, typed, prefixed]) => used ?? typed ?? prefixed ?? '')
+    .filter(isNamespace)
+
+const routes = readFileSync(join(here, 'routes.tsx'), 'utf8')
+const pages = [...routes.matchAll(/^ {2}(\w+): async \(\) => \(await import\('(\.[^']+)'\)/gm)].map(
+  ([, name, file]) => [name as PageName, join(here, file ?? '')] as const,
+)
+
+/** What the frame draws inside a plant alone. */
+const ofPlants = ['shell/CommandPill.tsx']
+
+test.each(pages)('the words of %s come with the page', (name, file) => {
+  const frame = [join(here, 'shell/App.tsx'), join(here, 'shell/Frame.tsx')]
+  const files = reach([...frame, file], siteMap[name].permission === 'plant' ? [] : ofPlants)
+  expect(files.size).toBeGreaterThan(30)
+  const there: WordSet[] = ['everywhere', ...wordsOfPage(name)]
+  const used = new Set([...files].flatMap(namespacesOf))
+  expect([...used].filter((namespace) => !there.includes(wordSetOf(namespace)))).toEqual([])
+})
+
+test('every page of the site map that is there is looked at', () => {
+  expect(pages.length).toBeGreaterThan(20)
+})
