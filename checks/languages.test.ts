@@ -10,7 +10,7 @@ import {
 } from '../contract/src/features/central-units/unit-faults.ts'
 import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
 import { lampFaultCatalogue } from '../contract/src/features/lamps/lamp-faults.ts'
-import { conditions } from '../contract/src/features/plants/plant.ts'
+import { conditions } from '../contract/src/features/plants/conditions.ts'
 import { type Language, languages } from '../contract/src/kernel/primitives.ts'
 import { unitCommands } from '../device-plane/src/command-sets.ts'
 

@@ -1,5 +1,4 @@
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './shared/theme/base.css'
 import { wordLoaders } from 'virtual:words'
 import { createRoot } from 'react-dom/client'

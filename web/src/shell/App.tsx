@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { whenSignedOutByServer } from '../shared/api/call.ts'
 import { shouldReadAgain } from '../shared/api/use-action.ts'
+import { Toasts } from '../shared/feedback/Toasts.tsx'
 import { forgetSession, whenSignedOutInOtherTab } from '../shared/session/session.ts'
 import { cssVariables, theme } from '../shared/theme/theme.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -24,7 +24,7 @@ export function App({ router }: { router: AnyRouter }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-left" limit={2} />
+        <Toasts />
         <ErrorBoundary>
           <RouterProvider router={router} />
         </ErrorBoundary>

@@ -1,19 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure } from '../shared/api/api-failure.ts'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
-
-/** Specification section 9. */
-export const chunkTimeoutMs = 120_000
-
-/** Rejects when the page's code has not come in time; the code itself may then still come, and is ignored. */
-export function withinTime<T>(loading: Promise<T>, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ApiFailure('chunk_timeout', 0)), timeoutMs)
-    loading.then(resolve, () => reject(new ApiFailure('chunk_failed', 0))).finally(() => clearTimeout(timer))
-  })
-}
+import { chunkTimeoutMs, withinTime } from '../shared/later.tsx'
 
 type Loaded = { Page?: ComponentType; failure?: unknown }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Condition } from '../plants/plant.ts'
+import type { Condition } from '../plants/conditions.ts'
 import { conditionOf, shortestBatteryDurationS } from './lamp.rules.ts'
 import type { LampError, LampMode } from './lamp.ts'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../plants/plant.ts'
+import type { Condition } from '../plants/conditions.ts'
 import type { LampError, LampMode } from './lamp.ts'
 
 /** A lamp whose battery lasts less than this has a fault. Specification section 8. */

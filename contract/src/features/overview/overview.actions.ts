@@ -5,8 +5,7 @@ import { centralUnit } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { testRun } from '../emergency-tests/test-run.ts'
 import { condition, conditionCounts, plantOwner, plantSummary, plantUser } from '../plants/plant.ts'
-
-export const plantSortKeys = ['state', 'plantname', 'city', 'lamps'] as const
+import { plantSortKeys } from './plant-sort-keys.ts'
 
 export const overviewActions = defineActions({
   /** The plants that the caller may see, worst first; search covers name, street and city, ignoring case and accents. */

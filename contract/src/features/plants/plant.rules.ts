@@ -1,5 +1,6 @@
-import type { Condition, ConditionCounts, Tier } from './plant.ts'
-import { conditions } from './plant.ts'
+import type { Condition } from './conditions.ts'
+import { conditions } from './conditions.ts'
+import type { ConditionCounts, Tier } from './plant.ts'
 
 /** The tier in force: Pro needs an expiry in the future; a Pro without expiry, or past it, is expired. */
 export const tierOf = (plant: { everPro: boolean; proExpiry: Date | null }, now: Date): Tier => {

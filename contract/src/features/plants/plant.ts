@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
+import { conditions } from './conditions.ts'
 
 /** Type chosen in the plant form; the tier that is in force follows from `pro_expiry` alone. */
 export const plantTypes = ['basic', 'pro', 'centralized'] as const
@@ -50,19 +51,6 @@ export type PlantDraft = z.infer<typeof plantDraft>
 export const tiers = ['basic', 'pro', 'expired'] as const
 export type Tier = (typeof tiers)[number]
 
-/** Severity order of everything that has a state, worst first. */
-export const conditions = [
-  'emergency',
-  'error',
-  'offline',
-  'inhibited',
-  'warning',
-  'notExecuted',
-  'testRunning',
-  'unknown',
-  'ok',
-] as const
-export type Condition = (typeof conditions)[number]
 export const condition = z.enum(conditions)
 
 /** How many lamps are in each condition. */

@@ -1,7 +1,7 @@
 import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampFunctions, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
-import { conditions } from '@vigilux/contract/features/plants/plant.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { bigint, index, integer, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import { centralUnitTable } from '../central-units/central-units.schema.ts'

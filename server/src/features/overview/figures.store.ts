@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { conditions } from '@vigilux/contract/features/plants/plant.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'

@@ -1,5 +1,6 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
-import { attention, type ConditionCounts, conditions, plantResults } from '@vigilux/contract/features/plants/plant.ts'
+import { attention, type ConditionCounts, plantResults } from '@vigilux/contract/features/plants/plant.ts'
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'

@@ -1,5 +1,6 @@
+import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { noCounts, tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
-import { type Condition, conditions, type PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'

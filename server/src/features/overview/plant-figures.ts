@@ -1,7 +1,8 @@
 import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { noCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
-import type { Attention, Condition, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
-import { conditions } from '@vigilux/contract/features/plants/plant.ts'
+import type { Attention, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitLink } from '../central-units/index.ts'
 
 export type PlantFigures = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>

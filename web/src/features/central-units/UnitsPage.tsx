@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
@@ -14,11 +15,11 @@ import { bySeverity, lookOf, type StateName } from '../../shared/status/states.t
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
-import { UnitPanel } from './UnitPanel.tsx'
 import { UnitState } from './UnitState.tsx'
 import { stateOfUnit, topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
+const UnitPanel = later(async () => (await import('./UnitPanel.tsx')).UnitPanel)
 /** The central units of the plant, worst first. */
 export function UnitsPage() {
   const { t } = useTranslation('central-units')

@@ -14,14 +14,15 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
+import { later } from '../../shared/later.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
 import { lampNumber } from './lamp-lists.ts'
-import { ParamsDialog } from './ParamsDialog.tsx'
 
+const ParamsDialog = later(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
 /** Lamps that blink at once at most; more could not be told apart. */
 const identifyLimit = 10
 

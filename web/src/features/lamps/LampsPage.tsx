@@ -20,13 +20,14 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
-import { LampPanel } from './LampPanel.tsx'
 import { LampSelection } from './LampSelection.tsx'
 import { LampState } from './LampState.tsx'
 import { kindWords, lampColumns, stateChips } from './lamp-columns.tsx'
 import { type DeviceList, keyOfLamp, lampNumber, useLamps } from './lamp-lists.ts'
 import './lamps.css'
+import { later } from '../../shared/later.tsx'
 
+const LampPanel = later(async () => (await import('./LampPanel.tsx')).LampPanel)
 const worstFirst = { column: 'state', descending: true }
 
 const textOf = (lamp: Lamp) =>

@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { actionKey, useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { dropInvite, keptInvite } from '../../shared/session/invite.ts'
 import './members.css'
+import { later } from '../../shared/later.tsx'
 
+const ConfirmDialog = later(async () => (await import('../../shared/feedback/ConfirmDialog.tsx')).ConfirmDialog)
 type Waiting = ActionOutput<'checkInvitoPendente'>['invitations'][number]
 
 /** The invitations that wait for the person, by address or by the link they came with. */
@@ -95,15 +96,17 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
       >
         {t('waiting.accept')}
       </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={t('waiting.declineTitle')}
-        confirmLabel={t('waiting.decline')}
-        onConfirm={refuse}
-        onCancel={() => setAsking(false)}
-      >
-        {t('waiting.declineText', { sender: sentBy, plant: plantname })}
-      </ConfirmDialog>
+      {asking ? (
+        <ConfirmDialog
+          opened
+          title={t('waiting.declineTitle')}
+          confirmLabel={t('waiting.decline')}
+          onConfirm={refuse}
+          onCancel={() => setAsking(false)}
+        >
+          {t('waiting.declineText', { sender: sentBy, plant: plantname })}
+        </ConfirmDialog>
+      ) : null}
     </section>
   )
 }

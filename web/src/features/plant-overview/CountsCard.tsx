@@ -1,4 +1,4 @@
-import type { Condition } from '@vigilux/contract/features/plants/plant.ts'
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'

@@ -1,4 +1,5 @@
-import { conditions, type PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'

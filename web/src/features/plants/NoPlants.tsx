@@ -3,10 +3,11 @@ import { IconBuildingPlus, IconMailQuestion, IconUserQuestion } from '@tabler/ic
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { later } from '../../shared/later.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
-import { CompleteProfileDialog } from './CompleteProfileDialog.tsx'
 
+const CompleteProfileDialog = later(async () => (await import('./CompleteProfileDialog.tsx')).CompleteProfileDialog)
 /** Home without any plant: the next step depends on who one is. */
 export function NoPlants() {
   const { usertype } = useSignedInUser()

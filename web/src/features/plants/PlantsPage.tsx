@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { plantSortKeys } from '@vigilux/contract/features/overview/overview.actions.ts'
-import { conditions, type PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
-import { lazy, Suspense } from 'react'
+import { plantSortKeys } from '@vigilux/contract/features/overview/plant-sort-keys.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
@@ -10,6 +10,7 @@ import { call } from '../../shared/api/call.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { usePlants } from '../../shared/plant/plant.ts'
@@ -25,7 +26,7 @@ import { plantColumns, plantLine } from './plant-columns.tsx'
 import './plants.css'
 
 /** Its fields and their rules are a good part of what home would otherwise load. */
-const NewPlantDialog = lazy(() => import('./NewPlantDialog.tsx').then((module) => ({ default: module.NewPlantDialog })))
+const NewPlantDialog = later(async () => (await import('./NewPlantDialog.tsx')).NewPlantDialog)
 
 type PlantList = ActionOutput<'getAllPlants'>
 
@@ -102,11 +103,7 @@ function PlantsHead({ list }: { list: PlantList | undefined }) {
           ) : null
         }
       />
-      {mayCreate && params.new ? (
-        <Suspense fallback={null}>
-          <NewPlantDialog onClose={() => change({ new: undefined })} />
-        </Suspense>
-      ) : null}
+      {mayCreate && params.new ? <NewPlantDialog onClose={() => change({ new: undefined })} /> : null}
     </>
   )
 }

@@ -31,7 +31,7 @@ function useTopEscape(opened: boolean, close: () => void): void {
 }
 
 /** Focus goes back to what opened the dialog, also where the dialog is not kept when it is closed. */
-function useFocusBack(opened: boolean): void {
+export function useFocusBack(opened: boolean): void {
   useEffect(() => {
     if (!opened) return
     const opener = document.activeElement

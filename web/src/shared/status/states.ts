@@ -11,7 +11,7 @@ import {
   IconHelpHexagon,
   IconProgress,
 } from '@tabler/icons-react'
-import type { Condition } from '@vigilux/contract/features/plants/plant.ts'
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import type { StateTone } from '../theme/tokens.ts'
 
 /** States that only some things have, beside the conditions of a plant, unit or lamp. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkTimeoutMs, withinTime } from './LazyPage.tsx'
+import { chunkTimeoutMs, withinTime } from './later.tsx'
 
 test('waits 120 s for a page, as specified', () => {
   expect(chunkTimeoutMs).toBe(120_000)

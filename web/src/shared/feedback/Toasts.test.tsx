@@ -1,0 +1,46 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderWithWords } from '../../testing/render.tsx'
+import { Toasts } from './Toasts.tsx'
+import { closeToast, toastDone, toastFailure } from './toast.ts'
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const shown = () => ['first', 'second', 'third'].filter((text) => screen.queryByText(text))
+
+beforeEach(async () => {
+  await renderWithWords(<Toasts />)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  for (let id = 0; id < 100; id++) act(() => closeToast(id))
+  vi.useRealTimers()
+  cleanup()
+})
+
+test('two messages at once, the next when one goes by itself', () => {
+  act(() => ['first', 'second', 'third'].forEach(toastDone))
+  expect(shown()).toEqual(['first', 'second'])
+  pass(6000)
+  expect(shown()).toEqual(['third'])
+  pass(6000)
+  expect(shown()).toEqual([])
+})
+
+test('none goes while it is pointed at', () => {
+  act(() => toastDone('first'))
+  const place = screen.getByText('first')
+  fireEvent.pointerEnter(place.closest('[role=status]') as Element)
+  pass(60_000)
+  expect(shown()).toEqual(['first'])
+  fireEvent.pointerLeave(place.closest('[role=status]') as Element)
+  pass(6000)
+  expect(shown()).toEqual([])
+})
+
+test('a failure is an alert that stays until it is closed', () => {
+  act(() => toastFailure(new Error('unexpected')))
+  pass(60_000)
+  expect(screen.getByRole('alert')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,52 @@
+import { Notification } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closeToast, type Toast, useToasts } from './toast.ts'
+import './toasts.css'
+
+const shownMs = 6000
+/** At once; others follow when these are closed. */
+const most = 2
+
+/** The messages at the bottom of the page. While one is pointed at or holds the focus, none goes by itself. */
+export function Toasts() {
+  const [held, setHeld] = useState(false)
+  const toasts = useToasts()
+  return (
+    <div className="vx-toasts vx-no-print" aria-live="polite">
+      {toasts.slice(0, most).map((toast) => (
+        <ToastLine key={toast.id} toast={toast} held={held} hold={setHeld} />
+      ))}
+    </div>
+  )
+}
+
+type LineProps = { toast: Toast; held: boolean; hold: (held: boolean) => void }
+
+function ToastLine({ toast: { id, message, failed }, held, hold }: LineProps) {
+  const { t } = useTranslation('shared')
+  useEffect(() => {
+    if (failed || held) return
+    const timer = setTimeout(() => closeToast(id), shownMs)
+    return () => clearTimeout(timer)
+  }, [id, failed, held])
+  const close = () => {
+    hold(false)
+    closeToast(id)
+  }
+  return (
+    <Notification
+      withBorder
+      {...(failed ? { color: 'red' } : {})}
+      role={failed ? 'alert' : 'status'}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      onClose={close}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      {message}
+    </Notification>
+  )
+}

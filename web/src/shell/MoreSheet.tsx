@@ -1,0 +1,106 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../shared/feedback/Dialog.tsx'
+import { toastFailure } from '../shared/feedback/toast.ts'
+import { AppLink } from '../shared/navigation.tsx'
+import { useSignOut } from '../shared/session/session.ts'
+import { pathTo } from '../site-map.ts'
+import type { FramePartProps } from './frame-props.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { type MenuEntry, plantMenu, startMenu } from './menu.ts'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import { useMenuWord } from './use-menu-word.ts'
+
+/** What of the menu has no place in the phone's bar. */
+export function MoreSheet({ opened, onClose, ...part }: FramePartProps & { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  useFocusBack(opened)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      returnFocus={false}
+      position="bottom"
+      size="auto"
+      styles={{ content: { maxHeight: '85dvh' } }}
+      radius="18px 18px 0 0"
+      title={part.plantId ? t('nav.more') : part.user.name}
+      closeButtonProps={{ 'aria-label': t('nav.close') }}
+    >
+      <Sheet {...part} onChosen={onClose} />
+    </Drawer>
+  )
+}
+
+type SheetProps = FramePartProps & { onChosen: () => void }
+
+function Sheet({ page, user, plantId, onChosen }: SheetProps) {
+  const { t } = useTranslation('shell')
+  const signOut = useSignOut()
+  const entries = plantId ? plantMenu(plantId) : user.suspended ? [] : startMenu(user)
+  return (
+    <>
+      <ul className="vx-choice vx-sheet">
+        {entries.map((entry) => (
+          <SheetEntry key={entry.place} entry={entry} isCurrent={entry.place === page.entry.menu} onChosen={onChosen} />
+        ))}
+        {plantId ? (
+          <li>
+            <AppLink to={pathTo('home')} onClick={onChosen}>
+              {t('switcher.all')}
+            </AppLink>
+          </li>
+        ) : null}
+        <li>
+          <AppLink to={pathTo('support')} onClick={onChosen}>
+            {t('menu.support')}
+          </AppLink>
+        </li>
+        <li>
+          <AppLink to={pathTo('userProfile', { userId: user.userid })} onClick={onChosen}>
+            {t('page.userProfile')}
+          </AppLink>
+        </li>
+      </ul>
+      <div className="vx-sheet-foot">
+        <LanguageMenu />
+        <ThemeMenu />
+        <Button
+          variant="default"
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut().catch(toastFailure)}
+        >
+          {t('signOut')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type SheetEntryProps = { entry: MenuEntry; isCurrent: boolean; onChosen: () => void }
+
+function SheetEntry({ entry, isCurrent, onChosen }: SheetEntryProps) {
+  const menuWord = useMenuWord()
+  return (
+    <li>
+      <AppLink to={entry.to} aria-current={isCurrent ? 'page' : undefined} onClick={onChosen}>
+        <span className="vx-sheet-name">
+          <entry.icon size={20} stroke={1.8} aria-hidden />
+          {menuWord(entry.word)}
+        </span>
+      </AppLink>
+      {entry.children ? (
+        <ul className="vx-sheet-sub">
+          {entry.children.map(({ word, to }) => (
+            <li key={to}>
+              <AppLink to={to} onClick={onChosen}>
+                {menuWord(word)}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
