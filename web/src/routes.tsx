@@ -46,6 +46,11 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   return peopleInPlants.includes(name) ? ['plant', 'people'] : ['plant']
 }
 
+/** Begins to fetch the code of the page that will be opened first; what fails is asked for again when the page is drawn. */
+export function fetchEarly(name: PageName): void {
+  ;(routes[name] ?? pending)().catch(() => undefined)
+}
+
 const loaders = Object.fromEntries(
   pageNames.map((name) => [
     name,

@@ -7,12 +7,15 @@ import { callAuth, fetchSession, type SessionUser } from './session-api.ts'
 
 const sessionKey = ['session'] as const
 
+const sessionQuery = { queryKey: sessionKey, queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY }
+
 export function useSession(): UseQueryResult<SessionUser | null, ApiFailure> {
-  return useQuery<SessionUser | null, ApiFailure>({
-    queryKey: sessionKey,
-    queryFn: fetchSession,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return useQuery<SessionUser | null, ApiFailure>(sessionQuery)
+}
+
+/** Asks who is signed in before anything is drawn, so that the answer comes while code and words do. */
+export function askForSession(queries: QueryClient): void {
+  void queries.prefetchQuery(sessionQuery)
 }
 
 /** The signed-in person. Only for pages behind the gate, where there is one. */
