@@ -29,7 +29,7 @@ const fakeSocket = () => {
 
 const open = (admit: (bytes: number) => number = () => 0) => {
   const { state, socket } = fakeSocket()
-  const outlet = createOutlet(socket)
+  const outlet = createOutlet(socket, { write: () => true })
   const endings: (() => void)[] = []
   const answer = vi.fn(() => new Promise<void>((resolve) => endings.push(resolve)))
   const { receive } = createInlet({ socket, outlet, admit, answer })

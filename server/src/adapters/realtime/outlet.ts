@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { channelLimits } from '../../kernel/limits.ts'
+import type { Broadcast } from './broadcast.ts'
 import { closeCodes } from './close-codes.ts'
 
 /** Milliseconds in which the other end may take the close code before the connection is cut. */
@@ -11,7 +13,11 @@ export type Outlet = ReturnType<typeof createOutlet>
  * The way out to one browser. Answers and events count against the same backlog, so that what a browser does not take
  * is bounded; one that stays behind is closed.
  */
-export const createOutlet = (socket: WebSocket, now: () => number = () => performance.now()) => {
+export const createOutlet = (
+  socket: WebSocket,
+  wire: Pick<Socket, 'write'>,
+  now: () => number = () => performance.now(),
+) => {
   let fullSince: number | null = null
   let isShut = false
 
@@ -35,6 +41,10 @@ export const createOutlet = (socket: WebSocket, now: () => number = () => perfor
     backlog: () => socket.bufferedAmount,
     send: (text: string): void => {
       if (!isShut) socket.send(text)
+    },
+    /** Writes a frame that is made already beside the library, which would make and write head and body for each browser. */
+    broadcast: ({ frame }: Broadcast): void => {
+      if (!isShut && socket.readyState === socket.OPEN) wire.write(frame)
     },
     shut,
     /** To be called now and then: closes a browser that has been behind for too long. */

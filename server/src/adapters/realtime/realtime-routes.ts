@@ -80,7 +80,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
         (found) => found ?? outlet.shut(closeCodes.sessionEnded, 'session ended'),
         () => undefined,
       )
-    const { send, backlog, shut: close } = outlet
+    const { broadcast: send, backlog, shut: close } = outlet
     const socketId = parts.hub.add(user, { send, backlog, close, recheck })
     const check = setInterval(recheck, sessionCheckMs)
     const beat = setInterval(() => {
@@ -120,7 +120,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
 
   app.get('/realtime', { websocket: true }, (socket, request) => {
     socket.on('error', () => socket.terminate())
-    const outlet = createOutlet(socket)
+    const outlet = createOutlet(socket, request.raw.socket)
     open(socket, request, outlet).catch((error: unknown) => {
       if (error instanceof Refusal) return outlet.shut(closeCodes.tooMany, error.code)
       parts.log.error({ err: error }, 'realtime channel could not be opened')

@@ -13,7 +13,7 @@ const browserOf = (userId: string, suspended = false) => {
   const id = hub.add(
     { userId, suspended },
     {
-      send: (text) => void got.push(JSON.parse(text).action),
+      send: ({ text }) => void got.push(JSON.parse(text).action),
       backlog: () => 0,
       close: () => undefined,
       recheck: () => void got.push('(rechecked)'),

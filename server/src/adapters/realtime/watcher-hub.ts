@@ -3,11 +3,12 @@ import type { EventName } from '@vigilux/contract/events.ts'
 import type { ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import type { Audience } from '../../kernel/announce.ts'
 import { channelLimits } from '../../kernel/limits.ts'
+import { type Broadcast, broadcastOf } from './broadcast.ts'
 import { closeCodes } from './close-codes.ts'
 
 /** One browser's channel, as far as the hub knows it. */
 export type Channel = {
-  send(text: string): void
+  send(message: Broadcast): void
   /** Bytes that wait to go out. */
   backlog(): number
   close(code: number, reason: string): void
@@ -27,6 +28,8 @@ type Socket = {
 
 /** A browser this far behind gets nothing more; after its patience it is asked to start over. */
 const { backlogBytes, patienceMs } = channelLimits
+
+const resync = broadcastOf({ action: 'resync', data: {} })
 
 /** The browsers of this node. */
 export type WatcherHub = {
@@ -64,7 +67,7 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
     socket.plantId = null
   }
 
-  const send = (socket: Socket, text: string) => {
+  const send = (socket: Socket, message: Broadcast) => {
     if (socket.channel.backlog() > backlogBytes) {
       socket.laggingSince ??= now()
       if (now() - socket.laggingSince > patienceMs) socket.channel.close(closeCodes.tooSlow, 'too slow, resync')
@@ -72,9 +75,9 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
     }
     if (socket.laggingSince !== null) {
       socket.laggingSince = null
-      socket.channel.send('{"action":"resync","data":{}}')
+      socket.channel.send(resync)
     }
-    socket.channel.send(text)
+    socket.channel.send(message)
   }
 
   /** Who watches a plant learns of no other. */
@@ -93,9 +96,9 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
     if (!seesPlants) leavePlant(socket)
   }
 
-  const notifyUser = (userId: string, event: EventName, text: string, data: unknown) => {
+  const notifyUser = (userId: string, event: EventName, message: Broadcast, data: unknown) => {
     const own = [...(byUser.get(userId) ?? [])]
-    for (const socket of own) send(socket, text)
+    for (const socket of own) send(socket, message)
     if (event === 'updateUserValidation') {
       const { validation } = data as { validation: ValidationState }
       for (const socket of own) openPlants(socket, validation === 'verified')
@@ -133,10 +136,10 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
       return true
     },
     deliver(audience, event, data) {
-      const text = JSON.stringify({ action: event, data })
-      if ('user' in audience) return notifyUser(audience.user, event, text, data)
-      for (const socket of byPlant.get(audience.plant) ?? []) send(socket, text)
-      for (const socket of homeSockets(audience.home ?? [])) send(socket, text)
+      const message = broadcastOf({ action: event, data })
+      if ('user' in audience) return notifyUser(audience.user, event, message, data)
+      for (const socket of byPlant.get(audience.plant) ?? []) send(socket, message)
+      for (const socket of homeSockets(audience.home ?? [])) send(socket, message)
     },
     recheck(userId) {
       for (const socket of [...(byUser.get(userId) ?? [])]) socket.channel.recheck()

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createOutlet } from '@vigilux/server/adapters/realtime/outlet.ts'
+import { createWatcherHub } from '@vigilux/server/adapters/realtime/watcher-hub.ts'
+import { WebSocketServer } from 'ws'
+import { type Figure, figureOf, threeTimes } from './measure.ts'
+
+const browsers = 1000
+const rounds = 20
+const plant = 'a plant'
+const event = {
+  plant_id: plant,
+  lamps: Array.from({ length: 4 }, (_, at) => ({ id: at, description: 'x'.repeat(200) })),
+}
+
+const program = fileURLToPath(new URL('./web-browsers.ts', import.meta.url))
+
+/** Browsers in another process: connected once `opened` resolves; `taken` resolves when all have the next message. */
+const startBrowsers = (url: string) => {
+  const child = spawn(process.execPath, [program, url, String(browsers)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })
+  return {
+    next: async () => void (await once(lines, 'line')),
+    async stop() {
+      child.stdin.end()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Milliseconds of CPU that this thread uses for one message to all of them, until all have taken it. */
+const cpuOf = async (send: () => void, taken: () => Promise<void>): Promise<number> => {
+  const all: number[] = []
+  for (let n = 0; n < rounds; n++) {
+    const received = taken()
+    const before = process.threadCpuUsage()
+    send()
+    // What could not be written at once is written in turns of the loop, which are counted, too.
+    await new Promise((resolve) => setImmediate(resolve))
+    const { user, system } = process.threadCpuUsage(before)
+    all.push((user + system) / 1000)
+    await received
+  }
+  return all.sort((a, b) => a - b)[rounds / 2] ?? Number.NaN
+}
+
+const overHub = async (): Promise<number> => {
+  const hub = createWatcherHub('bench')
+  const http = createServer()
+  const server = new WebSocketServer({ server: http, perMessageDeflate: false })
+  server.on('connection', (socket, request) => {
+    const { broadcast: send, backlog, shut } = createOutlet(socket, request.socket)
+    const id = hub.add({ userId: 'somebody', suspended: false }, { send, backlog, close: shut, recheck: () => {} })
+    hub.watch(id, 'somebody', plant)
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const crowd = startBrowsers(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
+  await crowd.next()
+  const cpu = await cpuOf(() => hub.deliver({ plant }, 'lamps', event), crowd.next)
+  await crowd.stop()
+  http.close()
+  return cpu
+}
+
+/** The same bytes, ready made, to bare sockets. */
+const overBareSockets = async (): Promise<number> => {
+  const sockets: Socket[] = []
+  const server = createTcpServer((socket) => sockets.push(socket.setNoDelay(true)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const crowd = startBrowsers(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await crowd.next()
+  while (sockets.length < browsers) await new Promise((resolve) => setImmediate(resolve))
+  const bytes = Buffer.from(`${JSON.stringify({ action: 'lamps', data: event })}\n`)
+  const send = () => {
+    for (const socket of sockets) socket.write(bytes)
+  }
+  const cpu = await cpuOf(send, crowd.next)
+  await crowd.stop()
+  server.close()
+  return cpu
+}
+
+/** What one event to 1,000 browsers costs the server. */
+export const benchFanOut = async (): Promise<Figure[]> => {
+  const ours = await threeTimes(overHub)
+  const limit = await threeTimes(overBareSockets)
+  const note = `median of ${rounds} events, ${JSON.stringify(event).length} bytes each, sockets of another process`
+  return [figureOf('CPU of one event to 1,000 browsers', 'ms', ours, { values: limit, what: 'bare sockets' }, note)]
+}
