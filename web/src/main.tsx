@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css'
+import './shared/theme/mantine-styles.ts'
 import './shared/theme/base.css'
 import { wordLoaders } from 'virtual:words'
 import { QueryClient } from '@tanstack/react-query'

@@ -13,9 +13,11 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
+import { pathTo } from '../../site-map.ts'
 import { type Decision, DecisionButtons, DecisionDialog, type DecisionName } from './Decision.tsx'
 import { fullName, userColumns } from './user-columns.tsx'
 
@@ -114,7 +116,7 @@ function UserTable({ list, question, decide }: TableProps) {
         {
           id: 'decide',
           header: t('decision.column'),
-          cell: (user) => <DecisionButtons user={user} offered={decisionsOn(user)} decide={decide} />,
+          cell: (user) => <OnUser user={user} decide={decide} />,
         },
       ])}
       rowKey={({ userid }) => userid}
@@ -130,7 +132,7 @@ function UserTable({ list, question, decide }: TableProps) {
         title: fullName(user),
         detail: user.businessname || user.email,
         value: stateOf(user),
-        more: <DecisionButtons user={user} offered={decisionsOn(user)} decide={decide} />,
+        more: <OnUser user={user} decide={decide} />,
       })}
       remote={{ total: list.total, exportRows: () => allUsers(question) }}
       empty={
@@ -144,8 +146,15 @@ function UserTable({ list, question, decide }: TableProps) {
   )
 }
 
-/** New accounts are decided on their own page, with their data in view; those of the office by the operator. */
+/** What can be done with an account. New ones are decided on their own page, with their data in view. */
+function OnUser({ user, decide }: { user: ListedUser; decide: (decision: Decision) => void }) {
+  const { t } = useTranslation('accounts')
+  if (user.validation === 'pending') return <AppLink to={pathTo('ntoPendingUsers')}>{t('pending.title')}</AppLink>
+  return <DecisionButtons user={user} offered={decisionsOn(user)} decide={decide} />
+}
+
+/** Accounts of the office are decided by the operator. */
 function decisionsOn({ usertype, validation }: ListedUser): readonly DecisionName[] {
-  if (usertype === 'admin' || validation === 'pending') return []
+  if (usertype === 'admin') return []
   return validation === 'verified' ? ['suspend'] : ['reopen']
 }

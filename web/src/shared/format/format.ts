@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale, type Language } from '../i18n/languages.ts'
 
@@ -29,7 +28,17 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+/** Made once for each language and zone: a dozen of `Intl`'s formatters cost more than all that one page formats. */
+const made = new Map<string, Formats>()
+
 export function formatsFor(language: Language, timeZone?: string): Formats {
+  const key = `${language} ${timeZone ?? ''}`
+  const formats = made.get(key) ?? makeFormats(language, timeZone)
+  made.set(key, formats)
+  return formats
+}
+
+function makeFormats(language: Language, timeZone?: string): Formats {
   const locale = formatLocale(language)
   const zone = timeZone ? { timeZone } : {}
   const dates = (options: Intl.DateTimeFormatOptions) => {
@@ -92,5 +101,5 @@ function foreignZoneName(locale: string, timeZone: string, at: Date): string | u
 /** The formats of the chosen language, in the given zone (the plant's, on plant pages). */
 export function useFormats(timeZone?: string): Formats {
   const language = useLanguage()
-  return useMemo(() => formatsFor(language, timeZone), [language, timeZone])
+  return formatsFor(language, timeZone)
 }

@@ -1,0 +1,47 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderAt } from '../../testing/render.tsx'
+
+const account = (userid: string, name: string, validation: string) => ({
+  userid,
+  name,
+  surname: 'Rossi',
+  email: `${name}@b.test`,
+  usertype: 'installer',
+  validation,
+  validation_reason: null,
+  businessname: '',
+  piva: '',
+  city: '',
+  country: '',
+  phone: '',
+  created_at: '2026-01-01T12:00:00Z',
+})
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const body = url.includes('get-session')
+      ? { userid: 'n', email: 'n@b.test', name: 'Office', usertype: 'admin', scope: 'nto', suspended: false }
+      : answer((JSON.parse(String(init?.body)) as { action: string }).action)
+    return new Response(JSON.stringify({ data: body }), { headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answer = (action: string): unknown => {
+  if (action === 'getUserInfos') return { user: { recentPlants: [], support: { email: '', phone: null } } }
+  const users = [account('1', 'Ada', 'pending'), account('2', 'Bo', 'verified')]
+  return { users, total: 2, states: { verified: 1, pending: 1, refused: 0, suspended: 0 } }
+}
+
+test('an account that waits leads to the page where it is decided, another is decided here', async () => {
+  await renderAt('/ntousers')
+  const row = async (name: string) => (await screen.findByText(`${name} Rossi`)).closest('tr, li') as HTMLElement
+  const link = within(await row('Ada')).getByRole('link', { name: 'Users to verify' })
+  expect(link.getAttribute('href')).toMatch(/ntopendingusers$/)
+  expect(within(await row('Ada')).queryByRole('button', { name: /Rossi/ })).toBeNull()
+  expect(within(await row('Bo')).getByRole('button', { name: 'Suspend Bo Rossi' })).toBeTruthy()
+})
