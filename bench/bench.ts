@@ -12,6 +12,9 @@ import { type Figure, printTable } from './measure.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
+import { benchFanOut } from './web-fan-out.ts'
+import { benchLampList, benchLive } from './web-lamps.ts'
+import { benchScores } from './web-scores.ts'
 
 buildWebWhenStale()
 const product = await startProduct({
@@ -34,12 +37,16 @@ try {
   figures.push(...(await benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01')))
   figures.push(...(await benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201')))
   figures.push(...(await benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201')))
-  figures.push(...(await benchWeb(product.url)))
+  figures.push(...(await benchWeb(product.url, idOf('Lagerhalle'))))
+  figures.push(...(await benchScores(product.url)))
+  figures.push(...(await benchLampList(product.url, idOf('Lagerhalle'))))
+  figures.push(...(await benchLive(product, idOf('Bellavista'))))
   figures.push(...(await benchFlood(product, idOf('Lagerhalle'))))
   figures.push(...(await benchIngest(product, idOf('Bellavista'))))
 } finally {
   await product.stop()
 }
+figures.push(...(await benchFanOut()))
 figures.push(...(await benchStart()))
 printTable(figures)
 console.log(JSON.stringify(figures))

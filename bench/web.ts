@@ -1,44 +1,58 @@
-import { chromium } from 'playwright-core'
-import { browserArguments, browserPath } from '../e2e/support/browser.ts'
-import { demoPassword } from '../server/src/demo/demo-accounts.ts'
-import { type Figure, percentile } from './measure.ts'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { launch, signedIn } from './web-browser.ts'
 
-/** What the browser loads before the plant list can be used, and how long it takes. */
-export const benchWeb = async (url: string): Promise<Figure[]> => {
-  const browser = await chromium.launch({ executablePath: browserPath, args: browserArguments })
+type Load = { ms: number; scriptKiB: number; addresses: string[] }
+
+const scripts = `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))`
+
+/** One load with an empty cache, until the text is there. */
+const load = async (browser: Browser, person: BrowserContextOptions, address: string, text: string): Promise<Load> => {
+  const context = await browser.newContext(person)
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(address)
+  await page.getByText(text).first().waitFor()
+  const ms = performance.now() - began
+  await page.waitForLoadState('networkidle')
+  const bytes = await page.evaluate<number>(`${scripts}.reduce((sum, one) => sum + one.encodedBodySize, 0)`)
+  const addresses = await page.evaluate<string[]>(`${scripts}.map(({ name }) => name)`)
+  await context.close()
+  return { ms, scriptKiB: bytes / 1024, addresses }
+}
+
+/** The same browser fetches the same code, all at once, and does nothing with it. */
+const fetchAlone = async (browser: Browser, url: string, addresses: readonly string[]): Promise<number> => {
   const context = await browser.newContext()
-  const first = await context.newPage()
-  await first.goto(url)
-  await first.getByLabel(/e-?mail/i).fill('installer@demo.vigilux.test')
-  await first
-    .getByLabel(/password/i)
-    .first()
-    .fill(demoPassword)
-  await first.getByRole('button', { name: /sign in/i }).click()
-  await first.getByText('Lagerhalle Nord').first().waitFor()
-  await first.close()
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(`${url}/icon.svg`)
+  const list = JSON.stringify(addresses)
+  await page.evaluate(`Promise.all(${list}.map(async (one) => (await fetch(one)).arrayBuffer()))`)
+  const ms = performance.now() - began
+  await context.close()
+  return ms
+}
 
-  const loads: number[] = []
-  let scriptBytes = 0
-  for (let n = 0; n < 5; n++) {
-    const fresh = await browser.newContext({ storageState: await context.storageState() })
-    const page = await fresh.newPage()
-    const began = performance.now()
-    await page.goto(`${url}/#/home`)
-    await page.getByText('Lagerhalle Nord').first().waitFor()
-    loads.push(performance.now() - began)
-    await page.waitForLoadState('networkidle')
-    scriptBytes = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry) => new URL(entry.name).pathname.endsWith('.js'))
-        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+/** What the browser loads before a page can be used, and how long it takes. */
+export const benchWeb = async (url: string, plantId: string): Promise<Figure[]> => {
+  const browser = await launch()
+  const person = await signedIn(browser, url)
+  const pages = [
+    ['sign-in', `${url}/#/login`, 'Sign in', { locale: 'en-GB' }],
+    ['home', `${url}/#/home`, 'Lagerhalle Nord', person],
+    ['devices', `${url}/#/plantcentralunits/${plantId}`, '0001', person],
+  ] as const
+  const figures: Figure[] = []
+  for (const [name, address, text, who] of pages) {
+    const { scriptKiB, addresses } = await load(browser, who, address, text)
+    const ours = await threeTimes(async () => (await load(browser, who, address, text)).ms)
+    const alone = await threeTimes(() => fetchAlone(browser, url, addresses))
+    figures.push(
+      { name: `JavaScript of ${name}, on the wire`, value: scriptKiB, unit: 'KiB', note: `${addresses.length} files` },
+      figureOf(`${name} to be used`, 'ms', ours, { values: alone, what: 'fetching its code' }, 'empty cache, loopback'),
     )
-    await fresh.close()
   }
   await browser.close()
-  return [
-    { name: 'first-load JavaScript of home, on the wire', value: scriptBytes / 1024, unit: 'KiB' },
-    { name: 'usable home page, median of 5', value: percentile(loads, 0.5), unit: 'ms', note: 'empty cache, loopback' },
-  ]
+  return figures
 }

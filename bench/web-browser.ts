@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { browserArguments, browserPath } from '../e2e/support/browser.ts'
+import { demoPassword } from '../server/src/demo/demo-accounts.ts'
+
+export const launch = (...more: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: browserPath, args: [...browserArguments, ...more] })
+
+/** Signs in and stays on the list of plants. */
+export const signIn = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url)
+  await page.getByLabel(/e-?mail/i).fill('installer@demo.vigilux.test')
+  const password = page.getByLabel(/password/i).first()
+  await password.fill(demoPassword)
+  await page.getByRole('button', { name: /sign in/i }).click()
+  await page.getByText('Lagerhalle Nord').first().waitFor()
+}
+
+/** What a signed-in person's browser keeps. */
+export const signedIn = async (browser: Browser, url: string): Promise<BrowserContextOptions> => {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  await signIn(await context.newPage(), url)
+  const storageState = await context.storageState()
+  await context.close()
+  return { storageState, locale: 'en-GB' }
+}
+
+/** A phone of the middle class: 390 px wide, a quarter of this machine's speed. */
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
+
+export const slowDown = async (page: Page, times: number): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: times })
+}
+
+/** Frames a second that the page draws while it scrolls by so many pixels a frame, or stands still. */
+export const framesPerSecond = (page: Page, step: number): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const lasts = 2000
+    let frames = 0
+    let began
+    const draw = (now) => {
+      began ??= now
+      if (now - began >= lasts) return resolve((frames * 1000) / (now - began))
+      frames++
+      scrollBy(0, ${step})
+      requestAnimationFrame(draw)
+    }
+    requestAnimationFrame(draw)
+  })`)
