@@ -7,8 +7,8 @@ import { useFocusBack } from '../shared/feedback/Dialog.tsx'
 import { AppLink, useGo } from '../shared/navigation.tsx'
 import { usePlants } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
+import type { SearchProps } from './frame-props.ts'
 import { plantMenu, startMenu } from './menu.ts'
-import type { SearchProps } from './SearchDialog.tsx'
 import { useMenuWord } from './use-menu-word.ts'
 
 type BoxProps = SearchProps & { opened: boolean; onClose: () => void }

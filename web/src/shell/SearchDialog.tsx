@@ -3,9 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { later, useOnceTrue } from '../shared/later.tsx'
-import type { SessionUser } from '../shared/session/session-api.ts'
-
-export type SearchProps = { user: SessionUser; plantId: string | undefined }
+import type { SearchProps } from './frame-props.ts'
 
 const SearchBox = later(async () => (await import('./SearchBox.tsx')).SearchBox)
 
