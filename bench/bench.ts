@@ -13,8 +13,7 @@ import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 import { benchFanOut } from './web-fan-out.ts'
-import { benchLampList, benchLive } from './web-lamps.ts'
-import { benchScores } from './web-scores.ts'
+import { benchLampList } from './web-lamps.ts'
 
 buildWebWhenStale()
 const product = await startProduct({
@@ -38,9 +37,7 @@ try {
   figures.push(...(await benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201')))
   figures.push(...(await benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201')))
   figures.push(...(await benchWeb(product.url, idOf('Lagerhalle'))))
-  figures.push(...(await benchScores(product.url)))
   figures.push(...(await benchLampList(product.url, idOf('Lagerhalle'))))
-  figures.push(...(await benchLive(product, idOf('Bellavista'))))
   figures.push(...(await benchFlood(product, idOf('Lagerhalle'))))
   figures.push(...(await benchIngest(product, idOf('Bellavista'))))
 } finally {
