@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { historiesOf } from '../histories.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
@@ -64,6 +64,31 @@ const counts = async (tables: readonly string[]): Promise<Record<string, number>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
 
 describe('histories', () => {
+  it.runIf(inject('testDatabases').kind === 'postgresql')(
+    'refuse no row that comes while its month is given a part',
+    async () => {
+      const { pool } = server.database
+      const waiting = async (n: number) =>
+        Number((await rows('select count(*) as n from pg_locks where not granted'))[0]?.n) >= n
+      const reader = await pool.connect()
+      await reader.query('begin; lock table mail_rest in access share mode')
+      // It waits for the reader, and who writes waits for it.
+      const kept = keep().catch(() => undefined)
+      await vi.waitUntil(() => waiting(1), { interval: 5 })
+      const written = pool.query(`insert into mail ("to", language, template, values, created_at)
+        values ('late@b.test', 'en', 'x', '{}', '${server.clock.time.toISOString()}')`)
+      written.catch(() => undefined)
+      await vi.waitUntil(() => waiting(2), { interval: 5 })
+      await reader.query('commit')
+      reader.release()
+      await kept
+      expect((await written).rowCount).toBe(1)
+      await keep()
+      expect([await count('mail_rest'), await count('mail_2026_03')]).toEqual([0, 1])
+      await pool.query('delete from mail')
+    },
+  )
+
   it('are kept for the months that the operator sets; records, results and logbook for ever', async () => {
     await keep()
     const begun = server.clock.time

@@ -45,7 +45,9 @@ const makePart = async (tx: Tx, monthly: MonthlyTable, month: Date): Promise<voi
   const [part, rest, table] = [partOf(monthly, month), restOf(monthly), sql.identifier(monthly.table)]
   const [from, to] = [month, monthAfter(month, 1)].map((at) => sql.raw(`'${at.toISOString()}'`))
   const column = sql.identifier(monthly.column)
-  // Nobody adds to the month while it is moved.
+  // Nobody adds to the month while it is moved. Who writes waits at the table, before PostgreSQL has chosen the part for
+  // the row: one that waited at the rest would be refused there, once the month is no longer the rest's.
+  await tx.execute(sql`lock table only ${table} in share row exclusive mode`)
   await tx.execute(sql`lock table ${rest} in access exclusive mode`)
   await tx.execute(sql`create table ${part} (like ${table} including defaults)`)
   await tx.execute(
