@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
 import { createLog } from '../log.ts'
 import { createHttpServer, type HttpServerParts } from './http-server.ts'
 
@@ -76,5 +79,46 @@ describe('the HTTP server', () => {
     const send = (length: number) => app.inject({ method: 'POST', url: '/echo', payload: { text: 'x'.repeat(length) } })
     expect((await send(200_000)).statusCode).toBe(200)
     expect((await send(300_000)).statusCode).toBe(413)
+  })
+})
+
+describe('what a caller breaks off or garbles', () => {
+  const listening = async () => {
+    const lines: { level: number; msg: string }[] = []
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+    const app = await open({ log, publicUrl: 'http://127.0.0.1' })
+    app.get('/realtime', { websocket: true }, () => undefined)
+    const [read, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    app.addHook('preParsing', async () => read.resolve())
+    app.addHook('onError', async () => failed.resolve())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    return { app, port, lines, read: read.promise, failed: failed.promise }
+  }
+  const errorsIn = (lines: { level: number; msg: string }[]) => lines.filter(({ level }) => level >= 50)
+
+  it('is no error of ours: a request that ends in the middle', async () => {
+    const { app, port, lines, read, failed } = await listening()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"half":',
+    )
+    await read
+    socket.resetAndDestroy()
+    await failed
+    await app.close()
+    expect(errorsIn(lines)).toEqual([])
+  })
+
+  it('nor is a message that is no text', async () => {
+    const { app, port, lines } = await listening()
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`)
+    await once(socket, 'open')
+    socket.send(Buffer.from([0xff, 0xfe]), { binary: false })
+    const [code] = await once(socket, 'close')
+    expect([1006, 1007]).toContain(code)
+    await vi.waitUntil(() => lines.some(({ msg }) => /garbled|UTF-8/.test(msg)))
+    expect(errorsIn(lines)).toEqual([])
+    await app.close()
   })
 })

@@ -9,8 +9,10 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { WebSocket } from 'ws'
 import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
 import { largestCallBytes, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
 import { createGatekeeper, type GatekeeperParts, trustOf } from './gatekeeper.ts'
@@ -45,6 +47,16 @@ const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'T
   return typeof error.statusCode === 'number' && error.statusCode < 500 && error.code?.startsWith('FST_')
     ? 'INVALID_INPUT'
     : null
+}
+
+/** Whoever sent it is gone, or was cut off, before it had come whole: nobody reads the answer, and it is no failure of ours. */
+const isBrokenOff = ({ destroyed, complete }: IncomingMessage): boolean => destroyed && !complete
+
+/** A channel of which a message could not be read is at an end; only what is not the browser's doing is an error. */
+const endChannel = (error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void => {
+  if (error.code?.startsWith('WS_ERR_')) request.log.info({ reason: error.message }, 'realtime channel garbled')
+  else request.log.error({ err: error }, 'realtime channel failed')
+  socket.terminate()
 }
 
 const refuse = (reply: FastifyReply, { status, body }: Failure): FastifyReply => {
@@ -107,7 +119,10 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
     zlibOptions: { level: 4 },
   })
-  await app.register(websocket, { options: { perMessageDeflate: false, maxPayload: largestCallBytes } })
+  await app.register(websocket, {
+    options: { perMessageDeflate: false, maxPayload: largestCallBytes },
+    errorHandler: endChannel,
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -116,7 +131,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     }
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = codeOf(error)
+    const known = isBrokenOff(request.raw) ? 'INVALID_INPUT' : codeOf(error)
     return refuse(reply, known ? refusalAnswer(known, request.id) : failureOf(error, request.id, request.log))
   })
   app.addHook('onResponse', async (request, reply) => {
