@@ -6,6 +6,7 @@ import { causeOf, type DeadLetter } from './dead-letters.store.ts'
 import { createDeviceLanes } from './device-lanes.ts'
 import type { DeviceListeners, RegisterContext } from './device-listeners.ts'
 import { type DeviceNews, decodeDeviceMessage, type RecordNumber, Undecodable } from './device-messages.ts'
+import { createLetterLane } from './letter-lane.ts'
 import type { Log } from './log.ts'
 import { isStoreAway } from './store-away.ts'
 import { takeIn } from './take-in.ts'
@@ -87,6 +88,14 @@ export const createDeviceInbox = (parts: InboxParts) => {
       .catch((error: unknown) => log.warn({ err: error, unit }, 'records not acknowledged'))
   }
 
+  const letters = createLetterLane((batch: UnitLetter[]) =>
+    inContext(async (context) => {
+      const kept: boolean[] = []
+      for (const letter of batch) kept.push(await parts.keepLetter(letter, context))
+      return kept
+    }),
+  )
+
   /** Only a letter that is kept acknowledges its record; where it cannot be kept the unit still has it. */
   const setAside = async (letter: DeadLetter, record: RecordNumber | null, life: string | null): Promise<void> => {
     const { unit, reason } = letter
@@ -95,7 +104,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     log.warn({ unit, channel, reason, cause: causeOf(cause) }, 'device message set aside')
     const isRepeated = conduct.fault(unit)
     try {
-      if (!(await inContext((context) => parts.keepLetter({ ...letter, life, isRepeated }, context)))) return
+      if (!(await letters.keep({ ...letter, life, isRepeated }))) return
       counters.letterKept(reason)
       if (record) acknowledge({ unit, life: record.life, records: [[record.boot, record.seq]] })
     } catch (error) {
