@@ -36,7 +36,8 @@ const plain =
     if (known.has(String(jsonSchema.format))) delete jsonSchema.pattern
   }
 
-const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+/** The JSON schema of what is sent or answered. */
+export const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain(io) })
   return rest
 }

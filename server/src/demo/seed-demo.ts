@@ -12,11 +12,12 @@ import { readEstate } from './estate-file.ts'
 
 const yearMs = 365 * 86_400_000
 
-type Seeding = { tx: Tx; passwordHash: string; at: Date }
+export type Seeding = { tx: Tx; passwordHash: string; at: Date }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-const seedAccount = async ({ tx, passwordHash, at }: Seeding, account: DemoAccount): Promise<string> => {
+/** An account of the demo, or one like it under another name. */
+export const seedAccount = async ({ tx, passwordHash, at }: Seeding, account: DemoAccount): Promise<string> => {
   const form = {
     usertype: account.usertype === 'admin' ? ('basic' as const) : account.usertype,
     kind: 'company' as const,

@@ -1,5 +1,5 @@
-/** More letters than this in one transaction gain nothing. */
-const batchLimit = 50
+/** The built-in database is one's alone for a whole transaction: with more letters in one, callers would wait for them. */
+const batchLimit = 10
 
 type Waiting<T> = { letter: T; resolve: (isKept: boolean) => void; reject: (error: unknown) => void }
 

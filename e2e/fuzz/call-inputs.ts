@@ -1,0 +1,164 @@
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import { signUp } from '@vigilux/contract/features/accounts/account.ts'
+import {
+  isPlantPermission,
+  type Permission,
+  type PlantRole,
+  plantPermissions,
+} from '@vigilux/contract/kernel/permissions.ts'
+import fc, { type Arbitrary } from 'fast-check'
+import { demoAccounts } from '../../server/src/demo/demo-accounts.ts'
+import { mutated, mutation } from './mutations.ts'
+import { knownWords } from './names.ts'
+import { arbitraryOf, type Schema } from './shapes.ts'
+
+/** How a call is wrapped. What is not `plain` is some fault of the transport's own. */
+const httpFramings = ['text', 'form', 'no-type', 'put', 'get', 'empty', 'foreign', 'cut', 'wrong-path'] as const
+const socketFramings = ['binary', 'no-id', 'long-id', 'bare', 'not-utf8', 'fragments', 'ping'] as const
+export type Framing = 'plain' | (typeof httpFramings)[number] | (typeof socketFramings)[number]
+
+/** One call as it is sent, but for the names in it, whose meaning is found when it is sent. */
+export type CallInput = {
+  /** Name of a demo account, of which there are several copies; `nobody`, or `stranger` with a cookie that was made up. */
+  who: string
+  copy: number
+  /** Which of the things that there are the names in the text mean. */
+  at: number
+  /** An action, or the path of something else. */
+  action: string
+  /** JSON of its input, or what was made of it. */
+  text: string
+  framing: Framing
+}
+
+const callers = demoAccounts.map(({ name }) => name)
+const strangers = ['nobody', 'stranger']
+
+/** Accounts that the permission lets through. */
+const allowed = (permission: Permission): string[] => {
+  if (permission === 'admin.nto') return ['nto']
+  if (permission === 'admin.ba') return ['ba', 'nto']
+  if (permission === 'plants.create') return ['installer']
+  if (!isPlantPermission(permission)) return callers
+  const roles: readonly PlantRole[] = plantPermissions[permission]
+  return demoAccounts.filter(({ role }) => role && roles.includes(role)).map(({ name }) => name)
+}
+
+const whoFor = (permission: Permission): Arbitrary<string> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant(allowed(permission)[0] ?? 'installer') },
+    { weight: 12, arbitrary: fc.constantFrom(...allowed(permission)) },
+    { weight: 2, arbitrary: fc.constantFrom(...callers, ...strangers) },
+  )
+
+const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
+
+const withFault = (sound: Arbitrary<unknown>): Arbitrary<string> =>
+  fc.tuple(sound, mutation).map(([value, fault]) => mutated(value, fault))
+
+/** Mostly what the schema takes, some of it at the bounds, some with a fault. */
+const textFor = (schema: Schema): Arbitrary<string> => {
+  const sound = arbitraryOf(schema, { known: knownWords, atBounds: false })
+  const atBounds = arbitraryOf(schema, { known: knownWords, atBounds: true })
+  return fc.oneof(
+    { weight: 14, arbitrary: sound.map(json) },
+    { weight: 1, arbitrary: atBounds.map(json) },
+    { weight: 3, arbitrary: withFault(sound) },
+  )
+}
+
+const framingOf = (faults: readonly Framing[]): Arbitrary<Framing> =>
+  fc.oneof(
+    { weight: 30, arbitrary: fc.constant('plain' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...faults) },
+  )
+
+const copy = fc.nat({ max: 1_000 })
+const at = fc.nat({ max: 10_000 })
+
+type CallParts = { who: Arbitrary<string>; action: Arbitrary<string>; text: Arbitrary<string> }
+
+const callOf = ({ who, action, text }: CallParts, framings: readonly Framing[]): Arbitrary<CallInput> =>
+  fc.record({ who, copy, at, action, text, framing: framingOf(framings) })
+
+const names = Object.keys(actions) as ActionName[]
+
+const knownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
+  fc.oneof(
+    ...names.map((name) => {
+      const { permission, input } = actions[name]
+      return callOf({ who: whoFor(permission), action: fc.constant(name), text: textFor(input) }, framings)
+    }),
+  )
+
+const unknownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
+  callOf(
+    {
+      who: fc.constantFrom(...callers, ...strangers),
+      action: fc.constantFrom('', 'getEverything', 'toString', '__proto__', 'x'.repeat(61), '\0', 'getallplants'),
+      text: fc.jsonValue({ maxDepth: 3 }).map(json),
+    },
+    framings,
+  )
+
+const email = fc.nat({ max: 40 }).map((n) => `person-${n}@fuzz.test`)
+const password = fc.constantFrom('Demo-1234!', 'Other-1234!', 'short', 'x'.repeat(129))
+const code = fc.constantFrom('123456', '000000', '12345')
+/** Forms of what belongs to an account, by the path that takes them. */
+const forms: Record<string, Arbitrary<unknown>> = {
+  confirm: fc.record({ email, code }),
+  resend: fc.record({ email }),
+  'sign-in': fc.record({ email, password }),
+  forgot: fc.record({ email }),
+  reset: fc.record({ email, code, password, confirmation: password }),
+  'change-password': fc.record({ current: password, password, confirmation: password }),
+  'sign-out': fc.constant({}),
+  nothing: fc.constant({}),
+}
+
+/** Nobody's, so that no account of the run is signed out or locked. */
+const flowCalls = (name: string, text: Arbitrary<string>): Arbitrary<CallInput> =>
+  callOf({ who: fc.constant('nobody'), action: fc.constant(`/api/auth/${name}`), text }, httpFramings)
+
+const formCalls: Arbitrary<CallInput> = fc.oneof(
+  flowCalls('sign-up', textFor(signUp)),
+  ...Object.entries(forms).map(([name, form]) => flowCalls(name, fc.oneof(form.map(json), withFault(form)))),
+)
+
+const otherPaths = [
+  '/files/\u00ablink\u00bb',
+  '/files/abc',
+  '/files/%00',
+  `/files/${'x'.repeat(400)}`,
+  '/api/docs/openapi.json',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/..%2f..%2fetc/passwd',
+  '/%c0%ae',
+  '/assets/nothing.js',
+  '/realtime',
+  '/api/auth/get-session',
+]
+
+/** What is not an action: files by their links, documents, health, and paths that lead nowhere. */
+const pathCalls: Arbitrary<CallInput> = callOf(
+  {
+    who: fc.constantFrom(...callers, ...strangers),
+    action: fc.constantFrom(...otherPaths),
+    text: fc.string({ maxLength: 200 }),
+  },
+  ['get', 'get', 'put', 'form', 'cut'],
+)
+
+export const httpCalls: Arbitrary<CallInput> = fc.oneof(
+  { weight: 90, arbitrary: knownCalls(httpFramings) },
+  { weight: 2, arbitrary: unknownCalls(httpFramings) },
+  { weight: 2, arbitrary: pathCalls },
+  { weight: 1, arbitrary: formCalls },
+)
+
+export const socketCalls: Arbitrary<CallInput> = fc.oneof(
+  { weight: 95, arbitrary: knownCalls(socketFramings) },
+  { weight: 2, arbitrary: unknownCalls(socketFramings) },
+)

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { createFindings, type Finding } from './findings.ts'
+import { type Lane, openLanes } from './lanes.ts'
+import type { Tally } from './reach.ts'
+import type { UnitCounts } from './unit-lane.ts'
+import type { Scene } from './world.ts'
+
+/**
+ * Makes inputs and sends them, in a process of its own so that its work delays nobody whose waiting is measured. It is sent
+ * an `Order`, and sends how far it is and at the end what it found.
+ */
+export type Order = {
+  scene: Scene
+  seed: number
+  seconds: number
+  /** As many as the server answers, where it is left out. */
+  perSecond?: number
+  replay?: Replay
+}
+/** One input again, by what a finding is printed with. */
+export type Replay = { lane: string; seed: number; path: string }
+export type Driven = {
+  inputs: Record<string, number>
+  findings: Finding[]
+  tally: Tally
+  unitCounts: UnitCounts
+  /** The newest inputs, for when the server is gone. */
+  newest: string[]
+}
+export type FromDriver = { kind: 'progress'; inputs: Record<string, number> } | ({ kind: 'done' } & Driven)
+export type ToDriver = Order | { mayBeUnavailable: boolean }
+
+const inputsPerRound = 200
+const inputsAtOnce = 20
+const mostNewest = 40
+const progressMs = 5_000
+const isGone = (error: unknown): boolean => (error as { code?: string }).code === 'ECONNREFUSED'
+
+class Fault extends Error {}
+
+const send = (message: FromDriver) => process.send?.(message)
+
+const drive = async (
+  { scene, seed, seconds, perSecond = Number.POSITIVE_INFINITY, replay }: Order,
+  state: { mayBeUnavailable: boolean },
+): Promise<Driven> => {
+  const findings = createFindings()
+  const driven: Driven = {
+    ...{ inputs: {}, findings: [], tally: {}, newest: [] },
+    unitCounts: { sent: 0, taken: 0, closed: 0, logins: 0, refusedLogins: 0 },
+  }
+  const began = performance.now()
+  const end = began + seconds * 1000
+  let isOver = false
+
+  const total = () => Object.values(driven.inputs).reduce((sum, n) => sum + n, 0)
+  const isDue = ({ name, mostOfAll = 1 }: Lane): boolean =>
+    // An answer takes longer than an acknowledgement: units wait, or they would be all there is.
+    (driven.inputs[name] ?? 0) <= mostOfAll * total() + inputsAtOnce &&
+    total() <= (perSecond * (performance.now() - began)) / 1000
+
+  const turnOf = async (lane: Lane): Promise<void> => {
+    while (!isOver && performance.now() < end && !isDue(lane)) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+
+  const propertyOf = (lane: Lane) => {
+    let sought: string | null = null
+    const send = async (input: unknown): Promise<void> => {
+      await turnOf(lane)
+      driven.newest = [...driven.newest, `${lane.name} ${JSON.stringify(input).slice(0, 500)}`].slice(-mostNewest)
+      driven.inputs[lane.name] = (driven.inputs[lane.name] ?? 0) + 1
+      const fault = await lane.send(input).catch((error: unknown) => {
+        isOver ||= isGone(error)
+        return `${lane.name}: ${(error as Error).message}`
+      })
+      if (fault === null || (fault !== sought && (sought !== null || findings.isKnown(fault)))) return
+      // From here on smaller inputs are sought that have the same fault.
+      sought = fault
+      throw new Fault(fault)
+    }
+    return fc.asyncProperty(lane.inputs, send)
+  }
+
+  const round = async (lane: Lane, roundSeed: number, path?: string): Promise<void> => {
+    const outcome = await fc.check(propertyOf(lane), {
+      ...{ seed: roundSeed, numRuns: inputsPerRound, ...(path !== undefined && { path, endOnFailure: true }) },
+      ...{ interruptAfterTimeLimit: Math.max(1, end - performance.now()), markInterruptAsFailure: false },
+    })
+    // Without an error the time was over before the first input.
+    if (!outcome.failed || outcome.errorInstance === null) return
+    if (!(outcome.errorInstance instanceof Fault)) throw outcome.errorInstance
+    const { seed, counterexamplePath, counterexample, errorInstance } = outcome
+    const input = JSON.stringify(counterexample?.[0])
+    findings.add({ lane: lane.name, seed, path: counterexamplePath ?? '', what: errorInstance.message, input })
+  }
+
+  const progress = setInterval(() => send({ kind: 'progress', inputs: driven.inputs }), progressMs)
+  const lanes = await openLanes({ ...driven, scene, mayBeUnavailable: () => state.mayBeUnavailable })
+  if (replay) {
+    const lane = lanes.find(({ name }) => name === replay.lane)
+    if (lane) await round(lane, replay.seed, replay.path)
+  } else
+    await Promise.all(
+      lanes.map(async (lane, n) => {
+        for (let rounds = 0; performance.now() < end && !isOver; rounds++)
+          await round(lane, (seed + n * 7_919 + rounds * 104_729) | 0)
+      }),
+    )
+  clearInterval(progress)
+  await Promise.all(lanes.map((lane) => lane.close()))
+  return { ...driven, findings: findings.all() }
+}
+
+const state = { mayBeUnavailable: false }
+
+process.on('message', (message: ToDriver) => {
+  if ('mayBeUnavailable' in message) {
+    state.mayBeUnavailable = message.mayBeUnavailable
+    return
+  }
+  void drive(message, state).then((driven) => {
+    send({ kind: 'done', ...driven })
+  })
+})

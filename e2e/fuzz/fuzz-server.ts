@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { createLog } from '../../server/src/adapters/log.ts'
+import type { Config } from '../../server/src/config.ts'
+import { demoPassword } from '../../server/src/demo/demo-accounts.ts'
+import { demoPlants } from '../../server/src/demo/demo-plants.ts'
+import { seedAccount } from '../../server/src/demo/seed-demo.ts'
+import { acquireUnit, insertUnit } from '../../server/src/features/central-units/index.ts'
+import { addMember } from '../../server/src/features/members/index.ts'
+import { grantPro, insertPlant } from '../../server/src/features/plants/index.ts'
+import { fail } from '../../server/src/kernel/refusal.ts'
+import { openProduct } from '../../server/src/product.ts'
+import { calmAccount, fuzzAccounts, fuzzUnits, idOf, tenants } from './estate.ts'
+import type { FromServer, ToServer } from './server-process.ts'
+
+/**
+ * The server under fuzz, in a process of its own that may end without ending the run. Answers and refusals that are not as
+ * declared count as failures in it. Takes a file with its configuration.
+ */
+const { config, scale } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as { config: Config; scale: number }
+
+const product = await openProduct({ config, log: createLog('warn'), checkOutput: true })
+const accounts = fuzzAccounts(scale)
+const at = new Date()
+const yearMs = 365 * 86_400_000
+
+type Seeded = { plantIds: string[]; userIds: Map<string, string>; calm: { userId: string; plantId: string } }
+
+const seeded = await product.inTransaction(async (tx): Promise<Seeded> => {
+  const seeding = { tx, passwordHash: await product.hashPassword(demoPassword), at }
+  const userIds = new Map<string, string>()
+  for (const account of accounts) userIds.set(account.name, await seedAccount(seeding, account))
+  const calmId = await seedAccount(seeding, calmAccount)
+  const plantIds: string[] = []
+  for (const { draft } of Object.values(demoPlants).slice(0, tenants + 1)) {
+    const { id } = await insertPlant(tx, draft, { userId: calmId, at, idempotencyKey: null })
+    await grantPro(tx, id, new Date(at.getTime() + yearMs))
+    plantIds.push(id)
+  }
+  const calmPlant = plantIds.pop() ?? fail('PLANT_NOT_FOUND')
+  await addMember(tx, { plantId: calmPlant, userId: calmId, role: 'clientOwner', invitedBy: null, since: at })
+  for (const unit of fuzzUnits()) {
+    const plantId = plantIds[unit.tenant] ?? ''
+    if (!unit.isEnrolled) continue
+    const { cuType, cuId } = unit
+    await insertUnit(tx, { plantId, cuType, cuId, description: `Unit ${cuId}`, location: '', addedAt: at })
+    await acquireUnit(tx, plantId, idOf(unit))
+  }
+  return { plantIds, userIds, calm: { userId: calmId, plantId: calmPlant } }
+})
+
+/** Gives everybody their part again: callers take it from each other all the time. */
+const tend = async () => {
+  const { pool } = product.database
+  const rows = accounts.map(({ name, tenant, role = null, usertype, suspended, scope = null }) => ({
+    ...{ userId: seeded.userIds.get(name), plantId: seeded.plantIds[tenant], role, usertype, scope },
+    validation: suspended ? 'pending' : 'verified',
+  }))
+  const parts = `jsonb_to_recordset($1::jsonb) as part("userId" uuid, "plantId" uuid, role text, usertype text, scope text, validation text)`
+  await pool.query(
+    `update profile set usertype = part.usertype, scope = part.scope, validation = part.validation from ${parts}
+     where user_id = part."userId" and
+       (profile.usertype, profile.scope, profile.validation) is distinct from (part.usertype, part.scope, part.validation)`,
+    [JSON.stringify(rows)],
+  )
+  await pool.query(
+    `insert into plant_member (plant_id, user_id, role, since) select "plantId", "userId", role, now() from ${parts}
+     where role is not null on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** What is left when all that nobody needs is gone. */
+const memory = () => {
+  globalThis.gc?.()
+  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+  return { rss, heap: heapUsed + external + arrayBuffers }
+}
+
+const answer = (message: FromServer) => process.send?.(message)
+
+process.on('message', (message: ToServer) => {
+  if (message === 'memory') answer({ kind: 'memory', ...memory() })
+  else
+    void tend()
+      .catch(() => undefined)
+      .then(() => answer({ kind: 'tended' }))
+})
+process.once('SIGTERM', () => void product.stop().then(() => process.exit(0)))
+await tend()
+await product.listen()
+answer({
+  kind: 'ready',
+  plantIds: seeded.plantIds,
+  calm: seeded.calm,
+  mqttUrl: product.mqttUrl,
+})

@@ -1,0 +1,65 @@
+import http from 'node:http'
+import type { CallInput } from './call-inputs.ts'
+
+/** What came back of one call. */
+export type Answer = { status: number; text: string }
+
+export type Sender = { cookie: string; address: string }
+
+const contentTypes: Partial<Record<CallInput['framing'], string | null>> = {
+  text: 'text/plain',
+  form: 'multipart/form-data; boundary=x',
+  'no-type': null,
+}
+const methods: Partial<Record<CallInput['framing'], string>> = { put: 'PUT', get: 'GET' }
+
+/** The action as a member of the input, at its beginning; what is no object goes as it is. */
+const bodyOf = ({ action, framing }: CallInput, text: string): string => {
+  if (framing === 'empty' || framing === 'get') return ''
+  if (action.startsWith('/') || !text.startsWith('{')) return text
+  const rest = text.slice(1)
+  return `{"action":${JSON.stringify(action)}${rest.trimStart().startsWith('}') ? '' : ','}${rest}`
+}
+
+const longestMs = 20_000
+
+const headersOf = ({ framing }: CallInput, { cookie, address }: Sender, length: number): http.OutgoingHttpHeaders => {
+  const type = framing in contentTypes ? contentTypes[framing] : 'application/json'
+  return {
+    ...(type ? { 'content-type': type } : {}),
+    ...(cookie ? { cookie } : {}),
+    ...(framing === 'foreign' ? { origin: 'https://elsewhere.test' } : {}),
+    'x-forwarded-for': address,
+    'content-length': length,
+  }
+}
+
+const answerOf = async (response: http.IncomingMessage): Promise<Answer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }
+}
+
+/** Sends calls over HTTP on connections that are kept. */
+export const openHttpLane = (url: string) => {
+  const agent = new http.Agent({ keepAlive: true })
+
+  /** Null where it was cut off on purpose. */
+  const send = (input: CallInput, text: string, path: string, sender: Sender): Promise<Answer | null> => {
+    const { framing } = input
+    const body = Buffer.from(bodyOf(input, text))
+    const isCut = framing === 'cut' && body.length > 1
+    const { promise, resolve, reject } = Promise.withResolvers<Answer | null>()
+    const request = http.request(`${url}${framing === 'wrong-path' ? `${path}/more` : path}`, {
+      ...{ method: methods[framing] ?? 'POST', agent, timeout: longestMs },
+      headers: headersOf(input, sender, body.length),
+    })
+    request.once('error', (error) => (isCut ? resolve(null) : reject(error)))
+    request.once('timeout', () => request.destroy(new Error(`no answer within ${longestMs} ms`)))
+    request.once('response', (response) => answerOf(response).then(resolve, reject))
+    if (isCut) request.write(body.subarray(0, body.length >> 1), () => setImmediate(() => request.destroy()))
+    else request.end(body)
+    return promise
+  }
+  return { send, close: () => agent.destroy() }
+}

@@ -1,0 +1,114 @@
+import { actions } from '@vigilux/contract/actions.ts'
+import { errorStatus } from '@vigilux/contract/errors.ts'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import type { Arbitrary } from 'fast-check'
+import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { type CallInput, httpCalls, socketCalls } from './call-inputs.ts'
+import { idOf } from './estate.ts'
+import { codeOf, faultOf } from './findings.ts'
+import { type Answer, openHttpLane } from './http-lane.ts'
+import { createNames, type Names } from './names.ts'
+import { count, type Tally } from './reach.ts'
+import { openSocketLane } from './socket-lane.ts'
+import { type UnitInput, unitMessages } from './unit-inputs.ts'
+import { openUnitLane, type UnitCounts } from './unit-lane.ts'
+import type { Caller, Scene } from './world.ts'
+
+/** Inputs of one kind, and how one is sent: what is wrong with what came back, or null. */
+export type Lane = {
+  name: string
+  inputs: Arbitrary<unknown>
+  send(input: unknown): Promise<string | null>
+  /** The share of all inputs that are of this lane at most. */
+  mostOfAll?: number
+  close(): unknown
+}
+
+type LaneParts = { scene: Scene; tally: Tally; unitCounts: UnitCounts; mayBeUnavailable(): boolean }
+
+const nobody = (n: number): Caller => ({ who: 'nobody', cookie: '', address: `10.9.${n & 0xff}.7`, tenant: 0 })
+const madeUp = 'vigilux.session_token=abcdefgh.ijklmnop'
+
+const statuses: Readonly<Record<string, number>> = errorStatus
+
+const lane = <T>(
+  name: string,
+  inputs: Arbitrary<T>,
+  send: (input: T) => Promise<string | null>,
+  close: () => unknown,
+): Lane => ({
+  name,
+  inputs,
+  // The inputs of a lane are its own.
+  send: (input) => send(input as T),
+  close,
+})
+
+const lanesOfCalls = ({ scene, tally, mayBeUnavailable }: LaneParts, names: Names) => {
+  const callerOf = ({ who, copy }: CallInput): Caller => {
+    const known = scene.callers[who] ?? []
+    const caller = known[copy % Math.max(1, known.length)] ?? nobody(copy)
+    return who === 'stranger' ? { ...caller, cookie: madeUp } : caller
+  }
+
+  const judge = (input: CallInput, answer: Answer | null, tenant: number): string | null => {
+    const { action, framing } = input
+    count(tally, action in actions ? action : 'something else', answer === null ? 'closed' : (codeOf(answer) ?? ''))
+    if (!answer) return null
+    const isCall = action in actions && framing !== 'wrong-path'
+    if (answer.status === 200 && isCall) names.learn(tenant, JSON.parse(answer.text))
+    const fault = faultOf(answer, isCall, { mayBeUnavailable })
+    return fault && `${isCall ? action : action.slice(0, 40)}: ${fault}`
+  }
+
+  const overHttp = (url: string): Lane => {
+    const { send, close } = openHttpLane(url)
+    const call = async (input: CallInput) => {
+      const caller = callerOf(input)
+      const fill = (text: string) =>
+        names.resolve(text, { ...input, tenant: caller.tenant }, { socketId: '0a1b2c3d.x' })
+      const path = input.action.startsWith('/') ? fill(input.action) : '/api'
+      return judge(input, await send(input, fill(input.text), path, caller), caller.tenant)
+    }
+    return lane('http', httpCalls, call, close)
+  }
+
+  const overSockets = (url: string): Lane => {
+    const { send, socketId, close } = openSocketLane(url, statuses)
+    const call = async (input: CallInput) => {
+      const caller = callerOf(input)
+      const own = { socketId: await socketId(caller) }
+      const text = names.resolve(input.text, { ...input, tenant: caller.tenant }, own)
+      return judge(input, await send(input, text, caller), caller.tenant)
+    }
+    return lane('socket', socketCalls, call, close)
+  }
+
+  return { overHttp, overSockets }
+}
+
+const shareOfUnits = 0.3
+
+const laneOfUnits = async ({ scene, unitCounts }: LaneParts, names: Names): Promise<Lane> => {
+  const { send, logIn, close } = openUnitLane(scene.unitUrl, scene.units, names, unitCounts)
+  const publish = async (input: UnitInput) => {
+    const [one, other] = scene.units
+    // Now and then somebody comes with the password of another.
+    if (input.unit === 7 && one && other) await logIn(idOf(one), unitPassword(testFactoryKey, idOf(other)))
+    else await send(input)
+    return null
+  }
+  return { ...lane('unit', await unitMessages(), publish, close), mostOfAll: shareOfUnits }
+}
+
+/** Lanes side by side: with four callers of a role, as many of each transport as keep a server of two cores busy. */
+export const openLanes = async (parts: LaneParts): Promise<Lane[]> => {
+  const { scene } = parts
+  const names = createNames(scene.places, new Set(scene.untouchable))
+  const { overHttp, overSockets } = lanesOfCalls(parts, names)
+  return [
+    ...Array.from({ length: Math.min(scene.scale + 1, 4) }, () => overHttp(scene.url)),
+    ...Array.from({ length: Math.min(scene.scale, 3) }, () => overSockets(scene.url)),
+    await laneOfUnits(parts, names),
+  ]
+}

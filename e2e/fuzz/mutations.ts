@@ -1,0 +1,119 @@
+import fc, { type Arbitrary } from 'fast-check'
+
+/** What nobody expects to find in a field. */
+const hostileValues: readonly unknown[] = [
+  '',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e\u200b\ufeff',
+  "'; drop table plant; --",
+  '%_\\',
+  '../../../etc/passwd',
+  '{{7*7}}',
+  '__proto__',
+  '-'.repeat(36),
+  'x'.repeat(300),
+  'é'.repeat(20_000),
+  0,
+  -1,
+  0.1,
+  2 ** 31,
+  2 ** 53,
+  -1e308,
+  1e308,
+  true,
+  null,
+  [],
+  {},
+  [[]],
+  { toString: 1 },
+  { length: 1e9 },
+]
+
+export type Mutation =
+  | { kind: 'drop' | 'twice'; at: number }
+  | { kind: 'replace'; at: number; value: unknown }
+  | { kind: 'list'; at: number }
+  | { kind: 'extra'; field: string; value: unknown }
+  | { kind: 'nest'; at: number; levels: number }
+  | { kind: 'cut'; share: number }
+  | { kind: 'tail'; text: string }
+  | { kind: 'byte'; share: number; character: string }
+
+const at = fc.nat({ max: 60 })
+const hostile = fc.constantFrom(...hostileValues)
+const fields = fc.constantFrom('action', 'id', 'admin', '__proto__', 'constructor', 'toString', 'plantId', '')
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+export const mutation: Arbitrary<Mutation> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('drop' as const, 'twice' as const), at }),
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('replace' as const), at, value: hostile }) },
+  fc.record({ kind: fc.constant('list' as const), at }),
+  fc.record({ kind: fc.constant('extra' as const), field: fields, value: hostile }),
+  fc.record({ kind: fc.constant('nest' as const), at, levels: fc.constantFrom(3, 16, 17, 200, 20_000) }),
+  fc.record({ kind: fc.constant('cut' as const), share }),
+  fc.record({ kind: fc.constant('tail' as const), text: fc.constantFrom(' ', '}', ',', '{}', '\n[]', '\0') }),
+  fc.record({
+    kind: fc.constant('byte' as const),
+    share,
+    character: fc.constantFrom('"', '\\', '{', ':', '\ufffd', '0'),
+  }),
+)
+
+/** A member of an object or list somewhere in a value. */
+type Place = { of: Record<string, unknown>; key: string }
+
+const placesIn = (value: unknown, found: Place[] = []): Place[] => {
+  if (typeof value !== 'object' || value === null) return found
+  const of = value as Record<string, unknown>
+  for (const key of Object.keys(of).slice(0, 50)) {
+    found.push({ of, key })
+    placesIn(of[key], found)
+  }
+  return found
+}
+
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
+/** Stands for JSON that no value of ours could be. */
+const hole = '\u00abhole\u00bb'
+
+/** What stands at the place afterwards is text of its own, because no value says it. */
+const withHole = (value: unknown, place: Place, text: string): string => {
+  place.of[place.key] = hole
+  return JSON.stringify(value).replace(JSON.stringify(hole), () => text)
+}
+
+const inText = (text: string, mutation: Mutation): string => {
+  if (mutation.kind === 'cut') return text.slice(0, Math.floor(text.length * mutation.share))
+  if (mutation.kind === 'tail') return text + mutation.text
+  if (mutation.kind !== 'byte') return text
+  const where = Math.floor(text.length * mutation.share)
+  return text.slice(0, where) + mutation.character + text.slice(where + 1)
+}
+
+const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
+
+const atPlace = (copy: unknown, mutation: Extract<Mutation, { at: number }>): string => {
+  const places = placesIn(copy)
+  const place = places[mutation.at % Math.max(1, places.length)]
+  if (!place) return mutation.kind === 'nest' ? nested(mutation.levels) : json(copy)
+  const { of, key } = place
+  const old = json(of[key])
+  if (mutation.kind === 'nest') return withHole(copy, place, nested(mutation.levels))
+  // A second member of the same name, which JSON.parse takes the last of.
+  if (mutation.kind === 'twice')
+    return withHole(copy, place, Array.isArray(of) ? old : `1,${JSON.stringify(key)}:${old}`)
+  if (mutation.kind === 'replace') of[key] = mutation.value
+  if (mutation.kind === 'list') of[key] = [of[key], of[key]]
+  if (mutation.kind === 'drop') delete of[key]
+  return json(copy)
+}
+
+/** JSON of the value with the fault in it; the value itself stays as it is. */
+export const mutated = (value: unknown, mutation: Mutation): string => {
+  const copy = structuredClone(value)
+  if ('at' in mutation) return atPlace(copy, mutation)
+  if (mutation.kind !== 'extra') return inText(json(copy), mutation)
+  return json(typeof copy === 'object' ? { ...copy, [mutation.field]: mutation.value } : copy)
+}

@@ -1,0 +1,99 @@
+/**
+ * Names that stand in an input for what only a running server has: `«plantId»` is a plant of the caller, `«other.plantId»`
+ * one of somebody else. So an input means the same in another run, although every id is another.
+ */
+
+/** A unit, and the plant in which it is enrolled. */
+export type Place = { plantId: string; cuType: string; cuId: string }
+
+const word = (name: string): string => `\u00ab${name}\u00bb`
+const anyWord = /\u00ab(other\.)?(\w+)\u00bb/g
+
+/** Fields that mean a thing by another name than theirs, and what they mean. */
+const meanings: Record<string, string> = {
+  newCuId: 'cuId',
+  parentId: 'roomId',
+  otherId: 'snapshotId',
+  units: 'topic',
+  cu: 'topic',
+}
+const own = [
+  ...['plantId', 'cuId', 'cuType', 'topic', 'socketId', 'testId', 'reportId', 'roomId', 'fileId', 'commandId'],
+  ...['operationId', 'snapshotId', 'invitationId', 'userId'],
+]
+
+/** Fields that take what no schema describes. */
+const samples: Record<string, string[]> = {
+  timezone: ['Europe/Rome', 'UTC', 'Pacific/Chatham'],
+  housenumber: ['12', '12-14'],
+  country: ['IT', 'AT', 'XX'],
+  mac: ['AABBCCDDEEFF', 'AA:BB:CC:DD:EE:01'],
+}
+
+/** Words for a field of a call: mostly what is the caller's, now and then what is somebody else's. */
+export const knownWords = (field: string): string[] => {
+  const name = meanings[field] ?? field
+  if (!own.includes(name)) return samples[name] ?? []
+  return [...Array<string>(9).fill(word(name)), word(`other.${name}`)]
+}
+
+const mostOfAKind = 60
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The kind of an id by the name of its field: `test_id`, or `id` of one of the `tests`. */
+const kindOf = (field: string, within: string): string =>
+  `${field === 'id' ? `${within.replace(/s$/, '')}id` : field}`.replaceAll('_', '').toLowerCase()
+
+/** Kinds of which answers speak by another name. */
+const sameKind: Record<string, string> = { attachmentid: 'fileid', fileid: 'fileid', userid: 'userid' }
+
+const mostLooked = 400
+
+const idsIn = (value: unknown, found: (kind: string, id: string) => void, within = '', looked = { n: 0 }): void => {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inside] of Object.entries(value)) {
+    if (++looked.n > mostLooked) return
+    if (typeof inside !== 'string') idsIn(inside, found, Array.isArray(value) ? within : key, looked)
+    else if (uuid.test(inside)) found(kindOf(key, within), inside)
+    else if (inside.startsWith('/files/')) found('link', inside.slice('/files/'.length))
+  }
+}
+
+/** What there is to be named, by whose it is: given at the beginning, and learnt from answers. */
+export const createNames = (places: readonly (readonly Place[])[], untouchable: ReadonlySet<string>) => {
+  const learnt = places.map(() => new Map<string, string[]>())
+
+  const meant = (tenant: number, name: string, at: number): string => {
+    const own = places[tenant] ?? []
+    const place = own[at % Math.max(1, own.length)]
+    if (!place) return ''
+    if (name === 'topic') return `${place.cuType}_${place.cuId}`
+    if (name in place) return place[name as keyof Place]
+    const known = learnt[tenant]?.get(sameKind[name.toLowerCase()] ?? name.toLowerCase()) ?? []
+    return known[at % Math.max(1, known.length)] ?? '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
+  }
+
+  return {
+    /** Keeps the ids of an answer; the newest of each kind, where there are too many. */
+    learn(tenant: number, answer: unknown): void {
+      idsIn(answer, (kind, id) => {
+        if (untouchable.has(id)) return
+        const name = sameKind[kind] ?? kind
+        const known = learnt[tenant]?.get(name) ?? []
+        if (known.includes(id)) return
+        learnt[tenant]?.set(name, [...known, id].slice(-mostOfAKind))
+      })
+    },
+    /** The text with a value in place of each name. */
+    resolve: (
+      text: string,
+      { tenant, at }: { tenant: number; at: number },
+      special: Record<string, string> = {},
+    ): string =>
+      text.replaceAll(anyWord, (_whole, other: string | undefined, name: string) => {
+        const whose = other ? (tenant + 1) % places.length : tenant
+        return special[name] ?? meant(whose, name, at)
+      }),
+  }
+}
+export type Names = ReturnType<typeof createNames>

@@ -1,0 +1,38 @@
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { FuzzReport } from './run-fuzz.ts'
+
+const names = Object.keys(actions) as ActionName[]
+
+const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+const share = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))} %`
+
+const counted = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, n]) => `${name || 'ok'} ${n}`)
+    .join(', ')
+
+/** The report for people, with what it takes to see a finding again. */
+export const reportLines = (report: FuzzReport, seconds: number): string[] => {
+  const { total, inputs, reach, codes, findings, errors, errorCount, exit, calm, memory, unitCounts } = report
+  const [first, last] = [memory[0], memory.at(-1)]
+  return [
+    `${total} inputs, ${Math.round(total / seconds)} a second: ${counted(inputs)}`,
+    `calls ${reach.calls}: ${share(reach.admitted, reach.calls)} passed the limits, ${share(reach.handled, reach.calls)} reached a handler`,
+    `actions reached ${reach.actionsReached.length}, answered ${reach.actionsAnswered.length} of ${names.length}; never answered: ${names.filter((name) => !reach.actionsAnswered.includes(name)).join(', ') || 'none'}`,
+    `answers: ${counted(codes)}`,
+    `units: ${counted(unitCounts)}`,
+    `others waited ${Math.round(calm.p50)} ms at the median and ${Math.round(calm.p99)} ms at p99 in ${calm.calls} calls; beside a busy process ${Math.round(calm.busyP99)} ms at p99`,
+    `memory after a collection: heap ${memory.map(({ heap }) => mb(heap)).join(' → ')}; process ${mb(first?.rss ?? 0)} → ${mb(last?.rss ?? 0)}`,
+    `errors in the log: ${errorCount}`,
+    ...[...new Set(errors.map(({ message }) => message))].map((message) => `  ${message.slice(0, 300)}`),
+    `the server ${exit ? `ENDED: ${exit.how}` : 'lived'}`,
+    ...(exit ? exit.newest.map((line) => `  ${line}`) : []),
+    `findings: ${findings.length}`,
+    ...findings.flatMap(({ what, times, lane, seed, path, input }) => [
+      `  ${what} (${times} times)`,
+      `    smallest: ${input}`,
+      `    again: npm run fuzz -- --replay ${lane}:${seed}:${path}`,
+    ]),
+  ]
+}

@@ -1,0 +1,171 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { percentile } from '../../bench/measure.ts'
+import { busyProcess, timesBeside } from '../support/floods.ts'
+import type { Driven, FromDriver, Order, Replay, ToDriver } from './driver.ts'
+import { codesOf, type Reach, reachOf } from './reach.ts'
+import type { LoggedError, Memory } from './server-process.ts'
+import type { UnitCounts } from './unit-lane.ts'
+import { openWorld, type World } from './world.ts'
+
+export type FuzzOptions = {
+  seconds: number
+  /** The same seed makes the same inputs; what comes of them depends on what else is under way. Each has its share of the time. */
+  seeds: readonly number[]
+  /** Callers in multiples of the fewest: what one may call a minute is limited, and inputs beyond prove little. */
+  scale: number
+  /** Inputs a second at most; as many as the server answers, where it is left out. */
+  perSecond?: number
+  replay?: Replay
+  /** The database stands still now and then, where it is a process of its own. */
+  faults?: boolean
+  print?(line: string): void
+}
+
+export type FuzzReport = Omit<Driven, 'tally' | 'newest'> & {
+  total: number
+  reach: Reach
+  /** Answers by code; `''` is one that did what was asked. */
+  codes: Record<string, number>
+  errors: LoggedError[]
+  errorCount: number
+  /** How the server ended although nobody had asked it to, and what it was sent last. */
+  exit: { how: string; newest: string[] } | null
+  /** Milliseconds that somebody else waited meanwhile, and beside a process that was only busy. */
+  calm: { p50: number; p99: number; calls: number; busyP99: number }
+  /** Bytes after a collection, from the beginning to the end. */
+  memory: Memory[]
+}
+
+const driverPath = fileURLToPath(new URL('driver.ts', import.meta.url))
+const tendMs = 2_000
+const memoryMs = 20_000
+const fault = { everyMs: 20_000, forMs: 3_000, afterwardsMs: 8_000 }
+
+/** Asks for what somebody looks at, each time for something else, so that no limit of an action stands in the way. */
+const calmCalls = ({ calm, server }: World) => {
+  const calls = [
+    () => calm.call('getUnitsDetails', { plantId: server.calm.plantId }),
+    () => calm.call('getAllPlants', {}),
+    () => calm.call('getUserInfos', {}),
+  ]
+  let turn = 0
+  // One that fails is found by those who look for failures.
+  return async () => calls[turn++ % calls.length]?.().catch(() => undefined)
+}
+
+/** Lets the inputs loose from a process of their own. */
+const openDriver = (print: (line: string) => void) => {
+  const child = fork(driverPath, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const send = (message: ToDriver) => void (child.connected && child.send(message))
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process that fuzzes ended with ${code}`)
+  })
+  ended.catch(() => undefined)
+  const drive = (order: Order): Promise<Driven> => {
+    const { promise, resolve } = Promise.withResolvers<Driven>()
+    child.removeAllListeners('message')
+    child.on('message', (message: FromDriver) => {
+      if (message.kind === 'done') resolve(message)
+      else print(`so far: ${JSON.stringify(message.inputs)}`)
+    })
+    send(order)
+    return Promise.race([promise, ended])
+  }
+  return { send, drive, end: () => void child.kill() }
+}
+
+/** Looks after the server while it is fuzzed; ends with the last memory. */
+const attend = ({ server, signalDatabase }: World, send: (message: ToDriver) => void, faults: boolean) => {
+  const memory: Memory[] = []
+  const look = async () => {
+    if (server.exit() === null) memory.push(await server.memory())
+  }
+  const stopDatabase = async () => {
+    send({ mayBeUnavailable: true })
+    signalDatabase?.('SIGSTOP')
+    await new Promise((resolve) => setTimeout(resolve, fault.forMs))
+    signalDatabase?.('SIGCONT')
+    await new Promise((resolve) => setTimeout(resolve, fault.afterwardsMs))
+    send({ mayBeUnavailable: false })
+  }
+  const timers = [
+    setInterval(() => void (server.exit() === null && server.tend().catch(() => undefined)), tendMs),
+    setInterval(() => void look().catch(() => undefined), memoryMs),
+    ...(faults && signalDatabase ? [setInterval(() => void stopDatabase(), fault.everyMs)] : []),
+  ]
+  return async (): Promise<Memory[]> => {
+    for (const timer of timers) clearInterval(timer)
+    await look().catch(() => undefined)
+    return memory
+  }
+}
+
+const added = (some: Record<string, number>, more: Record<string, number>) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(some), ...Object.keys(more)])].map((key) => [key, (some[key] ?? 0) + (more[key] ?? 0)]),
+  )
+
+/** What was found with one seed after the other. */
+const joined = (some: Driven, more: Driven): Driven => ({
+  inputs: added(some.inputs, more.inputs),
+  findings: [...some.findings, ...more.findings],
+  tally: Object.fromEntries(
+    [...new Set([...Object.keys(some.tally), ...Object.keys(more.tally)])].map((action) => [
+      action,
+      added(some.tally[action] ?? {}, more.tally[action] ?? {}),
+    ]),
+  ),
+  unitCounts: added(some.unitCounts, more.unitCounts) as UnitCounts,
+  newest: more.newest,
+})
+
+/** Fuzzes a server of its own for a time, on the database and the broker of `TEST_DATABASE` and `TEST_BROKER`. */
+export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
+  const { seconds, seeds, scale, perSecond, replay, faults = false, print = () => undefined } = options
+  const world = await openWorld({ scale })
+  const driver = openDriver(print)
+  try {
+    const { server, scene } = world
+    const call = calmCalls(world)
+    const busy = await timesBeside(busyProcess(2_000), call)
+    const memoryBefore = await server.memory()
+    const endOf = attend(world, driver.send, faults)
+    const driveAll = async () => {
+      const all: Driven[] = []
+      const order = {
+        scene,
+        seconds: seconds / seeds.length,
+        ...(perSecond && { perSecond }),
+        ...(replay && { replay }),
+      }
+      for (const seed of seeds) all.push(await driver.drive({ ...order, seed }))
+      return all.reduce(joined)
+    }
+    const driving = driveAll()
+    const took = await timesBeside(driving, call)
+    const { tally, newest, ...driven } = await driving
+    const memory = [memoryBefore, ...(await endOf())]
+    const how = server.exit()
+    return {
+      ...driven,
+      total: Object.values(driven.inputs).reduce((sum, n) => sum + n, 0),
+      reach: reachOf(tally),
+      codes: codesOf(tally),
+      errors: server.errors,
+      errorCount: server.errorCount(),
+      exit: how === null ? null : { how: `${how}\n${server.complaints.slice(-5).join('')}`, newest },
+      calm: {
+        p50: percentile(took, 0.5),
+        p99: percentile(took, 0.99),
+        calls: took.length,
+        busyP99: percentile(busy, 0.99),
+      },
+      memory,
+    }
+  } finally {
+    driver.end()
+    await world.close()
+  }
+}

@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../server/src/config.ts'
+
+/** Bytes after a collection: of the whole process, and of what its code holds. */
+export type Memory = { rss: number; heap: number }
+export type Calm = { userId: string; plantId: string }
+type Ready = { kind: 'ready'; plantIds: string[]; calm: Calm; mqttUrl: string }
+export type FromServer = Ready | ({ kind: 'memory' } & Memory) | { kind: 'tended' }
+export type ToServer = 'memory' | 'tend'
+
+const serverPath = fileURLToPath(new URL('fuzz-server.ts', import.meta.url))
+const mostErrors = 50
+const errorLevel = 50
+
+/** An error as the log has it, without what differs each time. */
+export type LoggedError = { message: string; requestId: string | null; line: string }
+
+const asError = (line: string): LoggedError | null => {
+  if (!line.startsWith('{')) return null
+  const {
+    level = 0,
+    msg = '',
+    err,
+    requestId = null,
+  } = JSON.parse(line) as {
+    level?: number
+    msg?: string
+    err?: { message?: string }
+    requestId?: string
+  }
+  return level < errorLevel ? null : { message: `${msg}: ${err?.message ?? ''}`, requestId, line }
+}
+
+/** Starts the server under fuzz, and keeps what it logs as an error and how it ends. */
+export const startServerProcess = async (config: Config, scale: number) => {
+  const startFile = join(config.dataDir, 'fuzz.json')
+  writeFileSync(startFile, JSON.stringify({ config, scale }))
+  const child = fork(serverPath, [startFile], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const errors: LoggedError[] = []
+  const complaints: string[] = []
+  let errorCount = 0
+  let isStopping = false
+  let exit: string | null = null
+  child.once('exit', (code, signal) => {
+    exit = isStopping ? null : `the server ended with ${signal ?? code}`
+  })
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const error = asError(line)
+      if (!error) return
+      errorCount++
+      if (errors.length < mostErrors) errors.push(error)
+    })
+  child.stderr?.on('data', (bytes: Buffer) => complaints.push(String(bytes).slice(0, 4_000)))
+
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${exit}\n${complaints.slice(-5).join('')}`)))
+  ended.catch(() => undefined)
+  const waiting = new Map<FromServer['kind'], (message: FromServer) => void>()
+  child.on('message', (message: FromServer) => waiting.get(message.kind)?.(message))
+  const next = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> => {
+    const { promise, resolve } = Promise.withResolvers<FromServer>()
+    waiting.set(kind, resolve)
+    return Promise.race([promise, ended]) as Promise<Extract<FromServer, { kind: K }>>
+  }
+  const ask = (question: ToServer) => child.send(question)
+  const { plantIds, calm, mqttUrl } = await next('ready')
+
+  return {
+    plantIds,
+    calm,
+    mqttUrl,
+    errors,
+    complaints,
+    errorCount: () => errorCount,
+    /** How it ended although nobody had asked it to, or null. */
+    exit: () => exit,
+    async memory(): Promise<Memory> {
+      const answered = next('memory')
+      ask('memory')
+      const { rss, heap } = await answered
+      return { rss, heap }
+    },
+    async tend(): Promise<void> {
+      const answered = next('tended')
+      ask('tend')
+      await answered
+    },
+    async stop(): Promise<void> {
+      isStopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await ended.catch(() => undefined)
+    },
+  }
+}

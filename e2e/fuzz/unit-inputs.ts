@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import {
+  numberedMessage,
+  onlineMessage,
+  recordMessage,
+  responseMessage,
+  shadowMessage,
+  stateMessage,
+} from '@vigilux/device-plane/envelope.wire.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { downChannels, upChannels } from '@vigilux/device-plane/topics.ts'
+import fc, { type Arbitrary } from 'fast-check'
+import { mutated, mutation } from './mutations.ts'
+import { arbitraryOf, type Schema } from './shapes.ts'
+
+/** One message of a unit. Sound ones come of units that are not to be slowed down for the faults of others. */
+export type UnitInput = {
+  cuType: string
+  unit: number
+  /** A topic below the unit's own, or a whole one. */
+  topic: string
+  text: string
+  isSound: boolean
+  /** Bytes that are no text, instead of the text. */
+  bytes?: number[]
+  qos: 0 | 1
+  retain: boolean
+}
+
+type Wire = { shadowBody: Schema; stateBody: Schema; records: Record<string, Schema> }
+type Body = { kind?: string; value: Arbitrary<unknown> }
+
+const folder = new URL('../../device-plane/src/central-units/', import.meta.url)
+
+const word = (name: string): string => `\u00ab${name}\u00bb`
+/** Numbers and times that count up while the run goes on: a message with older ones changes nothing. */
+const envelopeWords: Record<string, string[]> = {
+  life: [word('life')],
+  at: [word('now')],
+  id: [word('command')],
+  t: [word('testId')],
+}
+const options = { known: (field: string) => envelopeWords[field] ?? [], atBounds: false }
+const bodyOptions = { known: (field: string) => (field === 't' ? [word('testId')] : []), atBounds: false }
+
+const fixtures = (type: string, name: string): { kind?: string; wire: unknown }[] => {
+  const path = fileURLToPath(new URL(`${type}/fixtures/${name}.json`, folder))
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { kind?: string; wire: unknown }[]) : []
+}
+
+/** Bodies by their schema, and those that the fixtures have. */
+const bodiesOf = (type: string, name: 'shadow' | 'state', schema: Schema): Body[] => [
+  { value: arbitraryOf(schema, bodyOptions) },
+  ...fixtures(type, name).map(({ wire }) => ({ value: fc.constant(wire) })),
+]
+
+const recordsOf = (type: string, { records }: Wire): Body[] => [
+  ...Object.entries(records).map(([kind, schema]) => ({ kind, value: arbitraryOf(schema, bodyOptions) })),
+  ...fixtures(type, 'records').map(({ kind = '', wire }) => ({ kind, value: fc.constant(wire) })),
+]
+
+/** The envelope by its schema, with the body of a type in it. */
+const inEnvelope = (envelope: Schema, bodies: Body[], channel: string): Arbitrary<{ channel: string; value: object }> =>
+  fc
+    .tuple(
+      arbitraryOf(envelope, options),
+      fc.oneof(...bodies.map(({ kind, value }) => value.map((body) => ({ kind, body })))),
+    )
+    .map(([made, { kind, body }]) => ({
+      channel,
+      value: {
+        ...(made as object),
+        ...{ boot: 1, seq: word('seq'), body },
+        ...(kind === undefined ? {} : { kind }),
+      },
+    }))
+
+type Sound = Arbitrary<{ channel: string; value: object }>
+
+const soundOf = async (type: string): Promise<Sound> => {
+  const wire = (await import(new URL(`${type}/wire.ts`, folder).href)) as Wire
+  const plain = (channel: string, schema: Schema): Sound =>
+    arbitraryOf(schema, options).map((value) => ({ channel, value: value as object }))
+  return fc.oneof(
+    plain('online', onlineMessage),
+    plain('response', responseMessage),
+    inEnvelope(shadowMessage, bodiesOf(type, 'shadow', wire.shadowBody), 'shadow'),
+    inEnvelope(stateMessage, bodiesOf(type, 'state', wire.stateBody), 'state'),
+    inEnvelope(numberedMessage, bodiesOf(type, 'state', wire.stateBody), 'telemetry'),
+    inEnvelope(recordMessage, recordsOf(type, wire), 'record'),
+  )
+}
+
+/** Topics on which a unit has nothing to say. */
+const foreignTopics = [
+  ...downChannels.map((channel) => `v1/\u00abself\u00bb/down/${channel}`),
+  ...upChannels.map((channel) => `v1/\u00abother.topic\u00bb/up/${channel}`),
+  ...[
+    'bus/event',
+    '$SYS/broker',
+    'v1/up/state',
+    'v2/\u00abself\u00bb/up/state',
+    'v1/\u00abself\u00bb/up/state/more',
+    '/',
+  ],
+  `v1/\u00abself\u00bb/up/${'x'.repeat(500)}`,
+]
+
+const bytes = fc.array(fc.nat({ max: 255 }), { minLength: 1, maxLength: 64 })
+/** Around the longest that a message may be. */
+const longTexts = [262_144, 262_145, 300_000].map((length) => ' '.repeat(length))
+const unit = fc.nat({ max: 1_000 })
+const qos = fc.constantFrom(0 as const, 1 as const, 1 as const, 1 as const)
+
+/** The number as it stands in JSON: bare. */
+const bare = (text: string): string => text.replaceAll(`"${word('seq')}"`, word('seq'))
+
+const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
+  const sound = await soundOf(cuType)
+  const message = (
+    content: Arbitrary<{ channel: string; text: string }>,
+    isSound: boolean,
+    retain: Arbitrary<boolean>,
+  ): Arbitrary<UnitInput> =>
+    fc.record({ unit, content, qos, retain }).map(({ content: { channel, text }, ...rest }) => ({
+      ...rest,
+      ...{ cuType, topic: channel, text: bare(text), isSound },
+    }))
+  const json = sound.map(({ channel, value }) => ({ channel, text: JSON.stringify(value) }))
+  const faulty = fc
+    .tuple(sound, mutation)
+    .map(([{ channel, value }, fault]) => ({ channel, text: mutated(value, fault) }))
+  const foreign = fc
+    .tuple(fc.constantFrom(...foreignTopics), json)
+    .map(([topic, { text }]) => ({ channel: topic, text }))
+  const long = fc.constantFrom(...longTexts).map((text) => ({ channel: 'state', text }))
+  const noText = fc
+    .record({ unit, topic: fc.constantFrom(...upChannels), bytes, qos, retain: fc.boolean() })
+    .map((rest) => ({ ...rest, cuType, text: '', isSound: false }))
+  return fc.oneof(
+    { weight: 60, arbitrary: message(json, true, fc.constant(false)) },
+    { weight: 24, arbitrary: message(faulty, false, fc.boolean()) },
+    { weight: 2, arbitrary: message(foreign, false, fc.boolean()) },
+    { weight: 1, arbitrary: message(long, false, fc.constant(false)) },
+    { weight: 3, arbitrary: noText },
+  )
+}
+
+/** Messages of units of all types: most as their protocol has it. */
+export const unitMessages = async (): Promise<Arbitrary<UnitInput>> =>
+  fc.oneof(...(await Promise.all(Object.keys(unitTypes).map(messagesOf))))

@@ -1,0 +1,125 @@
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { upTopic } from '@vigilux/device-plane/topics.ts'
+import mqtt, { type MqttClient } from 'mqtt'
+import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { type FuzzUnit, idOf } from './estate.ts'
+import type { Names } from './names.ts'
+import type { UnitInput } from './unit-inputs.ts'
+
+export type UnitCounts = { sent: number; taken: number; closed: number; logins: number; refusedLogins: number }
+
+/** A message that the broker has not taken after so long is one of a client that it slows down or has cut off. */
+const longestMs = 3_000
+const answers = ['accepted', 'progress', 'done', 'failed', 'nonsense'] as const
+
+type Unit = FuzzUnit & { client: MqttClient; life: string; seq: number; commands: string[] }
+
+const noop = () => undefined
+
+/** The units of one lane. They answer what they are asked, but for being taken out of their plant. */
+export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names: Names, counts: UnitCounts) => {
+  const speaking = new Map<string, Unit>()
+
+  const answer = (unit: Unit, command: { id?: string; name?: string }) => {
+    if (!command.id) return
+    unit.commands = [...unit.commands, command.id].slice(-20)
+    const isKept = command.name === 'deEnrol'
+    const state = isKept ? 'failed' : answers[(unit.seq + command.id.length) % answers.length]
+    const text = JSON.stringify({ life: unit.life, id: command.id, state, ...(isKept && { code: 'NOT_ENROLLED' }) })
+    unit.client.publish(upTopic(idOf(unit), 'response'), text, { qos: 1 }, noop)
+  }
+
+  const connect = async (unit: FuzzUnit): Promise<Unit> => {
+    const id = idOf(unit)
+    const client = mqtt.connect(mqttUrl, {
+      ...{ clientId: id, username: id, password: unitPassword(testFactoryKey, id) },
+      ...{ reconnectPeriod: 0, connectTimeout: 5_000, clean: true },
+    })
+    client.on('error', noop)
+    const made: Unit = { ...unit, client, life: `f0${id.length}`.padEnd(16, '0'), seq: 0, commands: [] }
+    client.on('message', (_topic, payload) => {
+      try {
+        answer(made, JSON.parse(String(payload)) as { id?: string })
+      } catch {
+        // What it published on a topic of its own, and reads again.
+      }
+    })
+    await new Promise<void>((resolve) => {
+      client.once('connect', () => resolve())
+      client.once('close', () => resolve())
+    })
+    counts.logins++
+    client.once('close', () => counts.closed++)
+    client.subscribe(`v1/${id}/down/+`, { qos: 1 }, noop)
+    return made
+  }
+
+  const unitOf = async ({ cuType, unit, isSound }: UnitInput): Promise<Unit | null> => {
+    const able = units.filter((one) => one.cuType === cuType && one.isSound === isSound)
+    const wanted = able[unit % Math.max(1, able.length)]
+    if (!wanted) return null
+    const known = speaking.get(idOf(wanted))
+    if (known?.client.connected) return known
+    known?.client.end(true)
+    const made = await connect(wanted)
+    // Counted on from where it was: a message with an older number changes nothing.
+    made.seq = known?.seq ?? 0
+    speaking.set(idOf(wanted), made)
+    return made
+  }
+
+  const publish = (
+    client: MqttClient,
+    topic: string,
+    payload: string | Buffer,
+    options: { qos: 0 | 1; retain: boolean },
+  ) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(late)
+        client.off('close', done)
+        resolve()
+      }
+      const late = setTimeout(done, longestMs)
+      client.once('close', done)
+      client.publish(topic, payload, options, (error) => {
+        if (!error) counts.taken++
+        done()
+      })
+    })
+
+  return {
+    async send(input: UnitInput): Promise<void> {
+      const unit = await unitOf(input)
+      if (!unit) return
+      counts.sent++
+      const id = idOf(unit)
+      const special = {
+        ...{ self: id, life: unit.life, seq: String(++unit.seq), now: new Date().toISOString() },
+        command: unit.commands.at(-1) ?? '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a',
+      }
+      const fill = (text: string) => names.resolve(text, { tenant: unit.tenant, at: input.unit }, special)
+      const topic = fill(input.topic.includes('/') ? input.topic : `v1/${id}/up/${input.topic}`)
+      const payload = input.bytes ? Buffer.from(input.bytes) : fill(input.text)
+      await publish(unit.client, topic, payload, { qos: input.qos, retain: input.retain })
+    },
+    /** Tries to come in as a unit that it is not. */
+    async logIn(as: string, password: string): Promise<void> {
+      const client = mqtt.connect(mqttUrl, {
+        clientId: as,
+        username: as,
+        password,
+        reconnectPeriod: 0,
+        connectTimeout: 5_000,
+      })
+      client.on('error', noop)
+      const isIn = await new Promise<boolean>((resolve) => {
+        client.once('connect', () => resolve(true))
+        client.once('close', () => resolve(false))
+      })
+      if (!isIn) counts.refusedLogins++
+      client.end(true)
+    },
+    close: () => Promise.all([...speaking.values()].map(({ client }) => client.endAsync(true))),
+  }
+}

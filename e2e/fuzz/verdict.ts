@@ -1,0 +1,28 @@
+import type { FuzzReport } from './run-fuzz.ts'
+
+/** Most that somebody else may wait at the 99th percentile, beyond what they wait beside a process that is only busy. */
+export const mostDelayMs = 250
+/** Most that what the code holds may grow after the run has warmed up. */
+const mostGrowthBytes = 48 * 1024 * 1024
+/** Fewer looks say nothing of growth. */
+const fewestLooks = 6
+
+/** Growth from the second third of a run to its end: what is kept for every caller and unit is there by then. */
+const growthOf = ({ memory }: FuzzReport): number => {
+  if (memory.length < fewestLooks) return 0
+  const warm = memory[Math.floor(memory.length / 3)]
+  return (memory.at(-1)?.heap ?? 0) - (warm?.heap ?? 0)
+}
+
+/** Why a run has failed; nothing where it has not. */
+export const failuresOf = (report: FuzzReport): string[] => {
+  const { exit, findings, errorCount, calm } = report
+  const growth = growthOf(report)
+  return [
+    ...(exit ? [exit.how] : []),
+    ...findings.map(({ what }) => what),
+    ...(errorCount > 0 ? [`${errorCount} errors in the log`] : []),
+    ...(calm.p99 - calm.busyP99 > mostDelayMs ? [`others waited ${Math.round(calm.p99)} ms at p99`] : []),
+    ...(growth > mostGrowthBytes ? [`the heap grew by ${Math.round(growth / 1024 / 1024)} MB`] : []),
+  ]
+}

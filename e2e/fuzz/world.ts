@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoEmail } from '../../server/src/demo/demo-accounts.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
+import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
+import { openTestBroker } from '../../server/src/testing/test-broker.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { testConfig } from '../support/test-config.ts'
+import { calmAccount, type FuzzAccount, type FuzzUnit, fuzzAccounts, fuzzUnits, idOf, tenants } from './estate.ts'
+import type { Sender } from './http-lane.ts'
+import type { Place } from './names.ts'
+import { startServerProcess } from './server-process.ts'
+
+export type Caller = Sender & { who: string; tenant: number }
+/** What the process that fuzzes has to know. */
+export type Scene = {
+  /** Callers, in multiples of the fewest. */
+  scale: number
+  url: string
+  unitUrl: string
+  units: FuzzUnit[]
+  places: Place[][]
+  /** Ids that no input names, learnt or not. */
+  untouchable: string[]
+  /** By the name of the demo account that they are copies of. */
+  callers: Partial<Record<string, Caller[]>>
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Durability costs time, and what a run wrote need not outlive it: where there is a folder in memory it is that. */
+const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** Callers come from addresses of their own, as a proxy on this machine names them. */
+const addressOf = (n: number): string => `10.1.${n >> 8}.${n & 0xff}`
+
+/** A server with its database and broker (`TEST_DATABASE`, `TEST_BROKER`), and everybody signed in. */
+export const openWorld = async ({ scale }: { scale: number }) => {
+  const folder = mkdtempSync(join(memoryFolder, 'vigilux-fuzz-'))
+  const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const end of closing.reverse()) await end()
+  }
+  const open = async () => {
+    const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await startPostgresqlCluster() : null
+    if (postgresql) closing.push(() => postgresql.stop())
+    const units = fuzzUnits()
+    const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(units.map(idOf)) : null
+    if (mosquitto) closing.push(() => mosquitto.close())
+    const port = await freePort()
+    const dataDir = join(folder, 'data')
+    mkdirSync(dataDir)
+    const config = testConfig({
+      ...{ port, dataDir, mqttPort: await freePort() },
+      databaseUrl: postgresql?.url('postgres'),
+      mqttUrl: mosquitto?.url,
+    })
+    const server = await startServerProcess(config, scale)
+    closing.push(() => server.stop())
+    const url = config.publicUrl ?? ''
+    const callers = Object.groupBy(
+      await signInAll(url, fuzzAccounts(scale)).catch((error: unknown) => {
+        throw new Error(server.errors.map(({ line }) => line).join('\n'), { cause: error })
+      }),
+      ({ who }) => who,
+    )
+    const places = Array.from({ length: tenants }, (_, tenant): Place[] =>
+      units
+        .filter((unit) => unit.tenant === tenant && unit.isEnrolled)
+        .map(({ cuType, cuId }) => ({ plantId: server.plantIds[tenant] ?? '', cuType, cuId })),
+    )
+    const calm = createApiClient(url, await cookieOf(url, demoEmail(calmAccount)))
+    const untouchable = [server.calm.userId, server.calm.plantId]
+    const scene: Scene = {
+      ...{ scale, url, units, places, untouchable, unitUrl: mosquitto?.unitUrl ?? server.mqttUrl },
+      callers,
+    }
+    return { scene, server, calm, signalDatabase: postgresql?.signal }
+  }
+  try {
+    return { ...(await open()), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const cookieOf = async (url: string, email: string): Promise<string> =>
+  (await createApiClient(url).signIn(email)).cookie()
+
+const atOnce = 4
+
+const signInAll = async (url: string, accounts: FuzzAccount[]): Promise<Caller[]> => {
+  const callers: Caller[] = []
+  for (let from = 0; from < accounts.length; from += atOnce)
+    callers.push(
+      ...(await Promise.all(
+        accounts.slice(from, from + atOnce).map(async (account, n) => ({
+          ...{ who: account.who, tenant: account.tenant, address: addressOf(from + n) },
+          cookie: await cookieOf(url, demoEmail(account)),
+        })),
+      )),
+    )
+  return callers
+}
