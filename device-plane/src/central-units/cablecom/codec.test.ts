@@ -61,6 +61,15 @@ test('a clock further from UTC than any place is refused', () => {
   expect(() => cablecom.decodeShadow(shadow('+841'))).toThrow()
 })
 
+test.each(['7d7c4e55-7b1e-0c2b-9a57-0f8a4d3c2b1a', '7d7c4e55-7b1e-4c2b-1a57-0f8a4d3c2b1a'])(
+  'a test of the id %s, which is no UUID of any version, is refused',
+  (testId) => {
+    const end = (id: string) => cablecom.decodeRecord('end', { line: `${id} f` })
+    expect(end('7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a').kind).toBe('testEnded')
+    expect(() => end(testId)).toThrow()
+  },
+)
+
 describe('a command', () => {
   const testId = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
   test('names exactly the lamps of a test, each once', () => {

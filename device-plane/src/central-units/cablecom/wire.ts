@@ -8,7 +8,8 @@ const lineOf = (pattern: RegExp) => z.string().max(400).regex(pattern)
 
 const address = '(?:[1-9]|[12][0-9]|3[0-2])'
 const serial = '(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})'
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+/** Of a version that there is: the interface has no other. */
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 const word = '[A-Za-z0-9./_-]{1,40}'
 const percent = '(?:100|[0-9]{1,2}|-)'
 /** State (0 none, 1 searching, 2 complete), lamps found, lamps expected. */
