@@ -76,7 +76,7 @@ const openDriver = (print: (line: string) => void) => {
   return { send, drive, end: () => void child.kill() }
 }
 
-/** Looks after the server while it is fuzzed; ends with the last memory. */
+/** Looks after the server while it is fuzzed, until it leaves. */
 const attend = ({ server, signalDatabase }: World, send: (message: ToDriver) => void, faults: boolean) => {
   const memory: Memory[] = []
   const look = async () => {
@@ -95,11 +95,10 @@ const attend = ({ server, signalDatabase }: World, send: (message: ToDriver) => 
     setInterval(() => void look().catch(() => undefined), memoryMs),
     ...(faults && signalDatabase ? [setInterval(() => void stopDatabase(), fault.everyMs)] : []),
   ]
-  return async (): Promise<Memory[]> => {
+  const leave = () => {
     for (const timer of timers) clearInterval(timer)
-    await look().catch(() => undefined)
-    return memory
   }
+  return { memory, look: () => look().catch(() => undefined), leave }
 }
 
 const added = (some: Record<string, number>, more: Record<string, number>) =>
@@ -126,12 +125,13 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const { seconds, seeds, scale, perSecond, replay, faults = false, print = () => undefined } = options
   const world = await openWorld({ scale })
   const driver = openDriver(print)
+  let attending: ReturnType<typeof attend> | null = null
   try {
     const { server, scene } = world
     const call = calmCalls(world)
     const busy = await timesBeside(busyProcess(2_000), call)
     const memoryBefore = await server.memory()
-    const endOf = attend(world, driver.send, faults)
+    attending = attend(world, driver.send, faults)
     const driveAll = async () => {
       const all: Driven[] = []
       const order = {
@@ -146,7 +146,8 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
     const driving = driveAll()
     const took = await timesBeside(driving, call)
     const { tally, newest, ...driven } = await driving
-    const memory = [memoryBefore, ...(await endOf())]
+    await attending.look()
+    const memory = [memoryBefore, ...attending.memory]
     const how = server.exit()
     return {
       ...driven,
@@ -165,6 +166,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
       memory,
     }
   } finally {
+    attending?.leave()
     driver.end()
     await world.close()
   }

@@ -1,7 +1,7 @@
 import type { FuzzReport } from './run-fuzz.ts'
 
 /** Most that somebody else may wait at the 99th percentile, beyond what they wait beside a process that is only busy. */
-export const mostDelayMs = 250
+const mostDelayMs = 250
 /** Most that what the code holds may grow after the run has warmed up. */
 const mostGrowthBytes = 48 * 1024 * 1024
 /** Fewer looks say nothing of growth. */
@@ -14,15 +14,22 @@ const growthOf = ({ memory }: FuzzReport): number => {
   return (memory.at(-1)?.heap ?? 0) - (warm?.heap ?? 0)
 }
 
+/** A machine that makes others wait so long by itself has no time for the server: then waiting says nothing of inputs. */
+const isStarved = ({ calm }: FuzzReport): boolean => calm.busyP99 > mostDelayMs
+
+/** What comes of waiting alone: an answer that the server gives when its time is over. */
+const isOfWaiting = (what: string): boolean => /answered 503|no answer within/.test(what)
+
 /** Why a run has failed; nothing where it has not. */
 export const failuresOf = (report: FuzzReport): string[] => {
   const { exit, findings, errorCount, calm } = report
   const growth = growthOf(report)
+  const starved = isStarved(report)
   return [
     ...(exit ? [exit.how] : []),
-    ...findings.map(({ what }) => what),
+    ...findings.map(({ what }) => what).filter((what) => !(starved && isOfWaiting(what))),
     ...(errorCount > 0 ? [`${errorCount} errors in the log`] : []),
-    ...(calm.p99 - calm.busyP99 > mostDelayMs ? [`others waited ${Math.round(calm.p99)} ms at p99`] : []),
+    ...(!starved && calm.p99 - calm.busyP99 > mostDelayMs ? [`others waited ${Math.round(calm.p99)} ms at p99`] : []),
     ...(growth > mostGrowthBytes ? [`the heap grew by ${Math.round(growth / 1024 / 1024)} MB`] : []),
   ]
 }
