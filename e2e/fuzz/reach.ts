@@ -3,7 +3,9 @@ import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 /** What came back, by action and code; `''` is an answer. */
 export type Tally = Record<string, Record<string, number>>
 
-export const count = (tally: Tally, action: string, code: string): void => {
+/** Under a name of ours alone: what there is no action of may be `__proto__`, which every object has. */
+export const count = (tally: Tally, asked: string, code: string): void => {
+  const action = Object.hasOwn(actions, asked) ? asked : 'unknown'
   const ofAction = tally[action] ?? {}
   ofAction[code] = (ofAction[code] ?? 0) + 1
   tally[action] = ofAction

@@ -57,7 +57,7 @@ const calmCalls = ({ calm, server }: World) => {
 
 /** Lets the inputs loose from a process of their own. */
 const openDriver = (print: (line: string) => void) => {
-  const child = fork(driverPath, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(driverPath, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const send = (message: ToDriver) => void (child.connected && child.send(message))
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the process that fuzzes ended with ${code}`)

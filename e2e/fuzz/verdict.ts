@@ -20,16 +20,22 @@ const isStarved = ({ calm }: FuzzReport): boolean => calm.busyP99 > mostDelayMs
 /** What comes of waiting alone: an answer that the server gives when its time is over. */
 const isOfWaiting = (what: string): boolean => /answered 503|no answer within/.test(what)
 
-/** Why a run has failed; nothing where it has not. */
-export const failuresOf = (report: FuzzReport): string[] => {
-  const { exit, findings, errorCount, calm } = report
+/** Why a run has failed apart from how long others waited; nothing where it has not. */
+export const faultsOf = (report: FuzzReport): string[] => {
+  const { exit, findings, errorCount } = report
   const growth = growthOf(report)
   const starved = isStarved(report)
   return [
     ...(exit ? [exit.how] : []),
     ...findings.map(({ what }) => what).filter((what) => !(starved && isOfWaiting(what))),
     ...(errorCount > 0 ? [`${errorCount} errors in the log`] : []),
-    ...(!starved && calm.p99 - calm.busyP99 > mostDelayMs ? [`others waited ${Math.round(calm.p99)} ms at p99`] : []),
     ...(growth > mostGrowthBytes ? [`the heap grew by ${Math.round(growth / 1024 / 1024)} MB`] : []),
   ]
+}
+
+/** Why a run has failed; nothing where it has not. */
+export const failuresOf = (report: FuzzReport): string[] => {
+  const { calm } = report
+  const isDelayed = !isStarved(report) && calm.p99 - calm.busyP99 > mostDelayMs
+  return [...faultsOf(report), ...(isDelayed ? [`others waited ${Math.round(calm.p99)} ms at p99`] : [])]
 }
