@@ -86,10 +86,6 @@ describe('enrolling a unit', () => {
     ['0B0005', 'error'],
   ])('of %s ends as %s', async (serial, expected) => {
     await begin('logica', serial)
-    if (expected === 'error') {
-      await asks(`logica_${serial}`).catch(() => undefined)
-      await product.panel(`logica_${serial}`, 'press', { keys: ['SEL', 'OK'] })
-    }
     expect(await outcome('logica', serial)).toBe(expected)
   })
 
