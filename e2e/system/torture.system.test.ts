@@ -1,0 +1,86 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { runTorture } from '../torture/run-torture.ts'
+import { ledgerUnits, type Stack } from '../torture/stack.ts'
+import type { Finding } from '../torture/verdict.ts'
+
+/** One round of what `npm run torture` does for as long as one likes; then a look whether the ledgers tell what is not so. */
+const stack = process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'built-in'
+
+const copyOf = (table: string, another: string, where: string): string =>
+  `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(one) || ${another})).* from ${table} one where ${where} limit 1`
+const anotherId = `jsonb_build_object('id', gen_random_uuid())`
+const firstOf = (table: string, where: string): string =>
+  `delete from ${table} where ctid = (select ctid from ${table} where ${where} limit 1)`
+const saved = `action = 'saveRoom' and result = 'ok'`
+
+/** What is done to what was stored, and what is to be found of it. */
+const misdeeds: [statement: string, found: RegExp][] = [
+  [firstOf('unit_record', `kind = 'lamp.fault'`), /^lost: record \d+:\d+ of \w+, acknowledged$/],
+  [
+    copyOf('unit_record', `jsonb_build_object('seq', 1000000)`, 'true'),
+    /^wrong: record \d+:1000000 of \w+ was never made$/,
+  ],
+  [
+    `update unit_record set body = '[]' where ctid = (select min(ctid) from unit_record)`,
+    /^wrong: record .* is stored as another$/,
+  ],
+  [firstOf('test_result', 'true'), /^lost: result of lamp \d+ in test/],
+  [
+    copyOf('unit_command', anotherId, `name = 'identify' and state = 'done'`),
+    /^twice: identifyLamp \w+ \d+ \d+: 2 times$/,
+  ],
+  [`update unit_command set attempt = 0 where state = 'done'`, /^wrong: command .* was done and never sent$/],
+  [`update lamp set errors = array['dali']`, /^lost: the state of lamp \d+ of \w+: has/],
+  [firstOf('room', 'true'), /^lost: saveRoom Room \d+$/],
+  [copyOf('audit', anotherId, saved), /^twice: the audit of saveRoom Room \d+: 2 times$/],
+  // All of them, after the copy: a short round may have saved one room only.
+  [`delete from audit where ${saved}`, /^lost: the audit of saveRoom Room \d+$/],
+]
+
+/** As if a unit did again what it has done; answers how much of that there was. */
+const executeAgain = ({ ledgerOf }: Stack): number => {
+  const path = ledgerOf(ledgerUnits[0] ?? '')
+  const done = readFileSync(path, 'utf8')
+    .split('\n')
+    .find((line) => line.includes('"execution"') && !line.includes('"refresh"'))
+  if (!done) return 0
+  appendFileSync(path, `${done}\n`)
+  return 1
+}
+
+const inWords = ({ kind, what }: Finding): string => `${kind}: ${what}`
+
+it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async () => {
+  const missed: string[] = []
+  let done = 0
+  const said: string[] = []
+  const report = await runTorture({
+    ...{ stack, seed: 1, rounds: [1], faultsWithinMs: 3_000, print: (line) => said.push(line) },
+    async afterwards(open, judge) {
+      const known = new Set((await judge()).map(inWords))
+      const isMissed = async (misdeed: () => Promise<number>, wanted: RegExp): Promise<boolean> => {
+        // A short round may have left nothing to do that to.
+        if ((await misdeed()) === 0) return false
+        done += 1
+        const found = (await judge()).map(inWords).filter((one) => !known.has(one))
+        for (const one of found) known.add(one)
+        return !found.some((one) => wanted.test(one))
+      }
+      for (const [statement, wanted] of misdeeds) {
+        const misdeed = () => open.inDatabase(async (client) => (await client.query(statement)).rowCount ?? 0)
+        if (await isMissed(misdeed, wanted)) missed.push(statement)
+      }
+      if (await isMissed(async () => executeAgain(open), /^executed twice: command .*: 2 times$/))
+        missed.push('executed twice')
+    },
+  })
+  expect(
+    report.rounds.flatMap(({ findings }) => findings),
+    said.join('\n'),
+  ).toEqual([])
+  expect(report.totals.sent).toBeGreaterThan(20)
+  expect(report.totals.answered).toBeGreaterThan(10)
+  expect(missed).toEqual([])
+  expect(done).toBeGreaterThanOrEqual(misdeeds.length - 2)
+})

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '../../simulator/src/core/random.ts'
+import type { Part, Stack } from './stack.ts'
+
+/** What goes wrong, when, with which of the parts, for how long, and by how much where that says something. */
+export type Fault = { kind: Kind; atMs: number; at: number; forMs: number; amount: number }
+
+type Kind = keyof typeof kinds
+type KindOfFault = {
+  /** From and to. */
+  forMs: readonly [number, number]
+  amounts?: readonly [number, ...number[]]
+  isPossible(stack: Stack): boolean
+  /** What it befalls: one thing at a time befalls a part. */
+  befalls(stack: Stack, at: number): string
+  happen(stack: Stack, fault: Fault): Promise<void>
+}
+
+const partsOf = {
+  node: ({ nodes }: Stack) => nodes,
+  units: ({ units }: Stack) => units,
+  database: ({ database }: Stack) => (database ? [database] : []),
+  broker: ({ broker }: Stack) => (broker ? [broker] : []),
+}
+type PartName = keyof typeof partsOf
+
+const partAt = (name: PartName, stack: Stack, at: number): Part | undefined => {
+  const parts = partsOf[name](stack)
+  return parts[at % parts.length]
+}
+
+const killing = (name: PartName): KindOfFault => ({
+  forMs: [100, 2_500],
+  isPossible: (stack) => partsOf[name](stack).length > 0,
+  befalls: (stack, at) => partAt(name, stack, at)?.name ?? '',
+  async happen(stack, { at, forMs }) {
+    const part = partAt(name, stack, at)
+    await part?.kill()
+    await delay(forMs)
+    // What it needs may be away; then it is started when all is made well.
+    await part?.start().catch(() => undefined)
+  },
+})
+const standingStill = (name: PartName): KindOfFault => ({
+  ...killing(name),
+  // Beyond the five seconds for which an answer of a unit is waited for, so that commands go out again.
+  forMs: [300, 6_500],
+  async happen(stack, { at, forMs }) {
+    const part = partAt(name, stack, at)
+    part?.signal('SIGSTOP')
+    await delay(forMs)
+    part?.signal('SIGCONT')
+  },
+})
+const stepsS = [-600, -45, -3, 3, 45, 600] as const
+
+/** Everything that may go wrong. */
+const kinds = {
+  'kill node': killing('node'),
+  'stop node': standingStill('node'),
+  'kill units': killing('units'),
+  'stop units': standingStill('units'),
+  'kill database': killing('database'),
+  'stop database': standingStill('database'),
+  'kill broker': killing('broker'),
+  'stop broker': standingStill('broker'),
+  'kill a connection of the database': {
+    forMs: [0, 0],
+    isPossible: ({ killBackend }) => killBackend !== null,
+    befalls: () => 'database',
+    happen: async ({ killBackend }) => void killBackend?.(),
+  },
+  'full disk': {
+    forMs: [500, 3_000],
+    isPossible: ({ disk }) => disk !== null,
+    befalls: () => 'disk',
+    async happen({ disk }, { forMs }) {
+      disk?.fill()
+      await delay(forMs)
+      disk?.free()
+    },
+  },
+  'slow fsync': {
+    forMs: [1_000, 4_000],
+    amounts: [20, 100, 400],
+    isPossible: ({ slowFsync }) => slowFsync !== null,
+    befalls: () => 'fsync',
+    async happen({ slowFsync }, { forMs, amount }) {
+      slowFsync?.(amount)
+      await delay(forMs)
+      slowFsync?.(0)
+    },
+  },
+  'step clock': {
+    forMs: [0, 0],
+    amounts: stepsS,
+    isPossible: () => true,
+    befalls: () => 'clock',
+    happen: async ({ clock }, { amount }) => clock.step(amount),
+  },
+  'step machine clock': {
+    forMs: [0, 0],
+    amounts: stepsS,
+    isPossible: ({ machineClock }) => machineClock !== null,
+    befalls: () => 'machine clock',
+    happen: async ({ machineClock }, { amount }) => machineClock?.step(amount),
+  },
+} satisfies Record<string, KindOfFault>
+
+export const faultKinds = Object.keys(kinds) as Kind[]
+const kindOf = (kind: Kind): KindOfFault => kinds[kind]
+const fewest = 4
+const most = 7
+
+/** So many faults within that time, the same for the same numbers. */
+export const faultsOf = (stack: Stack, random: Random, withinMs: number): Fault[] => {
+  const [first, ...possible] = faultKinds.filter((kind) => kindOf(kind).isPossible(stack))
+  if (!first) throw new Error('nothing can go wrong')
+  const fault = (): Fault => {
+    const kind = random.pick([first, ...possible])
+    const { forMs, amounts = [0] } = kindOf(kind)
+    return {
+      kind,
+      atMs: random.whole(0, withinMs),
+      at: random.whole(0, 99),
+      forMs: random.whole(...forMs),
+      amount: random.pick(amounts),
+    }
+  }
+  return Array.from({ length: random.whole(fewest, most) }, fault).sort((a, b) => a.atMs - b.atMs)
+}
+
+export const faultInWords = (stack: Stack, { kind, atMs, at, forMs, amount }: Fault): string => {
+  const { befalls, amounts } = kindOf(kind)
+  const what = kind.includes(befalls(stack, at)) ? kind : `${kind} (${befalls(stack, at)})`
+  const howMuch = amounts ? ` ${amount} ${kind === 'slow fsync' ? 'ms' : 's'}` : ''
+  return `${(atMs / 1000).toFixed(1)} s ${what}${howMuch}${forMs > 0 ? ` for ${forMs} ms` : ''}`
+}
+
+/** Lets them happen; ends when the last is over. One that befalls a part waits for the one before. */
+export const letHappen = async (stack: Stack, faults: readonly Fault[]): Promise<void> => {
+  const turns = new Map<string, Promise<void>>()
+  const began = performance.now()
+  await Promise.all(
+    faults.map((fault) => {
+      const { befalls, happen } = kindOf(fault.kind)
+      const part = befalls(stack, fault.at)
+      const before = turns.get(part) ?? Promise.resolve()
+      const turn = async () => {
+        await before
+        await delay(Math.max(0, fault.atMs - (performance.now() - began)))
+        await happen(stack, fault)
+      }
+      const taken = turn()
+      turns.set(part, taken)
+      return taken
+    }),
+  )
+}

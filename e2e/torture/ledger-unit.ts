@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { AckMessage, CommandMessage, RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { unitId } from '@vigilux/device-plane/topics.ts'
+import { UnitClock } from '../../simulator/src/core/clock.ts'
+import { lampsOf, type VirtualLamp } from '../../simulator/src/core/lamp.ts'
+import { readOrder } from '../../simulator/src/core/order-reader.ts'
+import { randomOf } from '../../simulator/src/core/random.ts'
+import type { Order, UnitEvent, UnitFace } from '../../simulator/src/core/unit-wire.ts'
+import { unitWireOf } from '../../simulator/src/unit-wires.ts'
+import { type Execution, type FaultNote, openJournal, type TestNote } from './journal.ts'
+import { openUnitLine } from './unit-line.ts'
+import { noteFault, numberOf, rememberedFrom } from './unit-memory.ts'
+
+/** A unit of the estate, which the server's demo data read as well. */
+export type LedgerUnit = { type: string; serial: string; lamps: number; seed: number }
+export type LedgerUnitOptions = LedgerUnit & { journalPath: string; brokerUrl: string; factoryKey: string }
+
+/** The protocol asks for a minute; a round has not that long. */
+const resendMs = 2_000
+const birthMs = 15_000
+const lampTestMs = 120
+const recordMs = 200
+
+type Outcome = Pick<Execution, 'state' | 'code'>
+const done: Outcome = { state: 'done' }
+
+/** Faults that a lamp may have without any other consequence. */
+const plainFaults: readonly ReportedLampError[] = ['lamp_failure', 'charger', 'led_open', 'battery_short', 'polarity']
+
+/** What is written down of an event beside its record. */
+const noteOf = (event: UnitEvent): TestNote | undefined => {
+  if (event.kind === 'testStarted') return { testId: event.testId, lamps: event.lamps }
+  if (event.kind === 'testResult') return { testId: event.testId, lamp: event.lamp.addr }
+  return event.kind === 'testEnded' ? { testId: event.testId, isOver: true } : undefined
+}
+
+const faultNoteOf = (event: UnitEvent): FaultNote | undefined =>
+  event.kind === 'lampFault' ? { lamp: event.lamp.addr, fault: event.fault, isCleared: event.isCleared } : undefined
+
+/**
+ * A unit that keeps a ledger: what it reports, what is acknowledged and what it did stand in a file before anybody learns of it,
+ * so that it may be killed at any moment, loses nothing and does nothing twice. It speaks as docs/protocol asks; a test
+ * goes on after a restart.
+ */
+export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: LedgerUnitOptions) => {
+  const unit = unitId(type, serial)
+  const wire = unitWireOf(type)
+  const random = randomOf(seed)
+  const faults = plainFaults.filter((fault) => wire.lampFaults.includes(fault))
+  const lamps = lampsOf(options.lamps, randomOf(seed))
+  for (const [at, lamp] of lamps.entries()) Object.assign(lamp, { addr: at + 1, kind: 'emergency' })
+  const journal = openJournal(journalPath)
+  const memory = rememberedFrom(journal.kept)
+  const { life, waiting, executions } = memory
+  const boot = memory.boot + 1
+  const clock = new UnitClock(memory.aheadMs / 1000)
+  const next = { record: 0, state: 0, shadow: 0 }
+  let isTalking = false
+  journal.add({ kind: 'boot', life, boot })
+
+  const face = (): UnitFace => ({
+    ...{ onBattery: false, faults: new Set(), warnings: new Set(), lampsConfigured: lamps.length, utcOffsetMin: 60 },
+    network: { state: 'complete', plantCode: 1, found: lamps.length, expected: lamps.length },
+  })
+  const numbers = () => ({ life, boot, at: clock.told() })
+  const sendState = (some: readonly VirtualLamp[], more: { lampList?: number[] } = {}): void => {
+    const readings = some.map((lamp) => ({
+      lamp: { ...lamp, faults: [...(memory.faults.get(lamp.addr) ?? [])] },
+      ...{ charge: 1, isBlinking: false },
+    }))
+    line.publish('state', { ...numbers(), seq: next.state++, body: wire.writeState(face(), readings), ...more })
+  }
+  const sendAll = (): void => {
+    line.publish('shadow', { ...numbers(), seq: next.shadow++, body: wire.writeShadow(face()) }, true)
+    sendState(lamps, { lampList: lamps.map(({ addr }) => addr) })
+  }
+  const sendWaiting = (): void => {
+    for (const record of waiting.values()) line.publish('record', record)
+  }
+
+  const keep = (event: UnitEvent, execution?: Execution): void => {
+    const record: RecordMessage = { ...numbers(), seq: next.record++, ...wire.writeRecord(event) }
+    const [test, fault] = [noteOf(event), faultNoteOf(event)]
+    journal.add({
+      kind: 'record',
+      record,
+      ...(test && { test }),
+      ...(fault && { fault }),
+      ...(execution && { execution }),
+    })
+    if (fault) noteFault(memory.faults, fault)
+    waiting.set(numberOf(record.boot, record.seq), record)
+    line.publish('record', record)
+  }
+  const lampAt = (addr: number | undefined): VirtualLamp | undefined => lamps.find((lamp) => lamp.addr === addr)
+  const goOnTesting = (): void => {
+    if (!memory.test) return
+    const { testId, left } = memory.test
+    const lamp = lampAt(left.shift())
+    if (!lamp) memory.test = null
+    keep(
+      lamp
+        ? { kind: 'testResult', testId, lamp, result: 'passed', reason: 'none', seconds: 30 }
+        : { kind: 'testEnded', testId, outcome: 'finished' },
+    )
+  }
+  const tell = (): void => {
+    if (!isTalking) return
+    const lamp = lampAt(random.whole(1, lamps.length))
+    const fault = faults[random.whole(0, faults.length - 1)]
+    if (!lamp || !fault) return
+    keep({ kind: 'lampFault', lamp, fault, isCleared: memory.faults.get(lamp.addr)?.has(fault) ?? false })
+    sendState([lamp])
+  }
+
+  /** Does what it is told and writes it down at once; a test begins with its first record on the same line. */
+  const execute = (order: Order | string, { id, name, body }: CommandMessage): Execution => {
+    const finish = (outcome: Outcome, more: { aheadMs?: number } = {}): Execution => {
+      const execution = { id, name, body, ...outcome }
+      journal.add({ kind: 'executed', execution, ...more })
+      return execution
+    }
+    if (typeof order === 'string') return finish({ state: 'refused', code: order })
+    if (order.name === 'setClock') {
+      clock.set(Date.parse(order.at))
+      return finish(done, { aheadMs: clock.aheadS * 1000 })
+    }
+    if (order.name === 'refresh') {
+      sendAll()
+      sendWaiting()
+    }
+    if (order.name !== 'ftest') return finish(done)
+    if (memory.test) return finish({ state: 'refused', code: 'TEST_RUNNING' })
+    const { testId, test, lamps: wanted } = order
+    const left = lamps.map(({ addr }) => addr).filter((addr) => wanted === 'all' || wanted.includes(addr))
+    const execution = { id, name, body, ...done }
+    memory.test = { testId, left: [...left] }
+    keep({ kind: 'testStarted', testId, test, trigger: 'user', lamps: left }, execution)
+    return execution
+  }
+  const onCommand = (command: CommandMessage): void => {
+    const { id, name, body, exp } = command
+    const earlier = executions.get(id)
+    if (earlier && !isDeepStrictEqual([earlier.name, earlier.body], [name, body]))
+      journal.add({ kind: 'fault', what: `the command ${id} came again as ${name} ${JSON.stringify(body)}` })
+    if (name !== 'setClock' && Date.parse(exp) < clock.now()) return
+    const { state, code } = earlier ?? execute(readOrder(wire, name, body), command)
+    if (!earlier) executions.set(id, { id, name, body, state, ...(code && { code }) })
+    line.publish('response', { life, id, state, ...(code && { code }) })
+  }
+  const onAck = (ack: AckMessage): void => {
+    if (ack.life !== life) return
+    journal.add({ kind: 'acked', records: ack.records })
+    for (const [ofBoot, seq] of ack.records) waiting.delete(numberOf(ofBoot, seq))
+  }
+  const onConnected = (): void => {
+    sendAll()
+    sendWaiting()
+  }
+  const told = () => clock.told()
+  const line = openUnitLine({ ...options, unit, life, boot, told, onConnected, onCommand, onAck })
+
+  line.connect()
+  setInterval(sendWaiting, resendMs)
+  setInterval(line.sendBirth, birthMs)
+  setInterval(goOnTesting, lampTestMs)
+  setInterval(tell, recordMs)
+  return {
+    /** Lets it make records, or leaves it with what it has. */
+    talk(talks: boolean): void {
+      isTalking = talks
+    },
+  }
+}

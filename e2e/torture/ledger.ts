@@ -1,0 +1,65 @@
+import type { RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import type { Entry, Execution, TestNote } from './journal.ts'
+import { type LedgerMemory, noteFault, numberOf } from './unit-memory.ts'
+
+export type KeptRecord = { record: RecordMessage; test: TestNote | null; isAcked: boolean }
+
+/** What one unit has written down. */
+export type UnitLedger = {
+  records: Map<string, KeptRecord>
+  /** Every time that it did a command, by id. */
+  executions: Map<string, Execution[]>
+  /** What must never happen, as the unit saw it. */
+  complaints: string[]
+  /** Faults of lamps as they are now. */
+  faults: LedgerMemory['faults']
+  boots: number
+}
+
+export type UnitsLedger = Map<string, UnitLedger>
+
+const learn = (ledger: UnitLedger, entry: Entry): void => {
+  if (entry.kind === 'boot') ledger.boots++
+  if (entry.kind === 'fault') ledger.complaints.push(entry.what)
+  if (entry.kind === 'acked')
+    for (const [boot, seq] of entry.records) {
+      const kept = ledger.records.get(numberOf(boot, seq))
+      if (kept) kept.isAcked = true
+      else ledger.complaints.push(`record ${boot}:${seq} was acknowledged and never made`)
+    }
+  if (entry.kind === 'record') {
+    const { record, test = null, fault } = entry
+    if (fault) noteFault(ledger.faults, fault)
+    ledger.records.set(numberOf(record.boot, record.seq), { record, test, isAcked: false })
+  }
+  if ('execution' in entry && entry.execution) {
+    const { execution } = entry
+    ledger.executions.set(execution.id, [...(ledger.executions.get(execution.id) ?? []), execution])
+  }
+}
+
+/** Adds what units have written down since. */
+export const addNews = (ledger: UnitsLedger, news: readonly { unit: string; entries: readonly Entry[] }[]): void => {
+  for (const { unit, entries } of news) {
+    const known = ledger.get(unit) ?? {
+      records: new Map(),
+      executions: new Map(),
+      complaints: [],
+      faults: new Map(),
+      boots: 0,
+    }
+    ledger.set(unit, known)
+    for (const entry of entries) learn(known, entry)
+  }
+}
+
+export const unacknowledged = (ledger: UnitsLedger): number =>
+  ledger.values().reduce(
+    (sum, { records }) =>
+      sum +
+      records
+        .values()
+        .filter(({ isAcked }) => !isAcked)
+        .toArray().length,
+    0,
+  )

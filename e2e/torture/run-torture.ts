@@ -1,0 +1,189 @@
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Look } from '../../server/src/testing/look-into.ts'
+import { randomOf } from '../../simulator/src/core/random.ts'
+import { type Books, readBooks, readStates, underWay } from './books.ts'
+import { type Fault, faultInWords, faultsOf, letHappen } from './faults.ts'
+import { addNews, type UnitsLedger, unacknowledged } from './ledger.ts'
+import { gatherPeople, type People } from './people.ts'
+import { openStack, type Stack, type StackName } from './stack.ts'
+import { type Finding, findingsOf, stateFindings } from './verdict.ts'
+
+export type Round = {
+  stack: StackName
+  round: number
+  faults: Fault[]
+  inWords: string[]
+  findings: Finding[]
+  seconds: number
+}
+
+/** Counts at both ends, over all rounds of a stack. */
+export type Totals = {
+  sent: number
+  acked: number
+  stored: number
+  asked: number
+  answered: number
+  commands: number
+  executed: number
+  tests: number
+}
+
+export type TortureReport = { stack: StackName; rounds: Round[]; totals: Totals; seconds: number }
+
+export type TortureOptions = {
+  stack: StackName
+  seed: number
+  /** Numbers of the rounds: the same number makes the same faults. */
+  rounds: readonly number[]
+  /** Within which faults begin. */
+  faultsWithinMs?: number
+  print?(line: string): void
+  isStopped?(): boolean
+  /** Called when a round is over, with what it stands on: a test looks whether something that goes wrong is found. */
+  afterwards?(stack: Stack, judge: () => Promise<Finding[]>): Promise<void>
+}
+
+const defaultFaultsMs = 7_000
+/** People and units go on for a moment before the first fault and after the last. */
+const calmMs = 800
+/** How long a busy machine may take until all has ended; a command of the most patient kind takes 20 s. */
+const quietWithinMs = 120_000
+const lookMs = 200
+const mostReadings = 100
+
+const totalsOf = (ledger: UnitsLedger, { asked }: People, books: Books): Totals => {
+  const units = [...ledger.values()]
+  const records = units.flatMap((unit) => [...unit.records.values()])
+  return {
+    sent: records.length,
+    acked: records.filter(({ isAcked }) => isAcked).length,
+    stored: books.records.length,
+    asked: asked.length,
+    answered: asked.filter(({ outcome }) => outcome === 'answered').length,
+    commands: books.commands.length,
+    executed: books.commands.filter(({ id, unit }) => ledger.get(unit)?.executions.has(id)).length,
+    tests: books.tests.length,
+  }
+}
+
+/** Waits until nothing is under way any more; answers what still is when the time is up. */
+const untilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () => boolean): Promise<string[]> => {
+  for (;;) {
+    // A built-in database may notice that its disk was full once there is room again, and ends.
+    const unwell = await stack.heal(isTimeUp)
+    const look = async (database: Look) => ({ left: await underWay(database), states: await readStates(database) })
+    const seen = await stack.inDatabase(look).catch((error: Error) => error)
+    addNews(ledger, stack.news())
+    const waiting = unacknowledged(ledger)
+    const stale = seen instanceof Error ? 0 : stateFindings(ledger, seen.states).length
+    const all = [
+      ...unwell,
+      ...(seen instanceof Error ? [`no look into the database: ${seen.message}`] : seen.left),
+      ...(waiting > 0 ? [`${waiting} records without acknowledgement`] : []),
+      ...(stale > 0 ? [`${stale} lamps in another state than their units tell`] : []),
+    ]
+    if (all.length === 0 || isTimeUp()) return all
+    await delay(lookMs)
+  }
+}
+
+/** The platform sets clocks by itself at any time: what is read while a unit writes down something is read again. */
+const readOfOneMoment = async (stack: Stack, ledger: UnitsLedger): Promise<Books> => {
+  const hasNews = (): boolean => {
+    const news = stack.news()
+    addNews(ledger, news)
+    return news.some(({ entries }) => entries.length > 0)
+  }
+  hasNews()
+  for (let tries = 1; ; tries++) {
+    const books = await stack.inDatabase(readBooks)
+    const isMoving = hasNews() || books.commands.some(({ isPending }) => isPending)
+    if (!isMoving || tries === mostReadings) return books
+    await delay(lookMs)
+  }
+}
+
+const nothing: Totals = { sent: 0, acked: 0, stored: 0, asked: 0, answered: 0, commands: 0, executed: 0, tests: 0 }
+
+/** Keeps what the servers said beyond the end of the stack, for who looks into what was found. */
+const keepOutput = ({ name, output }: Stack): string => {
+  const kept = join(mkdtempSync(join(tmpdir(), 'vigilux-torture-log-')), `${name}.log`)
+  copyFileSync(output, kept)
+  return kept
+}
+
+/** Runs rounds on one stack, each on what the one before has left, and compares the ledgers with what is stored after each. */
+export const runTorture = async (options: TortureOptions): Promise<TortureReport> => {
+  const {
+    stack: name,
+    seed,
+    faultsWithinMs = defaultFaultsMs,
+    print = () => undefined,
+    isStopped = () => false,
+  } = options
+  const began = performance.now()
+  const stack = await openStack(name)
+  const ledger: UnitsLedger = new Map()
+  const rounds: Round[] = []
+  let totals = nothing
+  try {
+    const people = await gatherPeople(stack, seed)
+    const known = new Set<string>()
+    const judge = async (): Promise<Finding[]> => {
+      const books = await readOfOneMoment(stack, ledger)
+      totals = totalsOf(ledger, people, books)
+      return findingsOf(ledger, people.asked, books)
+    }
+
+    /** Null where it was broken off: a Ctrl-C ends the processes as well, and says nothing of them. */
+    const play = async (round: number): Promise<Round | null> => {
+      const start = performance.now()
+      const faults = faultsOf(stack, randomOf(seed + round * 7_919), faultsWithinMs)
+      const inWords = faults.map((fault) => faultInWords(stack, fault))
+      let isOver = false
+      stack.talk(true)
+      const asking = people.askUntil(() => isOver)
+      await delay(calmMs)
+      await letHappen(stack, faults)
+      const end = performance.now() + quietWithinMs
+      const isTimeUp = () => performance.now() > end
+      if (!isStopped()) await stack.heal(isTimeUp)
+      await delay(calmMs)
+      isOver = true
+      stack.talk(false)
+      await asking
+      if (isStopped()) return null
+      const restless = await untilQuiet(stack, ledger, isTimeUp)
+      const ended = stack.endedByThemselves()
+      const isDiskTold = faults.some(({ kind }) => kind === 'full disk') && stack.database === null
+      const findings = [
+        // The built-in database ends with its disk, and the server with it: the operator starts it again.
+        ...(isDiskTold ? [] : ended).map((what): Finding => ({ kind: 'wrong', what: `nobody killed it: ${what}` })),
+        ...restless.map((what) => `never quiet: ${what}`).map((what): Finding => ({ kind: 'wrong', what })),
+        ...(await judge().catch((error: Error): Finding[] => [
+          { kind: 'wrong', what: `not judged: ${error.message}` },
+        ])),
+      ].filter(({ what }) => !known.has(what))
+      for (const { what } of findings) known.add(what)
+      return { stack: name, round, faults, inWords, findings, seconds: (performance.now() - start) / 1000 }
+    }
+
+    for (const round of options.rounds) {
+      if (isStopped()) break
+      const played = await play(round)
+      if (!played) break
+      rounds.push(played)
+      print(`${name} round ${round}, ${played.seconds.toFixed(1)} s: ${played.inWords.join('; ')}`)
+      for (const { kind, what } of played.findings) print(`  ${kind.toUpperCase()}: ${what}`)
+    }
+    await options.afterwards?.(stack, judge)
+    if (rounds.some(({ findings }) => findings.length > 0)) print(`what the servers said: ${keepOutput(stack)}`)
+  } finally {
+    await stack.close()
+  }
+  return { stack: name, rounds, totals, seconds: (performance.now() - began) / 1000 }
+}

@@ -1,0 +1,254 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { unitId } from '@vigilux/device-plane/topics.ts'
+import { runningDatabase } from '../../server/src/adapters/database/running-database.ts'
+import type { Config } from '../../server/src/config.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
+import { type Look, lookInto } from '../../server/src/testing/look-into.ts'
+import { prepareDataDir } from '../../server/src/testing/pglite-templates.ts'
+import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
+import { canMount, openSmallDisk } from '../../server/src/testing/small-disk.ts'
+import { openMosquitto, testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { openBalancer } from '../support/balancer.ts'
+import { createKillable, type KillableProcess } from '../support/killable-process.ts'
+import { testConfig } from '../support/test-config.ts'
+import { type Entry, followJournal } from './journal.ts'
+import type { LedgerUnit, LedgerUnitOptions } from './ledger-unit.ts'
+import { openMachineClock } from './machine-clock.ts'
+import { createSteppedClock } from './stepped-clock.ts'
+
+export const stackNames = ['built-in', 'postgresql'] as const
+export type StackName = (typeof stackNames)[number]
+
+/** What can be killed, made to stand still and started again. */
+export type Part = {
+  name: string
+  isRunning(): boolean
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  kill(): Promise<void>
+  /** Nothing happens to one that runs; rejects where what it needs is away. */
+  start(): Promise<void>
+}
+
+export type Stack = Awaited<ReturnType<typeof openStack>>
+
+const serverPath = fileURLToPath(new URL('../support/killable-server.ts', import.meta.url))
+const unitsPath = fileURLToPath(new URL('units-process.ts', import.meta.url))
+const slowFsync = new URL('slow-fsync.ts', import.meta.url).href
+const builtInDiskMb = 768
+const postgresqlDiskMb = 192
+
+const lamps = 8
+/** Two processes, so that one half of the units goes on while the other is away. */
+export const estate: readonly (readonly LedgerUnit[])[] = [
+  [
+    { type: 'logica', serial: '0A1B01', lamps, seed: 1 },
+    { type: 'cablecom', serial: '0A1B02', lamps, seed: 2 },
+  ],
+  [
+    { type: 'logica', serial: '0A1B03', lamps, seed: 3 },
+    { type: 'sicuro', serial: '0A1B04', lamps, seed: 4 },
+  ],
+]
+export const ledgerUnits = estate.flat().map(({ type, serial }) => unitId(type, serial))
+
+/** What is opened is closed in the other order, also where opening ends half-way. */
+const createClosing = () => {
+  const closing: (() => unknown)[] = []
+  return {
+    later: (end: () => unknown) => void closing.push(end),
+    close: async () => {
+      for (const end of closing.splice(0).reverse()) await end()
+    },
+  }
+}
+
+type Closing = ReturnType<typeof createClosing>
+
+/** What a server of the stack stands on. */
+type Ground = {
+  nodes: number
+  config: Partial<Config>
+  disk: { fill(): void; free(): void } | null
+  databaseUrl(): string
+  database: Part | null
+  /** Kills what serves one connection of the database. */
+  killBackend: (() => boolean) | null
+  broker: Part | null
+  unitMqttUrl: string
+  dataDirs: string[]
+}
+
+const openBuiltIn = async (folder: string, { later }: Closing): Promise<Ground> => {
+  const disk = canMount() ? openSmallDisk(join(folder, 'disk'), builtInDiskMb) : null
+  if (disk) later(disk.close)
+  const dataDir = join(disk?.path ?? folder, 'data')
+  await prepareDataDir(dataDir)
+  const mqttPort = await freePort()
+  return {
+    ...{ nodes: 1, config: { mqttPort }, disk, dataDirs: [dataDir] },
+    ...{ database: null, killBackend: null, broker: null },
+    databaseUrl: () => {
+      const running = runningDatabase(dataDir)
+      if (!running) throw new Error('the built-in database does not run')
+      return running.url
+    },
+    unitMqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+  }
+}
+
+const openOutside = async (folder: string, { later }: Closing): Promise<Ground> => {
+  const cluster = await startPostgresqlCluster({
+    isDurable: true,
+    ...(canMount() && { diskMb: postgresqlDiskMb }),
+  })
+  later(cluster.stop)
+  // One that stands still could not be stopped.
+  later(() => cluster.signal('SIGCONT'))
+  const broker = await openMosquitto(ledgerUnits)
+  later(broker.close)
+  later(() => broker.signal('SIGCONT'))
+  const databaseUrl = cluster.url('postgres')
+  return {
+    nodes: 2,
+    config: { databaseUrl, mqttUrl: broker.url, filesDir: join(folder, 'files') },
+    disk: cluster.disk,
+    databaseUrl: () => databaseUrl,
+    database: { ...cluster, name: 'database' },
+    killBackend: cluster.killBackend,
+    broker: { ...broker, name: 'broker' },
+    unitMqttUrl: broker.unitUrl,
+    dataDirs: [0, 1].map((at) => join(folder, `node-${at}`)),
+  }
+}
+
+const asPart = (name: string, process: KillableProcess, more: () => object): Part => ({
+  name,
+  isRunning: process.isRunning,
+  signal: process.signal,
+  kill: () => process.end('SIGKILL'),
+  start: () => process.start(more()),
+})
+
+/** Starts it, again and again where it does not; answers why not when the time is up. */
+const startUntil = async (part: Part, isTimeUp: () => boolean): Promise<string | null> => {
+  for (;;) {
+    try {
+      await part.start()
+      return null
+    } catch (error) {
+      if (isTimeUp()) return (error as Error).message
+    }
+  }
+}
+
+/** A whole product whose every part may be killed, with units that keep a ledger. Nothing runs that `close` does not end. */
+export const openStack = async (name: StackName) => {
+  const closing = createClosing()
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'vigilux-torture-'))
+    closing.later(() => rmSync(folder, { recursive: true, force: true }))
+    return await openParts(name, folder, closing)
+  } catch (error) {
+    await closing.close()
+    throw error
+  }
+}
+
+const openParts = async (name: StackName, folder: string, closing: Closing) => {
+  const ground = await (name === 'built-in' ? openBuiltIn : openOutside)(folder, closing)
+  const ports = await Promise.all(ground.dataDirs.map(freePort))
+  const balancer = await openBalancer(ports)
+  closing.later(balancer.close)
+  const url = `http://127.0.0.1:${balancer.port}`
+  const [estatePath, fsyncFile, output] = ['estate.json', 'fsync', 'said.log'].map((file) => join(folder, file)) as [
+    string,
+    string,
+    string,
+  ]
+  const demoUnits = estate.flat().map((unit) => ({ ...unit, enrolled: true, plant: 'hospital' }))
+  writeFileSync(estatePath, JSON.stringify({ units: demoUnits }))
+  writeFileSync(fsyncFile, '0')
+  const machineClock = openMachineClock(join(folder, 'clock'))
+  const shared = {
+    ...ground.config,
+    ...{ publicUrl: url, authSecret: 'secret of the stack under torture', roomsPerPlant: 1_000_000, demoSpeed: 1 },
+  }
+  let aheadMs = 0
+  let isTalking = false
+
+  const servers = ports.map((port, at) => {
+    const dataDir = ground.dataDirs[at] ?? ''
+    mkdirSync(dataDir, { recursive: true })
+    return createKillable({
+      ...{ program: serverPath, startFile: join(folder, `server-${at}.json`), output },
+      what: { config: testConfig({ ...shared, port, dataDir }), estatePath, checkOutput: true },
+      execArgv: ['--import', slowFsync],
+      env: { SLOW_FSYNC_FILE: fsyncFile, ...machineClock?.env },
+    })
+  })
+  const journalPathOf = (unit: string): string => join(folder, `${unit}.jsonl`)
+  const unitProcesses = estate.map((some, at) => {
+    const line = { brokerUrl: ground.unitMqttUrl, factoryKey: testFactoryKey }
+    const units = some.map(
+      (unit): LedgerUnitOptions => ({ ...unit, ...line, journalPath: journalPathOf(unitId(unit.type, unit.serial)) }),
+    )
+    return createKillable({
+      ...{ program: unitsPath, startFile: join(folder, `units-${at}.json`), what: { units }, output },
+    })
+  })
+  closing.later(() => Promise.all([...servers, ...unitProcesses].map((one) => one.end('SIGKILL'))))
+
+  const nodes = servers.map((one, at) => asPart(`node ${at}`, one, () => ({ aheadMs })))
+  const units = unitProcesses.map((one, at) => asPart(`units ${at}`, one, () => ({ isTalking })))
+  // The first fills the database; the others find it full.
+  for (const part of [...nodes, ...units]) await part.start()
+
+  const journals = ledgerUnits.map((unit) => ({ unit, read: followJournal(journalPathOf(unit)) }))
+  return {
+    ...{ name, url, nodes, units, output },
+    ...{ database: ground.database, killBackend: ground.killBackend, broker: ground.broker, disk: ground.disk },
+    /** Makes each fsync of the built-in database so much slower. */
+    slowFsync: ground.database ? null : (ms: number) => writeFileSync(fsyncFile, String(ms)),
+    /** The clock that the product is given. */
+    clock: createSteppedClock((seconds) => {
+      aheadMs = seconds * 1_000
+      for (const server of servers) server.send({ aheadMs })
+    }),
+    /** The clock of the machine that its processes are on, which libraries read as well. */
+    machineClock: machineClock && createSteppedClock(machineClock.set),
+    /** Lets units make records, or leaves them with what they have. */
+    talk(talks: boolean): void {
+      isTalking = talks
+      for (const one of unitProcesses) one.send({ isTalking })
+    },
+    /** Processes that ended since the last look and nobody knows why. */
+    endedByThemselves: (): string[] =>
+      [...servers, ...unitProcesses].flatMap((one, at) =>
+        one.unaskedEnds().map((how) => `${[...nodes, ...units][at]?.name} ended with ${how}`),
+      ),
+    /** The file in which a unit writes down what it does. */
+    ledgerOf: journalPathOf,
+    /** What units wrote down since the last look. */
+    news: (): { unit: string; entries: Entry[] }[] => journals.map(({ unit, read }) => ({ unit, entries: read() })),
+    /** Makes all well again; what does not start is tried again until `isTimeUp`. Answers what did not. */
+    async heal(isTimeUp: () => boolean): Promise<string[]> {
+      this.slowFsync?.(0)
+      ground.disk?.free()
+      this.clock.settle()
+      this.machineClock?.settle()
+      const failed: string[] = []
+      const parts = [ground.database, ground.broker, ...nodes, ...units].filter((part) => part !== null)
+      for (const part of parts) part.signal('SIGCONT')
+      for (const part of parts) {
+        const why = await startUntil(part, isTimeUp)
+        if (why !== null) failed.push(`${part.name} does not start: ${why}`)
+      }
+      return failed
+    },
+    inDatabase: async <T>(look: (database: Look) => Promise<T>): Promise<T> => lookInto(ground.databaseUrl(), look),
+    close: closing.close,
+  }
+}

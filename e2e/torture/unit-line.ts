@@ -1,0 +1,60 @@
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import {
+  type AckMessage,
+  ackMessage,
+  type CommandMessage,
+  commandMessage,
+} from '@vigilux/device-plane/envelope.wire.ts'
+import { downTopic, type UpChannel, upTopic } from '@vigilux/device-plane/topics.ts'
+import mqtt from 'mqtt'
+
+const reconnectMs = 700
+
+type LineOptions = {
+  unit: string
+  life: string
+  boot: number
+  brokerUrl: string
+  factoryKey: string
+  told(): string
+  onConnected(): void
+  onCommand(command: CommandMessage): void
+  onAck(ack: AckMessage): void
+}
+
+/** The MQTT connection of a unit that keeps a ledger, as docs/protocol asks; what it cannot send now is lost. */
+export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ...on }: LineOptions) => {
+  let connection = 0
+  const will = () => ({
+    topic: upTopic(unit, 'online'),
+    payload: Buffer.from(JSON.stringify({ life, boot, connection, online: false })),
+    ...{ qos: 1 as const, retain: true },
+  })
+  const client = mqtt.connect(brokerUrl, {
+    ...{ clientId: unit, username: unit, password: unitPassword(factoryKey, unit), clean: false, keepalive: 30 },
+    ...{ reconnectPeriod: reconnectMs, reconnectOnConnackError: true, connectTimeout: 5_000 },
+    ...{ manualConnect: true, resubscribe: false, will: will() },
+  })
+  const publish = (channel: UpChannel, message: object, retain = false): void => {
+    if (client.connected) client.publish(upTopic(unit, channel), JSON.stringify(message), { qos: 1, retain })
+  }
+  const sendBirth = (): void => publish('online', { life, boot, connection, online: true, at: told() }, true)
+
+  client.on('message', (topic, payload) => {
+    const content: unknown = JSON.parse(payload.toString())
+    if (topic === downTopic(unit, 'command')) on.onCommand(commandMessage.parse(content))
+    if (topic === downTopic(unit, 'ack')) on.onAck(ackMessage.parse(content))
+  })
+  client.on('connect', () => {
+    // Also to a session that the broker kept: of a connection that broke off early it knows the session and no subscription.
+    client.subscribe(`v1/${unit}/down/+`, { qos: 1 })
+    sendBirth()
+    on.onConnected()
+  })
+  client.on('close', () => {
+    connection++
+    client.options.will = will()
+  })
+  client.on('error', () => undefined)
+  return { publish, sendBirth, connect: () => void client.connect() }
+}

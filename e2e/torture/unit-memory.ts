@@ -1,0 +1,51 @@
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { newLife } from '../../simulator/src/core/clock.ts'
+import type { Entry, Execution, FaultNote } from './journal.ts'
+
+export type LedgerMemory = {
+  life: string
+  boot: number
+  aheadMs: number
+  /** Records that nobody has acknowledged, by number. */
+  waiting: Map<string, RecordMessage>
+  executions: Map<string, Execution>
+  /** Faults of lamps that have any, by address. */
+  faults: Map<number, ReadonlySet<ReportedLampError>>
+  /** A test that is under way, with the lamps that have no result. */
+  test: { testId: string; left: number[] } | null
+}
+
+export const numberOf = (boot: number, seq: number): string => `${boot}:${seq}`
+
+/** The faults of lamps after one came or went. */
+export const noteFault = (faults: LedgerMemory['faults'], { lamp, fault, isCleared }: FaultNote): void => {
+  const others = new Set(faults.get(lamp)).difference(new Set([fault]))
+  faults.set(lamp, isCleared ? others : others.add(fault))
+}
+
+/** Takes over one line of the journal. */
+const learn = (memory: LedgerMemory, entry: Entry): void => {
+  if (entry.kind === 'boot') Object.assign(memory, { life: entry.life, boot: entry.boot })
+  if (entry.kind === 'acked') for (const [boot, seq] of entry.records) memory.waiting.delete(numberOf(boot, seq))
+  if ('execution' in entry && entry.execution) memory.executions.set(entry.execution.id, entry.execution)
+  if (entry.kind === 'executed') memory.aheadMs = entry.aheadMs ?? memory.aheadMs
+  if (entry.kind !== 'record') return
+  memory.waiting.set(numberOf(entry.record.boot, entry.record.seq), entry.record)
+  if (entry.fault) noteFault(memory.faults, entry.fault)
+  if (!entry.test) return
+  const { testId, lamps, lamp, isOver } = entry.test
+  if (lamps) memory.test = { testId, left: lamps }
+  else if (isOver) memory.test = null
+  else if (memory.test) memory.test.left = memory.test.left.filter((addr) => addr !== lamp)
+}
+
+/** What a unit knows after a restart; a new life where nothing was written down. */
+export const rememberedFrom = (entries: readonly Entry[]): LedgerMemory => {
+  const memory: LedgerMemory = {
+    ...{ life: newLife(), boot: -1, aheadMs: 0, test: null },
+    ...{ waiting: new Map(), executions: new Map(), faults: new Map() },
+  }
+  for (const entry of entries) learn(memory, entry)
+  return memory
+}
