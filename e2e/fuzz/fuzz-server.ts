@@ -72,8 +72,8 @@ const tend = async () => {
 /** What is left when all that nobody needs is gone. */
 const memory = () => {
   globalThis.gc?.()
-  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
-  return { rss, heap: heapUsed + external + arrayBuffers }
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { rss, heap: heapUsed + external }
 }
 
 const answer = (message: FromServer) => process.send?.(message)

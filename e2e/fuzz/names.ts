@@ -26,7 +26,12 @@ const own = [
 const samples: Record<string, string[]> = {
   timezone: ['Europe/Rome', 'UTC', 'Pacific/Chatham'],
   housenumber: ['12', '12-14'],
-  country: ['IT', 'AT', 'XX'],
+  country: ['IT', 'IT', 'AT', ''],
+  name: ['Ada', "D'Arco"],
+  surname: ['Rossi', 'Łoś'],
+  email: ['', ...Array.from({ length: 40 }, (_, n) => `person-${n}@fuzz.test`)],
+  piva: ['IT12345670017', '12345670017'],
+  businessname: ['Luce'],
   mac: ['AABBCCDDEEFF', 'AA:BB:CC:DD:EE:01'],
 }
 

@@ -146,6 +146,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
     const driving = driveAll()
     const took = await timesBeside(driving, call)
     const { tally, newest, ...driven } = await driving
+    attending.leave()
     await attending.look()
     const memory = [memoryBefore, ...attending.memory]
     const how = server.exit()

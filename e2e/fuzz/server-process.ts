@@ -63,11 +63,12 @@ export const startServerProcess = async (config: Config, scale: number) => {
 
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${exit}\n${complaints.slice(-5).join('')}`)))
   ended.catch(() => undefined)
-  const waiting = new Map<FromServer['kind'], (message: FromServer) => void>()
-  child.on('message', (message: FromServer) => waiting.get(message.kind)?.(message))
+  // Answers come in the order of the questions, and two of a kind may be under way.
+  const waiting = new Map<FromServer['kind'], ((message: FromServer) => void)[]>()
+  child.on('message', (message: FromServer) => waiting.get(message.kind)?.shift()?.(message))
   const next = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> => {
     const { promise, resolve } = Promise.withResolvers<FromServer>()
-    waiting.set(kind, resolve)
+    waiting.getOrInsert(kind, []).push(resolve)
     return Promise.race([promise, ended]) as Promise<Extract<FromServer, { kind: K }>>
   }
   const ask = (question: ToServer) => child.send(question)

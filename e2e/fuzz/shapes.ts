@@ -131,7 +131,12 @@ const arbitraryFor = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
     return words.length > 0 ? fc.constantFrom<unknown>(...words, ...shape.enum) : fc.constantFrom(...shape.enum)
   }
   const choices = shape.anyOf ?? shape.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => arbitraryFor(choice, walk)))
+  // Mostly something: of fields that go together only in part, both are seldom nothing.
+  const weighted = (choice: Shape) => ({
+    weight: choice.type === 'null' ? 1 : 5,
+    arbitrary: arbitraryFor(choice, walk),
+  })
+  if (choices) return fc.oneof(...choices.map(weighted))
   return ofType[shape.type ?? '']?.(shape, walk) ?? fc.jsonValue({ maxDepth: 2 })
 }
 
