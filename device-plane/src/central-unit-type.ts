@@ -1,6 +1,6 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { LampError, LampMode, LampType } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { LampMode, LampType, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { ConfigurationCommand } from './configuration.wire.ts'
 
 /** What a unit says of itself as a whole (retained). A value it does not give is null. */
@@ -28,7 +28,7 @@ export type ReportedLamp = {
   type: LampType
   function: 'maintained' | 'nonMaintained' | 'switchable' | null
   mode: LampMode | null
-  errors: LampError[]
+  errors: ReportedLampError[]
   batteryPercent: number | null
   levelPercent: number | null
   groups: number[]
@@ -59,7 +59,7 @@ export type ReportedRecord =
   | { kind: 'testEnded'; testId: string; outcome: 'finished' | 'stopped' | 'mainsFailure' }
   | { kind: 'mainsFailed' }
   | { kind: 'mainsRestored' }
-  | { kind: 'lampFault'; lamp: number; serial: string; error: LampError; cleared: boolean }
+  | { kind: 'lampFault'; lamp: number; serial: string; error: ReportedLampError; cleared: boolean }
   | { kind: 'unitFault'; error: UnitError; cleared: boolean }
 
 /** What the platform asks of a unit in the type's own wire format. */

@@ -1,13 +1,10 @@
-import { enrolmentWindowS } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { DrivingCommandName } from '../central-unit-type.ts'
 import { brief, type CommandConduct, type CommandDeclaration, ofType } from './declaration.ts'
 
-// The person has the whole window; the unit itself closes it, and a little later we stop waiting.
-const windowMs = (enrolmentWindowS + 2) * 1000
-
 /** Commands that each type writes in a form of its own. */
 export const drivingCommands = {
-  enrol: { obeyedBy: 'everyUnit', retries: 0, answerTimeoutMs: windowMs, workTimeoutMs: windowMs },
+  // The person has the whole window, which the command names: it is waited for as long as that.
+  enrol: { obeyedBy: 'everyUnit', retries: 0 },
   deEnrol: { obeyedBy: 'everyUnit', ...ofType, configures: true },
   statusQuery: { obeyedBy: 'everyUnit', retries: 0, answerTimeoutMs: 5_000, isHarmless: true },
   refresh: { obeyedBy: 'everyUnit', isHarmless: true, isAside: true },

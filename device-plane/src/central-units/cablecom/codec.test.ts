@@ -51,7 +51,7 @@ describe('a lamp', () => {
   })
 })
 
-test.each(['n1,33,40', 'n3,1,1', 'n1,-1,5', 'n1,1'])('a network %s does not exist', (network) => {
+test.each(['n1,100,40', 'n3,1,1', 'n1,-1,5', 'n1,1'])('a network %s does not exist', (network) => {
   expect(() => cablecom.decodeState({ unit: `U0 f0000 w000 ${network}` })).toThrow()
 })
 

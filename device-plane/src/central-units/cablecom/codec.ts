@@ -56,7 +56,6 @@ const hexOf = (text: string): number => Number.parseInt(text, 16)
 const networkOf = (text: string): ReportedNetwork => {
   const [state = '', found = '', expected = ''] = text.slice(1).split(',')
   const network = { found: Number(found), expected: numberOf(expected) }
-  if (network.found > cablecomFacts.maxLamps) throw new RangeError(`${found} lamps are more than a unit holds`)
   return { state: memberAt(networkStates, Number(state), 'network state'), plantCode: null, ...network }
 }
 

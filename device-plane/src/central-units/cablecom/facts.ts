@@ -7,6 +7,7 @@ export const cablecomFacts: UnitTypeFacts = {
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 32,
+  lampCountWarning: 32,
   lampSerialDigits: [4, 6, 8],
   hasRadioNetwork: false,
   answerTimeoutMs: 5_000,

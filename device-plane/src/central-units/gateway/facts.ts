@@ -7,6 +7,7 @@ export const gatewayFacts: UnitTypeFacts = {
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 128,
+  lampCountWarning: null,
   lampSerialDigits: [6, 8],
   hasRadioNetwork: false,
   answerTimeoutMs: 5_000,

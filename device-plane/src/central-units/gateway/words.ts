@@ -1,6 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type * as wire from './wire.ts'
 
 /** What the words of wire.ts are in the words of the contract. */
@@ -34,7 +34,7 @@ export const unitWarnings: Record<(typeof wire.unitWarnings)[number], UnitWarnin
   clock: 'clock_drift',
 }
 
-export const lampErrors: Record<(typeof wire.lampFaults)[number], LampError> = {
+export const lampErrors: Record<(typeof wire.lampFaults)[number], ReportedLampError> = {
   'battery-low': 'battery_low_voltage',
   'battery-missing': 'battery_not_connected',
   'battery-short': 'battery_short',

@@ -7,6 +7,7 @@ export const logicaFacts: UnitTypeFacts = {
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 128,
+  lampCountWarning: 128,
   lampSerialDigits: [6, 8],
   hasRadioNetwork: false,
   answerTimeoutMs: 5_000,

@@ -108,8 +108,8 @@ export const mask = 255
 /** Highest value of the battery charge and the level. */
 export const fullScale = 254
 
-/** `[state, found, expected]`; state 0 none, 1 searching, 2 complete. */
-export const network = z.tuple([z.int().min(0).max(2), z.int().min(0).max(128), z.int().min(0).max(128).nullable()])
+/** `[state, found, expected]`; state 0 none, 1 searching, 2 complete. A search may find more than the list has places for. */
+export const network = z.tuple([z.int().min(0).max(2), z.int().min(0).max(255), z.int().min(0).max(255).nullable()])
 
 export const shadowBody = z.strictObject({
   /** Versions of interface, firmware, cloud module and port. */

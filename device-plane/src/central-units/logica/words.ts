@@ -1,11 +1,11 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 
 /** What the numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
 
 /** By bit of the failure status. A delayed test is no fault of the lamp; a failed function test shows its cause beside it. */
-export const failureErrors: readonly (LampError | null)[] = [
+export const failureErrors: readonly (ReportedLampError | null)[] = [
   'charger',
   'battery_duration',
   'battery_low_voltage',
@@ -16,7 +16,7 @@ export const failureErrors: readonly (LampError | null)[] = [
   'battery_test_failure',
 ]
 
-export const detailErrors: readonly LampError[] = [
+export const detailErrors: readonly ReportedLampError[] = [
   'battery_not_connected',
   'battery_short',
   'led_open',

@@ -7,6 +7,7 @@ export const logicafmFacts: UnitTypeFacts = {
   serialDigits: 5,
   enrolmentKeys: ['UP', 'DOWN'],
   maxLamps: 992,
+  lampCountWarning: null,
   lampSerialDigits: [6, 8],
   hasRadioNetwork: true,
   answerTimeoutMs: 12_000,

@@ -1,10 +1,10 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 
 /** What the numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
 
-export const lampErrors: readonly LampError[] = [
+export const lampErrors: readonly ReportedLampError[] = [
   'battery_low_voltage',
   'battery_not_connected',
   'battery_short',

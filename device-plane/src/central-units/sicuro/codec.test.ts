@@ -1,4 +1,4 @@
-import { lampErrors as allLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
+import { reportedLampErrors as allLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import { describe, expect, test } from 'vitest'
 import type { DrivingCommand } from '../../central-unit-type.ts'
 import { sicuro } from './codec.ts'

@@ -107,10 +107,11 @@ export const reasonWords = [
   'NO_RESULT',
 ] as const
 
+/** A search may find more than the list has places for. */
 const search = z.strictObject({
   state: z.enum(searchStates),
-  found: z.int().min(0).max(128),
-  of: z.int().min(0).max(128).nullable(),
+  found: z.int().min(0).max(255),
+  of: z.int().min(0).max(255).nullable(),
 })
 
 export const shadowBody = z.strictObject({

@@ -1,6 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampAlarm, lampCircuits, lampStates, reasonWords, SystemAlarm, SystemWarning } from './wire.ts'
 
 /** What the codes of wire.ts are in the words of the contract. */
@@ -47,7 +47,7 @@ export const unitWarnings: Record<SystemWarning, UnitWarning> = {
   W30: 'clock_drift',
 }
 
-export const lampErrors: Record<LampAlarm, LampError> = {
+export const lampErrors: Record<LampAlarm, ReportedLampError> = {
   L01: 'battery_low_voltage',
   L02: 'battery_not_connected',
   L03: 'battery_short',
