@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoName } from '../../server/src/demo/demo-accounts.ts'
 import { nameOfLamp } from '../../server/src/demo/demo-names.ts'
+import { createRepairKeeper } from '../../server/src/demo/keep-repairs.ts'
+import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
@@ -13,8 +16,12 @@ beforeAll(async () => {
     alive: true,
     speed: 60,
     units: [
-      { type: 'logica', serial: '0A1B01', lamps: 48, enrolled: true, plant: 'hospital' },
-      { type: 'logica', serial: '0A1B02', lamps: 128, enrolled: true, plant: 'hospital' },
+      { type: 'logica', serial: '0A1B01', lamps: 48, enrolled: true, plant: 'hospital', plays: 'inTrouble' },
+      { type: 'logica', serial: '0A1B02', lamps: 128, enrolled: true, plant: 'hospital', plays: 'testing' },
+      { type: 'logica', serial: '0A1B03', lamps: 20, enrolled: true, plant: 'logistics', plays: 'onBattery' },
+      { type: 'cablecom', serial: '0C1A01', lamps: 12, enrolled: true, plant: 'hotel', plays: 'offline' },
+      { type: 'sicuro', serial: '0D1A01', lamps: 20, enrolled: true, plant: 'theatre', plays: 'inhibited' },
+      { type: 'gateway', serial: '0E1A01', lamps: 8, enrolled: true, plant: 'mill' },
     ],
   })
   installer = await createApiClient(product.url).signIn('installer')
@@ -57,4 +64,40 @@ it('changes while one watches', async () => {
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
   await until('news of lamps', () => channel.received('lamps').length > 0)
   channel.close()
+})
+
+it('shows each plant in the state that its units play', async () => {
+  const wanted = {
+    'Ospedale San Camillo – Padiglione B': 'error',
+    'Lagerhalle Nord': 'emergency',
+    'Hotel Bellavista': 'offline',
+    'Teatro della Fontana': 'inhibited',
+    'Canal Mill Offices': 'ok',
+  }
+  await until('all states', async () => {
+    const { plants } = await installer.call('getAllPlants', {})
+    const states = new Map(plants.map(({ plantname, condition }) => [plantname, condition]))
+    return Object.entries(wanted).every(([name, condition]) => states.get(name) === condition)
+  })
+})
+
+it('keeps an entry of what its technician has mended: under an account, with a test that the lamp has passed', async () => {
+  const { lamps } = await installer.call('getLamps', { plantId })
+  const mended = lamps.find(
+    ({ cu, type, errors }) => cu === 'logica_0A1B01' && type === 'emergency' && errors.length === 0,
+  )
+  const keep = createRepairKeeper(product.product(), quietLog())
+  keep({ unit: 'logica_0A1B01', addr: mended?.id ?? 0, faults: ['battery_duration'] })
+  const entry = await until('the entry', async () =>
+    (await installer.call('getAudit', { plantId, search: demoName('staff') })).entries.find(
+      ({ action }) => action === 'ftest',
+    ),
+  )
+  expect(entry).toMatchObject({ result: 'ok', name: demoName('staff') })
+  const test = await until('the test', async () =>
+    (await installer.call('getTests', { plantId })).tests.find(
+      ({ requestedBy, state }) => requestedBy === demoName('staff') && state === 'finished',
+    ),
+  )
+  expect(test).toMatchObject({ kind: 'functional', total: 1, passed: 1 })
 })

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { faultScript } from './core/fault-script.ts'
 import type { UnitWire } from './core/unit-wire.ts'
 
+/** What a unit of the demo goes through for as long as nobody touches it. One without a part is well. */
+export const parts = ['inTrouble', 'onBattery', 'offline', 'inhibited', 'testing'] as const
+export type Part = (typeof parts)[number]
+
 /** A set of virtual units, as a file that the simulator and the server's demo data share. */
 export const estateUnit = z.strictObject({
   type: z.string(),
@@ -23,8 +27,15 @@ export const estateUnit = z.strictObject({
   fault: faultScript.optional(),
   /** Plant of the demo that it belongs to. */
   plant: z.string().optional(),
+  plays: z.enum(parts).optional(),
 })
-export const estate = z.strictObject({ units: z.array(estateUnit) })
+export const estate = z.strictObject({
+  /** Years of tests and repairs that its plants have behind them at the first start; none where it is left out. */
+  years: z.int().min(1).max(5).optional(),
+  /** Seconds of the estate's time that a functional test of a whole unit takes; where it is left out, as long as its lamps need. */
+  functionalTestS: z.int().min(1).max(86_400).optional(),
+  units: z.array(estateUnit),
+})
 export type EstateUnit = z.infer<typeof estateUnit>
 export type Estate = z.infer<typeof estate>
 

@@ -1,5 +1,10 @@
 import { type Chatter, letChatter, type Said } from './core/chatter.ts'
+import { keepCharges } from './core/lamp.ts'
 import { letLive } from './core/life.ts'
+import { Pace } from './core/pace.ts'
+import { cutPower } from './core/power-cut.ts'
+import { randomOf } from './core/random.ts'
+import { callTechnician, type Repair } from './core/technician.ts'
 import { VirtualUnit } from './core/virtual-unit.ts'
 import { Wheel } from './core/wheel.ts'
 import type { Estate, EstateUnit } from './estate.ts'
@@ -18,6 +23,8 @@ export type FleetOptions = {
   speed: number
   /** Whether faults appear and are repaired by themselves. */
   isAlive: boolean
+  /** Hears of what the technician of a living estate has mended. */
+  onRepair?(repair: Repair): void
   /** Lets every unit talk at a steady pace. */
   chatter?: Chatter | undefined
   /** Where the units' memories are kept over a restart. */
@@ -26,7 +33,12 @@ export type FleetOptions = {
 
 export type Fleet = {
   units: ReadonlyMap<string, VirtualUnit>
-  connectedUnits(): number
+  /** How many times faster than real time tests, searches and batteries are. */
+  readonly speed: number
+  /** From now on; nothing that is under way jumps or is lost. */
+  setSpeed(speed: number): void
+  /** Whether all are connected that are to be. */
+  isComplete(): boolean
   /** What was said of chattering so far, and the records that are not acknowledged yet. */
   said(): Said & { unacknowledged: number }
   /** Ends the chatter; the units stay connected. */
@@ -39,12 +51,34 @@ const enrolmentOf = ({ enrolled, boundElsewhere }: EstateUnit) => {
   return enrolled ? 'enrolled' : 'factory'
 }
 
+/** Lets each unit play its part, and somebody mend what breaks. */
+const bringToLife = (units: ReadonlyMap<string, VirtualUnit>, wheel: Wheel, { estate, onRepair }: FleetOptions) => {
+  const cast = estate.units.flatMap((described) => {
+    const unit = units.get(`${described.type}_${described.serial}`)
+    return unit ? [{ ...described, unit }] : []
+  })
+  for (const { unit, seed, plays } of cast) letLive(unit, wheel, seed, plays)
+  const dark = cast.filter(({ plays }) => plays === 'onBattery')
+  for (const together of Map.groupBy(dark, ({ plant }) => plant).values())
+    cutPower(
+      together.map(({ unit }) => unit),
+      wheel,
+    )
+  const inTheDark = new Set(dark.map(({ unit }) => unit))
+  callTechnician(units.values().toArray(), wheel, {
+    random: randomOf(units.size),
+    staysDark: (unit) => inTheDark.has(unit),
+    onRepair: (repair) => onRepair?.(repair),
+  })
+}
+
 /** Makes the units and lets them connect, some at a time. */
 export const openFleet = (options: FleetOptions): Fleet => {
-  const { estate, brokerUrl, factoryKey, speed, isAlive, memoryFile, chatter } = options
+  const { estate, brokerUrl, factoryKey, speed, memoryFile, chatter } = options
   const said: Said = { states: 0, records: 0 }
   const silencers: (() => void)[] = []
   const wheel = new Wheel()
+  const pace = new Pace(wheel, speed)
   const memories: Memories = memoryFile ? readMemories(memoryFile) : {}
   const units = new Map<string, VirtualUnit>()
   for (const described of estate.units) {
@@ -58,7 +92,8 @@ export const openFleet = (options: FleetOptions): Fleet => {
       keepaliveS,
       enrolment: enrolmentOf(described),
       seed,
-      speed,
+      pace,
+      functionalTestS: estate.functionalTestS,
       wheel,
       brokerUrl,
       factoryKey,
@@ -66,9 +101,9 @@ export const openFleet = (options: FleetOptions): Fleet => {
       fault,
     })
     units.set(unit.id, unit)
-    if (isAlive) letLive(unit, wheel, seed)
     if (chatter) silencers.push(letChatter(unit, wheel, chatter, said))
   }
+  if (options.isAlive) bringToLife(units, wheel, options)
 
   const remember = (): void => {
     if (memoryFile) writeMemories(memoryFile, Object.fromEntries([...units].map(([id, unit]) => [id, unit.memory])))
@@ -77,7 +112,11 @@ export const openFleet = (options: FleetOptions): Fleet => {
   remember()
   if (memoryFile) wheel.every(rememberEveryMs, remember)
 
-  const waiting = [...units.values()]
+  // One that has left its line stays away: that it is gone is known.
+  const away = options.isAlive ? estate.units.filter(({ plays }) => plays === 'offline') : []
+  const stayAway = new Set(away.map(({ type, serial }) => `${type}_${serial}`).filter((id) => memories[id]))
+  const meant = [...units.values()].filter(({ id }) => !stayAway.has(id))
+  const waiting = [...meant]
   const connecting = wheel.every(
     connectStepMs,
     () => {
@@ -88,7 +127,15 @@ export const openFleet = (options: FleetOptions): Fleet => {
   )
   return {
     units,
-    connectedUnits: () => units.values().reduce((count, unit) => count + (unit.isConnected ? 1 : 0), 0),
+    get speed() {
+      return pace.speed
+    },
+    setSpeed: (next) => {
+      const now = Date.now()
+      for (const unit of units.values()) keepCharges(unit.lamps, now, pace.speed)
+      pace.change(next)
+    },
+    isComplete: () => meant.every(({ isConnected }) => isConnected),
     fallSilent: () => {
       for (const silence of silencers) silence()
     },

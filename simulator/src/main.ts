@@ -16,7 +16,7 @@ const usage = `Usage: node simulator/src/main.ts --broker mqtt://host:1883 --fac
   --speed       how much faster than life tests, searches and batteries are
   --panel-port  front panels on loopback, 0 for any free port
   --state       file in which the units' memories outlive the simulator
-  --still       no faults, no tests and no mains failures by themselves
+  --still       no faults, no tests and no mains failures by themselves, and nobody who mends them
 The factory key may be given as the environment variable UNIT_FACTORY_KEY instead.`
 
 const { values } = parseArgs({
@@ -60,9 +60,9 @@ const fleet = openFleet({
     ? { reportEveryMs: Number(values['report-every']), recordEveryMs: Number(values['record-every']) }
     : undefined,
   memoryFile: values.state,
+  onRepair: (repaired) => console.log(JSON.stringify({ repaired })),
 })
-const panel =
-  values['panel-port'] === undefined ? null : await openPanelServer(fleet.units, Number(values['panel-port']))
+const panel = values['panel-port'] === undefined ? null : await openPanelServer(fleet, Number(values['panel-port']))
 console.log(JSON.stringify({ units: fleet.units.size, panelPort: panel?.port ?? null }))
 for (const { type, serial, enrolled, boundElsewhere } of units.units) {
   if (!enrolled && !boundElsewhere) console.log(JSON.stringify({ free: `${type}_${serial}` }))
@@ -71,7 +71,7 @@ for (const { type, serial, enrolled, boundElsewhere } of units.units) {
 const began = performance.now()
 let told = false
 const report = setInterval(() => {
-  if (told || fleet.connectedUnits() < fleet.units.size) return
+  if (told || !fleet.isComplete()) return
   told = true
   const seconds = Math.round(performance.now() - began) / 1000
   const kibPerUnit = Math.round(process.memoryUsage().rss / 1024 / Math.max(1, fleet.units.size))

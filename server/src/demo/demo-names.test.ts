@@ -1,10 +1,12 @@
+import { plantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import { expect, test } from 'vitest'
+import { demoBuildings } from './demo-buildings.ts'
 import { nameOfLamp, nameOfUnit } from './demo-names.ts'
 import { demoPlants } from './demo-plants.ts'
 import { readEstate } from './estate-file.ts'
 import { demoEstate } from './simulator-process.ts'
 
-const enrolled = readEstate(demoEstate).filter(({ plant }) => plant !== undefined)
+const enrolled = readEstate(demoEstate).units.filter(({ plant }) => plant !== undefined)
 
 test('every unit of a demo plant and every lamp of it has a name and a place', () => {
   for (const unit of enrolled) {
@@ -26,7 +28,23 @@ test('no two lamps of a unit are called the same', () => {
   }
 })
 
-test('a plant that is none of the demo gets no names', () => {
+test('a plant that is none of the demo gets no names; every one that is, gets some', () => {
   expect(Object.keys(demoPlants).every((plant) => nameOfLamp(plant, 1) !== null)).toBe(true)
   expect(nameOfLamp('airport', 1)).toBeNull()
+})
+
+test('the plants of the demo and those that its units name are the same', () => {
+  expect(new Set(enrolled.map(({ plant }) => plant))).toEqual(new Set(Object.keys(demoPlants)))
+  expect(Object.keys(demoPlants)).toHaveLength(14)
+  expect(new Set(Object.keys(demoBuildings))).toEqual(new Set(Object.keys(demoPlants)))
+})
+
+test('among the plants are two of one customer, one that is Basic and one whose Pro has run out, in nine countries and more', () => {
+  const plants = Object.values(demoPlants)
+  const owners = plants.flatMap(({ draft }) => draft.owner?.name ?? [])
+  expect(owners.length - new Set(owners).size).toBe(1)
+  expect(plants.filter(({ pro }) => !pro)).toHaveLength(1)
+  expect(plants.filter(({ isExpired }) => isExpired)).toHaveLength(1)
+  expect(new Set(plants.map(({ draft }) => draft.address.country)).size).toBeGreaterThanOrEqual(9)
+  for (const { draft } of plants) expect(plantDraft.parse(draft)).toEqual(draft)
 })

@@ -1,33 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { findUserByEmail, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, insertUnit } from '../features/central-units/index.ts'
-import { addAdminArea, addMember } from '../features/members/index.ts'
+import { addLampNotes, type LampNote } from '../features/lamps/index.ts'
+import { addAdminArea, addMember, insertInvitation } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { fail } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import { type DemoAccount, demoAccounts, demoEmail } from './demo-accounts.ts'
-import { nameOfUnit } from './demo-names.ts'
-import { demoPlants } from './demo-plants.ts'
-import { readEstate } from './estate-file.ts'
+import type { Crew } from './demo-audit.ts'
+import { nameOfLamp, nameOfUnit } from './demo-names.ts'
+import { corePlants, type DemoPlant, demoPlants } from './demo-plants.ts'
+import { type DemoEstateFile, type DemoUnit, type DescribedUnit, readEstate } from './estate-file.ts'
+import { dayMs, yearMs } from './past-batteries.ts'
+import { type SeededPlant, type SeededUnit, seedPast, seedPlaces } from './seed-past.ts'
 
-const yearMs = 365 * 86_400_000
+/** For how long the pending invitation of the demo is open, as any is unless the operator says otherwise. */
+const invitationMs = 14 * dayMs
+const invitingPlant = 'school'
+
+const daysBefore = (from: Date, days: number): Date => new Date(from.getTime() - days * dayMs)
 
 export type Seeding = { tx: Tx; passwordHash: string; at: Date }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
+const noCompany = {
+  businessname: '',
+  piva: '',
+  address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+}
+
 /** An account of the demo, or one like it under another name. */
 export const seedAccount = async ({ tx, passwordHash, at }: Seeding, account: DemoAccount): Promise<string> => {
-  const form = {
-    usertype: account.usertype === 'admin' ? ('basic' as const) : account.usertype,
-    kind: 'company' as const,
-    email: demoEmail(account),
+  const {
+    name,
+    surname,
+    company = noCompany,
+    phone = '',
+  } = account.person ?? {
     name: 'Demo',
     surname: capital(account.name),
-    phone: '',
-    businessname: account.usertype === 'installer' ? 'Demo Impianti' : '',
-    piva: '',
-    address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+  }
+  const form = {
+    usertype: account.usertype === 'admin' ? ('basic' as const) : account.usertype,
+    kind: company === noCompany ? ('person' as const) : ('company' as const),
+    email: demoEmail(account),
+    ...{ name, surname, phone, ...company },
     language: 'en' as const,
     ageDeclared: true as const,
     termsAccepted: true as const,
@@ -46,35 +65,117 @@ export const seedAccount = async ({ tx, passwordHash, at }: Seeding, account: De
   return userId
 }
 
-const seedPlant = async ({ tx, at }: Seeding, key: string, members: ReadonlyMap<DemoAccount, string>) => {
-  const plant = demoPlants[key] ?? fail('PLANT_NOT_FOUND')
+type Members = ReadonlyMap<DemoAccount, string>
+
+const proUntil = ({ isExpired }: DemoPlant, now: Date): Date =>
+  new Date(now.getTime() + (isExpired ? -40 * dayMs : yearMs))
+
+/** @param since when the plant was made; `at` is now */
+const seedPlant = async ({ tx, at }: Seeding, plant: DemoPlant, members: Members, since: Date) => {
   const [installer] = members.values()
-  const { id: plantId } = await insertPlant(tx, plant.draft, { userId: installer ?? '', at, idempotencyKey: null })
-  if (plant.pro) await grantPro(tx, plantId, new Date(at.getTime() + yearMs))
+  const made = { userId: installer ?? '', at: since, idempotencyKey: null }
+  const { id: plantId } = await insertPlant(tx, plant.draft, made)
+  if (plant.pro) await grantPro(tx, plantId, proUntil(plant, at))
   for (const [{ role }, userId] of members)
-    if (role) await addMember(tx, { plantId, userId, role, invitedBy: null, since: at })
+    if (role) await addMember(tx, { plantId, userId, role, invitedBy: null, since })
   return plantId
 }
 
+const seedUnit = async (tx: Tx, plantId: string, unit: DemoUnit, addedAt: Date) => {
+  const { type, serial } = unit
+  const row = await insertUnit(tx, { plantId, cuType: type, cuId: serial, ...nameOfUnit(unit), addedAt })
+  await acquireUnit(tx, plantId, unitId(type, serial))
+  return row
+}
+
+const notesOf = ({ key, units }: SeededPlant): LampNote[] =>
+  units.flatMap(({ row, described }) =>
+    described.lamps.flatMap(({ addr, serial }) => {
+      const name = nameOfLamp(key, addr)
+      return name ? [{ centralUnitId: row.id, serial, ...name }] : []
+    }),
+  )
+
+const crewOf = (members: Members): Crew => {
+  const of = (account: string): string =>
+    [...members].find(([{ name }]) => name === account)?.[1] ?? fail('UserNotFoundException')
+  return {
+    ...{ installer: of('installer'), technician: of('staff'), readonly: of('readonly') },
+    ...{ owner: of('owner'), delegate: of('delegate') },
+  }
+}
+
+/** Somebody is asked to join a plant, and has not answered yet. */
+const seedInvitation = async ({ tx, at }: Seeding, plantId: string, sentBy: string): Promise<void> => {
+  const sentAt = daysBefore(at, 0.1)
+  const expiresAt = new Date(sentAt.getTime() + invitationMs)
+  // The link of its mail is nobody's: whoever signs in under the address finds the invitation there.
+  const tokenHash = createHash('sha256').update(randomBytes(24)).digest('hex')
+  const email = demoEmail({ name: 'basic' })
+  await insertInvitation(tx, { plantId, email, role: 'clientStaff', tokenHash, sentBy, sentAt, expiresAt })
+}
+
+export type SeedOptions = {
+  hashPassword(password: string): Promise<string>
+  password: string
+  at: Date
+  /** What the simulator says of its units: with it lamps have names, and plants the past that the estate gives them. */
+  describe?: () => Promise<readonly DescribedUnit[]>
+}
+
+/** What the demo's data is made with. */
+type Making = Seeding & {
+  estate: DemoEstateFile
+  described: ReadonlyMap<string, DescribedUnit>
+  members: Members
+  /** When the plants were taken into use. */
+  from: Date
+  /** So many days before that; where the estate has no years, all of it happens now. */
+  before(days: number): Date
+}
+
+const seedUnits = async ({ tx, estate, described, before }: Making, key: string, plantId: string) => {
+  const units: SeededUnit[] = []
+  for (const unit of estate.units.filter(({ enrolled, plant }) => enrolled && plant === key)) {
+    const row = await seedUnit(tx, plantId, unit, before(1))
+    const known = described.get(unitId(unit.type, unit.serial))
+    if (row && known) units.push({ row, described: known })
+  }
+  return units
+}
+
+/** A plant with its units, and what it has behind it. */
+const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Promise<void> => {
+  const { tx, estate, from, at, members, before } = making
+  const id = await seedPlant(making, plant, members, before(3))
+  const seeded = { key, id, name: plant.draft.plantname, units: await seedUnits(making, key, id) }
+  await addLampNotes(tx, notesOf(seeded))
+  if (!estate.years || seeded.units.length === 0) return
+  const crew = crewOf(members)
+  await seedPlaces(tx, seeded)
+  await seedPast(tx, seeded, { crew, from: from.getTime(), now: at.getTime() })
+  if (key === invitingPlant) await seedInvitation(making, id, crew.installer)
+}
+
+/** The plants are a week younger than the years of their estate, and as old as today where it has none. */
+const takenIntoUse = ({ years }: DemoEstateFile, at: Date): Date =>
+  years ? new Date(at.getTime() - years * yearMs + 7 * dayMs) : at
+
 /** Fills an empty database with the demo's accounts and plants; one that has them is left alone. */
-export const seedDemo = async (
-  tx: Tx,
-  estatePath: string,
-  made: { hashPassword(password: string): Promise<string>; password: string; at: Date },
-): Promise<void> => {
+export const seedDemo = async (tx: Tx, estatePath: string, made: SeedOptions): Promise<void> => {
   const [first] = demoAccounts
   if (first && (await findUserByEmail(tx, demoEmail(first)))) return
-  const seeding: Seeding = { tx, passwordHash: await made.hashPassword(made.password), at: made.at }
+  const { at } = made
+  const estate = readEstate(estatePath)
+  const from = takenIntoUse(estate, at)
+  const before = (days: number): Date => (estate.years ? daysBefore(from, days) : at)
+  const described = new Map((await made.describe?.())?.map((one) => [one.unit, one]))
+  const passwordHash = await made.hashPassword(made.password)
   const members = new Map<DemoAccount, string>()
-  for (const account of demoAccounts) members.set(account, await seedAccount(seeding, account))
-  const plantIds = new Map<string, string>()
-  for (const key of Object.keys(demoPlants)) plantIds.set(key, await seedPlant(seeding, key, members))
-  for (const unit of readEstate(estatePath)) {
-    const { type, serial, enrolled, plant } = unit
-    const plantId = plant && plantIds.get(plant)
-    if (!enrolled || !plantId) continue
-    const row = { plantId, cuType: type, cuId: serial, ...nameOfUnit(unit), addedAt: made.at }
-    await insertUnit(tx, row)
-    await acquireUnit(tx, plantId, unitId(type, serial))
-  }
+  for (const account of demoAccounts)
+    members.set(account, await seedAccount({ tx, passwordHash, at: before(5) }, account))
+  const named = new Set([...corePlants, ...estate.units.map(({ plant }) => plant)])
+  for (const [key, plant] of Object.entries(demoPlants))
+    if (named.has(key))
+      await seedWholePlant({ tx, passwordHash, at, estate, described, members, from, before }, key, plant)
 }

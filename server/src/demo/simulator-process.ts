@@ -1,10 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { z } from 'zod'
 import type { Log } from '../kernel/log.ts'
+import { type DescribedUnit, describedUnit } from './estate-file.ts'
 
 const simulatorMain = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
+const describer = fileURLToPath(new URL('../../../simulator/src/describe.ts', import.meta.url))
 export const demoEstate = fileURLToPath(new URL('../../../simulator/estates/demo.json', import.meta.url))
 
 export type SimulatorProcess = { panelPort: number; stop(): Promise<void> }
@@ -18,18 +22,41 @@ export type SimulatorOptions = {
   stateFile: string
   /** Nothing happens by itself: tests decide what does. */
   still?: boolean
+  /** Hears of what the estate's technician has mended. */
+  onRepair?(repair: Repair): void
   log: Log
 }
 
-const waitForPanel = (child: ChildProcess): Promise<number> =>
+/** Something that the technician has mended: a lamp of a unit, or the unit itself where `addr` is null. */
+const repair = z.object({ unit: z.string(), addr: z.int().nullable(), faults: z.array(z.string()) })
+export type Repair = z.infer<typeof repair>
+
+/** What the simulator says, a line for each. */
+const saying = z.object({ panelPort: z.int().nullable().optional(), repaired: repair.optional() })
+type Saying = z.infer<typeof saying>
+
+const waitForPanel = (child: ChildProcess, onSaying: (said: Saying) => void): Promise<number> =>
   new Promise((resolve, reject) => {
     if (!child.stdout) return reject(new Error('the simulator has no output'))
     child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)))
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = line.startsWith('{') ? (JSON.parse(line) as { panelPort?: number | null }) : {}
+      const said = line.startsWith('{') ? saying.parse(JSON.parse(line)) : {}
       if (typeof said.panelPort === 'number') resolve(said.panelPort)
+      onSaying(said)
     })
   })
+
+/** A line is half a kilobyte to fifty; an estate has some thousand lamps. */
+const longestDescription = 16 * 1024 * 1024
+
+/** Asks the simulator what its enrolled units are: each with its lamps, and when it tests next. */
+export const describeEstate = async (estatePath: string): Promise<DescribedUnit[]> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [describer, estatePath], {
+    maxBuffer: longestDescription,
+  })
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'))
+  return lines.map((line) => describedUnit.parse(JSON.parse(line)))
+}
 
 /** Starts the simulated estate as a process of its own, which speaks to us over MQTT alone. */
 export const startSimulator = async (options: SimulatorOptions): Promise<SimulatorProcess> => {
@@ -41,7 +68,7 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
     env: { ...process.env, UNIT_FACTORY_KEY: options.factoryKey },
   })
   child.stderr?.on('data', (bytes: Buffer) => options.log.error({ said: String(bytes) }, 'the simulator complains'))
-  const panelPort = await waitForPanel(child)
+  const panelPort = await waitForPanel(child, ({ repaired }) => repaired && options.onRepair?.(repaired))
   return {
     panelPort,
     async stop() {

@@ -3,11 +3,12 @@ import type { Config } from '../config.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Product } from '../product.ts'
 import { demoAccounts, demoEmail, demoPassword } from './demo-accounts.ts'
+import { registerDemoControls } from './demo-controls.ts'
 import { registerDevRoutes } from './dev-routes.ts'
-import { readEstate } from './estate-file.ts'
-import { prepareDemo } from './prepare-demo.ts'
+import { createRepairKeeper } from './keep-repairs.ts'
 import { seedDemo } from './seed-demo.ts'
-import { demoEstate, startSimulator } from './simulator-process.ts'
+import { openSimulatorPanel } from './simulator-panel.ts'
+import { demoEstate, describeEstate, startSimulator } from './simulator-process.ts'
 
 const welcomeOf = (url: string): string =>
   [
@@ -41,10 +42,16 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
       hashPassword: product.hashPassword,
       password: demoPassword,
       at: product.ports.clock.now(),
+      ...(!still && { describe: () => describeEstate(estatePath) }),
     }),
   )
   let panelPort = 0
   registerDevRoutes(product.app, product.database.db, () => panelPort)
+  registerDemoControls(product.app, {
+    db: product.database.db,
+    sessions: product.sessions,
+    panel: openSimulatorPanel(() => panelPort),
+  })
   await product.listen()
   const simulator = await startSimulator({
     mqttUrl: unitMqttUrl,
@@ -53,16 +60,13 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
     factoryKey: product.unitFactoryKey,
     speed: config.demoSpeed,
     stateFile: join(config.dataDir, 'simulator.json'),
+    onRepair: createRepairKeeper(product, log),
     log,
   })
   panelPort = simulator.panelPort
-  const preparing = still ? null : await prepareDemo(product, readEstate(estatePath), log)
   return {
     welcome: welcomeOf(product.url),
     panelPort,
-    stop: async () => {
-      await preparing?.stop()
-      await simulator.stop()
-    },
+    stop: () => simulator.stop(),
   }
 }

@@ -68,7 +68,7 @@ export class BluetoothTable {
   scan(): Answer {
     if (this.#isScanning) return refused('NETWORK_BUSY')
     this.#isScanning = true
-    this.#unit.wheel.after((scanS * 1000) / this.#unit.speed, () => {
+    this.#unit.pace.after(scanS * 1000, () => {
       this.#isScanning = false
       for (const device of this.around) {
         const isNew = device.inSight && !this.#entries.has(device.mac)

@@ -6,6 +6,7 @@ import { unitWireOf, unitWires } from '../unit-wires.ts'
 import { configure } from './configuration.ts'
 import { GroupBatch } from './group-batch.ts'
 import { lampDetailOf } from './lamp-measures.ts'
+import { Pace } from './pace.ts'
 import { unitDetailOf } from './unit-detail.ts'
 import type { UnitMemory } from './unit-memory.ts'
 import { VirtualUnit } from './virtual-unit.ts'
@@ -30,7 +31,7 @@ const unitOf = (change: Partial<EstateUnit & { memory: UnitMemory; speed: number
     uvLamps,
     enrolment: 'enrolled',
     seed: 3,
-    speed,
+    pace: new Pace(wheel, speed),
     wheel,
     brokerUrl: 'mqtt://127.0.0.1:1',
     factoryKey: 'k',
@@ -77,7 +78,7 @@ describe('a batch of groups', () => {
   })
 
   test('that nobody ends is dropped, and each page gives it more time', async () => {
-    const batch = new GroupBatch(wheel, 60)
+    const batch = new GroupBatch(wheel, () => 60)
     batch.begin()
     await vi.waitFor(() => expect(batch.isOpen).toBe(false))
     expect(batch.keep(0, [1])).toBe(false)

@@ -1,9 +1,14 @@
-import type { ConfigurationCommand, ConfigurationCommandName } from '@vigilux/device-plane/configuration.wire.ts'
+import {
+  type ConfigurationCommand,
+  type ConfigurationCommandName,
+  isConfigurationCommand,
+} from '@vigilux/device-plane/configuration.wire.ts'
 import { lampOrders } from './lamp-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { settingOrders } from './setting-orders.ts'
 import type { Answer } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
+import type { Order } from './unit-wire.ts'
 
 /** What a unit does at each configuration command. docs/protocol/configuration.md */
 const orders: Orders<ConfigurationCommandName> = {
@@ -17,6 +22,9 @@ const orders: Orders<ConfigurationCommandName> = {
   gatewayValidate: ({ bluetooth }, { mac }) => bluetooth.validate(mac),
   gatewayRemove: ({ bluetooth }, { mac }) => bluetooth.remove(mac),
 }
+
+/** Whether an order configures the unit, instead of driving it. */
+export const isConfiguration = (order: Order): order is ConfigurationCommand => isConfigurationCommand(order.name)
 
 export const configure = (unit: UnitParts, order: ConfigurationCommand): Answer => {
   // Name and body of an order belong together, which a table of all of them cannot say.

@@ -7,7 +7,6 @@ export type EnrolmentState = 'factory' | 'waiting' | 'enrolled' | 'boundElsewher
 
 const refusalOfFault: Partial<Record<FaultName, string>> = {
   'enrolment-not-enabled': 'ENROLMENT_NOT_ENABLED',
-  'already-enrolled': 'ALREADY_ENROLLED',
   'enrolment-error': 'INTERNAL',
 }
 
@@ -19,6 +18,7 @@ export class Enrolment {
   readonly #keys: readonly UnitKey[]
   #finish: ((answer: Answer) => void) | null = null
   #window: Appointment | null = null
+  #hasPlant = false
 
   constructor(wheel: Wheel, keys: readonly UnitKey[], state: EnrolmentState) {
     this.#wheel = wheel
@@ -26,13 +26,18 @@ export class Enrolment {
     this.state = state
   }
 
-  /** Opens the window; `finish` is called when it ends, with or without the keys. */
+  /** Whether the keys are asked for. */
+  get isAsking(): boolean {
+    return this.#window !== null
+  }
+
+  /** Opens the window; `finish` is called when it ends, with or without the keys. One that has a plant says so only to who presses them. */
   request(windowS: number, fault: FaultName | null, finish: (answer: Answer) => void): Answer {
     const refusal = fault ? refusalOfFault[fault] : undefined
     if (refusal) return refused(refusal)
-    if (this.state === 'enrolled' || this.state === 'boundElsewhere') return refused('ALREADY_ENROLLED')
     this.#end(refused('KEYS_NOT_PRESSED'))
-    this.state = 'waiting'
+    this.#hasPlant = this.state !== 'factory' || fault === 'already-enrolled'
+    if (!this.#hasPlant) this.state = 'waiting'
     this.windowEndsAt = Date.now() + windowS * 1000
     this.#finish = finish
     this.#window = this.#wheel.after(windowS * 1000, () => this.#end(refused('KEYS_NOT_PRESSED')))
@@ -42,7 +47,11 @@ export class Enrolment {
   /** True where these keys, pressed together, have enrolled the unit. */
   press(keys: ReadonlySet<UnitKey>): boolean {
     const isPair = keys.size === this.#keys.length && this.#keys.every((key) => keys.has(key))
-    if (this.state !== 'waiting' || !isPair) return false
+    if (!this.isAsking || !isPair) return false
+    if (this.#hasPlant) {
+      this.#end(refused('ALREADY_ENROLLED'))
+      return false
+    }
     this.state = 'enrolled'
     this.#end({ state: 'done' })
     return true

@@ -10,11 +10,11 @@ export const batchMs = (speed: number): number => Math.max(leastMs, (dropAfterS 
 /** Group words that were sent between the beginning and the end of a batch. They take effect together, or not at all. */
 export class GroupBatch {
   readonly #wheel: Wheel
-  readonly #ms: number
+  readonly #ms: () => number
   #pages: Map<number, readonly number[]> | null = null
   #timer: Appointment | null = null
 
-  constructor(wheel: Wheel, ms: number) {
+  constructor(wheel: Wheel, ms: () => number) {
     this.#wheel = wheel
     this.#ms = ms
   }
@@ -51,6 +51,6 @@ export class GroupBatch {
 
   #wait(): void {
     this.#timer?.cancel()
-    this.#timer = this.#wheel.after(this.#ms, () => this.drop())
+    this.#timer = this.#wheel.after(this.#ms(), () => this.drop())
   }
 }

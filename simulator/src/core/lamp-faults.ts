@@ -1,9 +1,9 @@
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { VirtualLamp } from './lamp.ts'
 import type { UnitContext } from './unit-context.ts'
 
 /** Gives a lamp exactly these faults, and keeps a record of each that came or went. */
-export const setFaults = (unit: UnitContext, lamp: VirtualLamp, faults: readonly LampError[]): void => {
+export const setFaults = (unit: UnitContext, lamp: VirtualLamp, faults: readonly ReportedLampError[]): void => {
   const before = lamp.faults
   lamp.faults = faults
   for (const fault of faults) {

@@ -1,6 +1,7 @@
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import type { VirtualLamp } from './lamp.ts'
+import { orderCodeOf } from './lamp-products.ts'
 
 /** Products that can light until their battery is empty. */
 const infinityProducts = (product: number): boolean => product % 3 === 0
@@ -66,7 +67,7 @@ export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<Numbered
   const hours = ((Date.now() - lamp.newAt) / hourMs) * share
   return {
     ...kept,
-    orderCode: uv ? 'VLX-UV-36' : `VLX-${kind.slice(0, 2).toUpperCase()}-${100 + lamp.product}`,
+    orderCode: orderCodeOf(lamp),
     nodeType: uv ? 'uv' : kind,
     ...(kind === 'sensor' && { inputMode: 'presence' }),
     power: rounded(powerOf(lamp)),

@@ -24,7 +24,7 @@ const minuteMs = 60_000
 const watchUvTimer = (unit: UnitContext, lamp: VirtualLamp): void => {
   const lit = lamp.uv
   if (!lit?.isOn) return
-  unit.wheel.after((lit.timerMin * minuteMs) / unit.speed, () => {
+  unit.pace.after(lit.timerMin * minuteMs, () => {
     if (lamp.uv !== lit) return
     lamp.uv = { ...lit, isOn: false }
     unit.detailChanged([lamp])

@@ -1,5 +1,4 @@
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
-import { uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Random } from './random.ts'
 
 export type LampActivity = 'normal' | 'emergency' | 'functionTest' | 'durationTest' | 'inhibited'
@@ -34,13 +33,13 @@ export type VirtualLamp = {
   capacity: number
   levelPercent: number
   activity: LampActivity
-  faults: readonly LampError[]
+  faults: readonly ReportedLampError[]
   blinksUntil: number
   charge: number
   chargedAt: number
 }
 
-const noFaults: readonly LampError[] = []
+const noFaults: readonly ReportedLampError[] = []
 const fullChargeS = 24 * 3600
 
 /** CRC-8 with polynomial 0x07, as the last byte of a serial of 8 digits. */
@@ -133,9 +132,6 @@ export const unansweringLamp = (serial: string): VirtualLamp => ({
   chargedAt: 0,
 })
 
-/** What is printed on the lamp, where the wire has room for it. */
-export const productCodeOf = ({ uv, product }: VirtualLamp): string => (uv ? uvLampProductCode : `ST-${product}`)
-
 /** Charge gained per real second; negative while the lamp lights from its battery. */
 const chargeRate = (lamp: VirtualLamp, speed: number): number => {
   if (lamp.activity !== 'normal' && lamp.activity !== 'inhibited') return -speed / (lamp.ratedMin * 60 * lamp.capacity)
@@ -153,4 +149,14 @@ export const setActivity = (lamp: VirtualLamp, activity: LampActivity, now: numb
   lamp.charge = chargeAt(lamp, now, speed)
   lamp.chargedAt = now
   lamp.activity = activity
+}
+
+/** Keeps what the batteries have at this moment, before they go on at another speed. */
+export const keepCharges = (lamps: Iterable<VirtualLamp>, now: number, speed: number): void => {
+  for (const lamp of lamps) if (lamp.chargedAt !== 0) setActivity(lamp, lamp.activity, now, speed)
+}
+
+/** A new battery, full; what the old one was at fault for stays to be cleared. */
+export const renewBattery = (lamp: VirtualLamp, now: number): void => {
+  Object.assign(lamp, { capacity: 1.3, charge: 1, chargedAt: now, newAt: now })
 }

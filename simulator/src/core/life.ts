@@ -1,89 +1,110 @@
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Part } from '../estate.ts'
 import type { VirtualLamp } from './lamp.ts'
 import { setFaults } from './lamp-faults.ts'
-import { randomOf } from './random.ts'
+import { type Random, randomOf } from './random.ts'
 import type { VirtualUnit } from './virtual-unit.ts'
-import type { Appointment, Wheel } from './wheel.ts'
+import type { Wheel } from './wheel.ts'
 
 /** Real milliseconds. */
 type Span = readonly [least: number, most: number]
-/** Between two happenings in one unit. */
-const betweenMs = [15_000, 45_000] as const
-const repairAfterMs = [60_000, 240_000] as const
-const mainsFailureMs = [15_000, 40_000] as const
+const betweenReports: Span = [60_000, 180_000]
+const betweenTroubles: Span = [20_000, 60_000]
+const betweenTestsInTrouble: Span = [600_000, 900_000]
+const firstTestInTrouble: Span = [15_000, 25_000]
+/** Between the end of one test and the next: the next has begun when the end is told, so that the plant never seems idle. */
+const restMs = 20
+/** Batteries of a unit that tests on and on last so many times their rated duration: else they were empty soon. */
+const testedCapacity = 4
+/** From the beginning, so that everything is told before the line is lost. */
+const leavesAfterMs = 8_000
 
-/** What breaks in a lamp as the years go by. */
-const naturalFaults: readonly [LampError, ...LampError[]] = [
+/** What breaks in a lamp as the years go by. A battery that lasts too short is found by a test alone. */
+const naturalFaults: readonly [ReportedLampError, ...ReportedLampError[]] = [
   'lamp_failure',
   'battery_low_voltage',
-  'battery_duration',
   'charger',
   'led_open',
   'communication',
 ]
+/** So many lamps of a unit in trouble have a fault at any time, unless somebody mends them. */
+const faultsAtOnce: Span = [2, 4]
 
-/** One lamp in so many is broken from the start, so that there is something to see and to do at once. */
-const lampsPerBroken = 40
-const firstRepairAfterMs = [300_000, 1_200_000] as const
+type Living = { unit: VirtualUnit; wheel: Wheel; random: Random }
 
-/**
- * Lets an enrolled unit live: some lamps are broken from the start, charges are told, faults appear and are repaired,
- * mains fails now and then, and functional tests start by themselves. The same seed makes the same life.
- */
-export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number): (() => void) => {
-  const random = randomOf(seed ^ 0x11fe)
-  let next: Appointment | null = null
+const isAtWork = ({ enrolment, search }: VirtualUnit): boolean =>
+  enrolment.state === 'enrolled' && search.network.state === 'complete'
 
-  const someLamp = (isFit: (lamp: VirtualLamp) => boolean): VirtualLamp | null => {
-    const fit = unit.list.known.filter(isFit)
-    return fit[random.whole(0, Math.max(0, fit.length - 1))] ?? null
+/** Does something again and again, with a pause of its own each time; nothing while the unit is in no plant. */
+const nowAndThen = ({ unit, wheel, random }: Living, pause: Span, act: () => void, first = pause): void => {
+  const wait = (span: Span): void => {
+    wheel.after(random.whole(...span), () => {
+      if (isAtWork(unit)) act()
+      wait(pause)
+    })
   }
-  const breakLamp = (mendedAfterMs: Span = repairAfterMs): void => {
-    const lamp = someLamp(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
-    if (!lamp) return
-    const fault = random.pick(naturalFaults)
-    setFaults(unit.context, lamp, [fault])
-    wheel.after(random.whole(...mendedAfterMs), () => setFaults(unit.context, lamp, []))
-  }
-  const repairLamp = (): void => {
-    const lamp = someLamp(({ faults }) => faults.length > 0)
-    if (lamp) setFaults(unit.context, lamp, [])
-  }
-  const failMains = (): void => {
-    if (unit.isOnBattery) return
-    unit.setMains(false)
-    wheel.after(random.whole(...mainsFailureMs), () => unit.setMains(true))
-  }
-  const failCharger = (): void => {
-    unit.troubles.setFault('charger', true)
-    wheel.after(random.whole(...repairAfterMs), () => unit.troubles.setFault('charger', false))
-  }
-  const reportSome = (): void => {
-    const count = Math.min(8, unit.list.known.length)
-    const first = random.whole(0, Math.max(0, unit.list.known.length - count))
-    unit.context.detailChanged(unit.list.known.slice(first, first + count))
-  }
+  wait(first)
+}
 
-  /** What happens, each up to its share of the dice; with six units something does about every seven seconds. */
-  const happenings: readonly (readonly [number, () => void])[] = [
-    [0.35, () => breakLamp()],
-    [0.55, repairLamp],
-    [0.63, failMains],
-    [0.67, failCharger],
-    [0.75, () => unit.tests.startAutomatic('functional')],
-  ]
-  const isAtWork = (): boolean => unit.enrolment.state === 'enrolled' && unit.search.network.state === 'complete'
+const reportSome = ({ unit, random }: Living): void => {
+  const count = Math.min(4, unit.list.known.length)
+  const first = random.whole(0, Math.max(0, unit.list.known.length - count))
+  unit.context.detailChanged(unit.list.known.slice(first, first + count))
+}
 
-  const happen = (): void => {
-    const dice = random.next()
-    if (isAtWork()) {
-      reportSome()
-      happenings.find(([share]) => dice < share)?.[1]()
-    }
-    next = wheel.after(random.whole(...betweenMs), happen)
-  }
-  if (isAtWork())
-    for (let broken = Math.ceil(unit.lamps.length / lampsPerBroken); broken > 0; broken--) breakLamp(firstRepairAfterMs)
-  next = wheel.after(random.whole(3_000, betweenMs[1]), happen)
-  return () => next?.cancel()
+const breakLamp = ({ unit, random }: Living): void => {
+  const whole = unit.list.known.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
+  const lamp = whole[random.whole(0, Math.max(0, whole.length - 1))]
+  if (lamp) setFaults(unit.context, lamp, [random.pick(naturalFaults)])
+}
+
+const isWeak = ({ kind, capacity }: VirtualLamp): boolean => kind === 'emergency' && capacity < 1
+
+/** Some batteries have failed their last test, lamps break, and now and then the unit is tested. */
+const beInTrouble = (living: Living): void => {
+  const { unit } = living
+  const broken = () => unit.list.known.filter(({ faults }) => faults.length > 0).length
+  for (const lamp of unit.list.known.filter(isWeak)) setFaults(unit.context, lamp, ['battery_duration'])
+  const [least, most] = faultsAtOnce
+  // Not batteries alone: there is more to see than one kind of fault.
+  for (let count = 0; count < least; count++) breakLamp(living)
+  nowAndThen(living, betweenTroubles, () => {
+    if (broken() < least || (broken() < most && living.random.chance(0.25))) breakLamp(living)
+  })
+  const test = () => void unit.tests.startAutomatic('functional')
+  nowAndThen(living, betweenTestsInTrouble, test, firstTestInTrouble)
+}
+
+const testOnAndOn = (living: Living): void => {
+  for (const lamp of living.unit.lamps) lamp.capacity = testedCapacity
+  nowAndThen(living, [restMs, restMs], () => {
+    if (!living.unit.tests.running) living.unit.tests.startAutomatic('functional')
+  })
+}
+
+const beInhibited = ({ unit }: Living): void => {
+  unit.supply.inhibit(true)
+  if (unit.wire.unitWarnings.includes('system_inhibited')) unit.troubles.setWarning('system_inhibited', true)
+}
+
+const beginnings: Partial<Record<Part, (living: Living) => void>> = {
+  inTrouble: beInTrouble,
+  testing: testOnAndOn,
+  inhibited: beInhibited,
+  offline: ({ unit, wheel }) =>
+    void wheel.after(leavesAfterMs, () => {
+      if (unit.isConnected) unit.leave()
+    }),
+}
+
+/** What weak batteries the units without trouble had was found in their last test, and changed. */
+export const capacityOf = ({ capacity }: VirtualLamp, part: Part | undefined): number =>
+  part === 'inTrouble' ? capacity : Math.max(capacity, 1.05)
+
+/** Lets an enrolled unit of the demo play its part; one without is well, and tells its charges. The same seed makes the same life. */
+export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number, part: Part | undefined): void => {
+  const living = { unit, wheel, random: randomOf(seed ^ 0x11fe) }
+  for (const lamp of unit.lamps) lamp.capacity = capacityOf(lamp, part)
+  if (part && isAtWork(unit)) beginnings[part]?.(living)
+  nowAndThen(living, betweenReports, () => reportSome(living))
 }

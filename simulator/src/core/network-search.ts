@@ -2,7 +2,7 @@ import type { VirtualLamp } from './lamp.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { UnitNetwork } from './unit-wire.ts'
 
-/** Real seconds between two steps of a search. */
+/** Unit seconds between two steps of a search. */
 const stepS = 4
 
 /** Finds the lamps that hang on a unit, some at a time, and gives them places. */
@@ -19,7 +19,7 @@ export class NetworkSearch {
   }
 
   get network(): UnitNetwork {
-    const found = this.#unit.list.known.length
+    const found = this.#unit.list.known.length + this.#beyondList
     const expected = this.#state === 'searching' ? this.#expected : found
     return {
       state: this.#state,
@@ -27,6 +27,12 @@ export class NetworkSearch {
       found,
       expected: this.#state === 'none' ? null : expected,
     }
+  }
+
+  /** Lamps that answered and got no place, because the list was full. */
+  get #beyondList(): number {
+    const { wire, list } = this.#unit
+    return this.#state === 'complete' && list.known.length >= wire.facts.maxLamps ? list.unlisted.length : 0
   }
 
   /** As after a search that ended long ago. */
@@ -78,7 +84,7 @@ export class NetworkSearch {
   }
 
   #step(): void {
-    this.#unit.wheel.after((stepS * 1000) / this.#unit.speed, () => {
+    this.#unit.pace.after(stepS * 1000, () => {
       if (this.#state !== 'searching') return
       const { list, wire } = this.#unit
       const found = this.#waiting.splice(0, wire.lampsPerSearchStep)

@@ -4,6 +4,7 @@ import type { Boot, UnitClock } from './clock.ts'
 import { chargeAt, type VirtualLamp } from './lamp.ts'
 import type { LampList } from './lamp-list.ts'
 import { lampDetailOf } from './lamp-measures.ts'
+import type { Pace } from './pace.ts'
 import type { UnitLine } from './unit-line.ts'
 import type { UnitFace, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
@@ -14,7 +15,7 @@ const gatherMs = 250
 export type ReporterOptions = {
   wire: UnitWire
   wheel: Wheel
-  speed: number
+  pace: Pace
   boot: Boot
   clock: UnitClock
   line: UnitLine
@@ -114,7 +115,7 @@ export class Reporter {
   }
 
   #send(lamps: readonly VirtualLamp[], detailed: ReadonlySet<VirtualLamp>): void {
-    const { wire, line, list, speed, face, isEnrolled } = this.#options
+    const { wire, line, list, pace, face, isEnrolled } = this.#options
     if (!isEnrolled() || !line.isConnected) return
     const now = Date.now()
     const size = Math.min(wire.lampsPerMessage, lampDetailsPerMessage)
@@ -122,7 +123,7 @@ export class Reporter {
       const part = lamps.slice(at, at + size)
       const readings = part.map((lamp) => ({
         lamp,
-        charge: chargeAt(lamp, now, speed),
+        charge: chargeAt(lamp, now, pace.speed),
         isBlinking: lamp.blinksUntil > now,
       }))
       const body = wire.writeState(at === 0 ? face() : null, readings)

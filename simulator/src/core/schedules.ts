@@ -19,6 +19,12 @@ const firstPlan = (now: number, seed: number, period: TestPeriod, withinDays: nu
   return { next, period, deferred: false, day: dayOfMonth(next, 0) }
 }
 
+/** When a unit with factory settings tests next. */
+export const firstPlans = (now: number, seed: number): KeptPlans => ({
+  functional: firstPlan(now, seed, '4w', 27),
+  autonomy: firstPlan(now, seed * 7, '12m', 330),
+})
+
 /** Starts the tests that the unit begins by itself, when their date comes by its own clock. */
 export class Schedules {
   readonly #unit: UnitContext
@@ -77,11 +83,7 @@ export class Schedules {
   }
 
   #firstPlans(): KeptPlans {
-    const now = this.#unit.clock.now()
-    return {
-      functional: firstPlan(now, this.#seed, '4w', 27),
-      autonomy: firstPlan(now, this.#seed * 7, '12m', 330),
-    }
+    return firstPlans(this.#unit.clock.now(), this.#seed)
   }
 
   #set(test: TestKind, plan: TestPlan): Answer {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { VirtualLamp } from './lamp.ts'
 import { setFaults } from './lamp-faults.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
@@ -7,14 +7,17 @@ import type { ResultReason, TestKind, TestTrigger } from './unit-wire.ts'
 import type { Appointment } from './wheel.ts'
 
 /** Faults with which a battery does not light its lamp at all. */
-const brokenBattery: readonly LampError[] = ['battery_low_voltage', 'battery_not_connected', 'battery_short']
+const brokenBattery: readonly ReportedLampError[] = ['battery_low_voltage', 'battery_not_connected', 'battery_short']
 const leastChargeForFunctional = 0.3
 const leastChargeForAutonomy = 0.95
+const stepsOfLongTest = 15
 
 type Running = {
   testId: string
   test: TestKind
   total: number
+  /** Lamps that are tested at once, and the least seconds of their time that they are lit. */
+  step: { size: number; leastS: number }
   /** Not begun yet, in order. */
   waiting: VirtualLamp[]
   /** In test now, with what ends it. */
@@ -24,10 +27,13 @@ type Running = {
 /** Runs one test at a time: the functional one in batches, the autonomy test on all lamps at once until each is empty. */
 export class TestRunner {
   readonly #unit: UnitContext
+  readonly #functionalTestS: number
   #running: Running | null = null
 
-  constructor(unit: UnitContext) {
+  /** @param functionalTestS seconds of its time that a functional test of all lamps takes at least */
+  constructor(unit: UnitContext, functionalTestS = 0) {
     this.#unit = unit
+    this.#functionalTestS = functionalTestS
   }
 
   get running(): { testId: string; test: TestKind; total: number; left: number } | null {
@@ -43,7 +49,9 @@ export class TestRunner {
     )
     if (lamps.length === 0) return refused('NO_LAMPS')
     if (this.#unit.isInEmergency()) return refused('ERROR_COMMAND_NOT_ENABLED')
-    this.#running = { testId, test, total: lamps.length, waiting: [...lamps], inTest: new Map() }
+    const total = lamps.length
+    const step = this.#stepOf(test, wanted === 'all' ? this.#functionalTestS : 0, total)
+    this.#running = { testId, test, total, step, waiting: [...lamps], inTest: new Map() }
     this.#unit.record({ kind: 'testStarted', testId, test, trigger, lamps: lamps.map(({ addr }) => addr) })
     this.#goOn()
     return done
@@ -89,8 +97,7 @@ export class TestRunner {
   #goOn(): void {
     const running = this.#running
     if (!running || running.inTest.size > 0) return
-    const size = running.test === 'functional' ? this.#unit.wire.lampsPerTestStep : running.waiting.length
-    const batch = running.waiting.splice(0, size)
+    const batch = running.waiting.splice(0, running.step.size)
     if (batch.length === 0) {
       this.#end(running, 'finished')
       return
@@ -100,6 +107,15 @@ export class TestRunner {
     this.#unit.setActivity(able, running.test === 'functional' ? 'functionTest' : 'durationTest')
     // A batch of which no lamp could be tested is through at once, but not within this very call.
     if (able.length === 0) this.#unit.wheel.after(0, () => this.#goOn())
+  }
+
+  /** A test that is to take its time goes through the lamps in more steps, so that no battery is emptied by it. */
+  #stepOf(test: TestKind, leastS: number, total: number): Running['step'] {
+    if (test === 'autonomy') return { size: total, leastS: 0 }
+    const most = this.#unit.wire.lampsPerTestStep
+    if (leastS === 0) return { size: most, leastS: 0 }
+    const size = Math.min(most, Math.ceil(total / stepsOfLongTest))
+    return { size, leastS: leastS / Math.ceil(total / size) }
   }
 
   #canBegin(running: Running, lamp: VirtualLamp): boolean {
@@ -117,7 +133,8 @@ export class TestRunner {
 
   #begin(running: Running, lamp: VirtualLamp): void {
     const [failure, seconds] = this.#fate(running.test, lamp)
-    const ending = this.#unit.wheel.after((seconds * 1000) / this.#unit.speed, () => {
+    const litS = Math.max(seconds, running.step.leastS)
+    const ending = this.#unit.pace.after(litS * 1000, () => {
       running.inTest.delete(lamp)
       this.#unit.setActivity([lamp], 'normal')
       this.#result(running, lamp, failure ? 'failed' : 'passed', failure ?? 'none', Math.round(seconds))
@@ -139,7 +156,7 @@ export class TestRunner {
   }
 
   #findFault(lamp: VirtualLamp, failure: ResultReason): void {
-    const found: LampError | null = failure === 'duration' ? 'battery_duration' : null
+    const found: ReportedLampError | null = failure === 'duration' ? 'battery_duration' : null
     if (found && !lamp.faults.includes(found)) setFaults(this.#unit, lamp, [...lamp.faults, found])
   }
 

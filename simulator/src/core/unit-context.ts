@@ -1,6 +1,7 @@
 import type { UnitClock } from './clock.ts'
 import type { LampActivity, VirtualLamp } from './lamp.ts'
 import type { LampList } from './lamp-list.ts'
+import type { Pace } from './pace.ts'
 import type { Random } from './random.ts'
 import type { UnitEvent, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
@@ -13,7 +14,7 @@ export type UnitContext = {
   readonly clock: UnitClock
   readonly list: LampList
   /** How much faster than life tests, searches and batteries are. */
-  readonly speed: number
+  readonly pace: Pace
   isEnrolled(): boolean
   /** Lamps light from their batteries: mains failed, or somebody forces them. */
   isInEmergency(): boolean

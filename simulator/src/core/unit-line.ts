@@ -51,10 +51,11 @@ export class UnitLine {
     this.#client = client
     // Before connecting: commands that waited at the broker come with the CONNACK.
     client.on('message', (topic, payload) => this.#receive(topic, payload))
-    client.on('connect', ({ sessionPresent }) => {
+    client.on('connect', () => {
       if ('setNoDelay' in client.stream)
         (client.stream as unknown as { setNoDelay(on: boolean): void }).setNoDelay(true)
-      if (!sessionPresent) client.subscribe(downTopic(unit, 'command').replace(/command$/, '+'), { qos: 1 })
+      // Also to a session that the broker kept: of a connection that broke off early it knows the session and no subscription.
+      client.subscribe(downTopic(unit, 'command').replace(/command$/, '+'), { qos: 1 })
       this.onlineText()
       options.onConnected()
     })

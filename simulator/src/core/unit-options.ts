@@ -1,5 +1,6 @@
 import type { EnrolmentState } from './enrolment.ts'
 import type { FaultScript } from './fault-script.ts'
+import type { Pace } from './pace.ts'
 import type { UnitMemory } from './unit-memory.ts'
 import type { UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
@@ -14,7 +15,9 @@ export type VirtualUnitOptions = {
   enrolment: EnrolmentState
   seed: number
   /** How much faster than life tests, searches and batteries are. */
-  speed: number
+  pace: Pace
+  /** Seconds of its time that a functional test of all its lamps takes; as long as they need where it is left out. */
+  functionalTestS?: number | undefined
   wheel: Wheel
   brokerUrl: string
   factoryKey: string

@@ -1,6 +1,6 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { DrivingCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import type { VirtualLamp } from './lamp.ts'
@@ -47,7 +47,7 @@ export type UnitEvent =
     }
   | { kind: 'testEnded'; testId: string; outcome: 'finished' | 'stopped' | 'mainsFailure' }
   | { kind: 'mains'; isOn: boolean }
-  | { kind: 'lampFault'; lamp: VirtualLamp; fault: LampError; isCleared: boolean }
+  | { kind: 'lampFault'; lamp: VirtualLamp; fault: ReportedLampError; isCleared: boolean }
   | { kind: 'unitFault'; fault: UnitError; isCleared: boolean }
 
 /** What a unit is told to do in its type's own wire format. */
@@ -107,7 +107,7 @@ export type UnitWire = {
   /** What the type has bits for. */
   unitFaults: readonly UnitError[]
   unitWarnings: readonly UnitWarning[]
-  lampFaults: readonly LampError[]
+  lampFaults: readonly ReportedLampError[]
   writeShadow(face: UnitFace): unknown
   writeState(face: UnitFace | null, lamps: readonly LampReading[]): unknown
   writeRecord(event: UnitEvent): { kind: string; body: unknown }

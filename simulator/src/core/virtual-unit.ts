@@ -1,10 +1,9 @@
 import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { type ConfigurationCommand, isConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { BluetoothTable } from './bluetooth-table.ts'
 import { type Boot, newLife, UnitClock } from './clock.ts'
 import { CommandDesk } from './command-desk.ts'
-import { configure } from './configuration.ts'
+import { configure, isConfiguration } from './configuration.ts'
 import { type DrivenUnit, drive } from './driving.ts'
 import { Enrolment } from './enrolment.ts'
 import type { FaultScript } from './fault-script.ts'
@@ -35,8 +34,6 @@ const resendMs = 60_000
 /** Until the answer to the order to restart is out. */
 const restartMs = 300
 
-const isConfiguration = (order: Order): order is ConfigurationCommand => isConfigurationCommand(order.name)
-
 /** A central unit with its lamps. Only its MQTT connection ties it to the platform. */
 export class VirtualUnit implements DrivenUnit {
   readonly id: string
@@ -65,7 +62,7 @@ export class VirtualUnit implements DrivenUnit {
   readonly #timers: Appointment[]
 
   constructor(options: VirtualUnitOptions) {
-    const { wire, serial, wheel, speed, seed, memory, brokerUrl, factoryKey } = options
+    const { wire, serial, wheel, pace, seed, memory, brokerUrl, factoryKey } = options
     this.#options = options
     this.wire = wire
     this.serial = serial
@@ -79,16 +76,16 @@ export class VirtualUnit implements DrivenUnit {
     this.context = this.#contextOf()
     this.enrolment = new Enrolment(wheel, wire.facts.enrolmentKeys, memory?.enrolment ?? options.enrolment)
     this.search = new NetworkSearch(this.context)
-    this.tests = new TestRunner(this.context)
+    this.tests = new TestRunner(this.context, options.functionalTestS)
     this.supply = new PowerSupply(this.context)
     this.troubles = new UnitTroubles(this.context, this.settings)
-    this.batch = new GroupBatch(wheel, batchMs(speed))
+    this.batch = new GroupBatch(wheel, () => batchMs(pace.speed))
     this.bluetooth = new BluetoothTable(this.context, seed, memory?.bluetooth)
     const start = (test: 'functional' | 'autonomy') => this.tests.startAutomatic(test)
     this.schedules = new Schedules(this.context, this.settings, { seed, kept: memory?.plans, start })
     this.#restoreNetwork()
     const { clock, list } = this
-    const shared = { wire, wheel, clock, list, speed, boot: this.#boot }
+    const shared = { wire, wheel, clock, list, pace, boot: this.#boot }
     this.#line = new UnitLine({
       ...shared,
       unit: this.id,
@@ -160,6 +157,8 @@ export class VirtualUnit implements DrivenUnit {
   dropLine(): void {
     this.#line.drop()
   }
+  /** Loses the line for good. */
+  leave = (): void => this.#line.goAway()
 
   /** Switches the unit off: it falls silent, and its will is published. */
   async close(): Promise<void> {
@@ -220,13 +219,13 @@ export class VirtualUnit implements DrivenUnit {
   }
 
   #contextOf(): UnitContext {
-    const { wire, wheel, speed } = this.#options
+    const { wire, wheel, pace } = this.#options
     const { random, clock, list } = this
     return {
       wire,
       wheel,
       random,
-      speed,
+      pace,
       clock,
       list,
       isEnrolled: () => this.enrolment.state === 'enrolled',
@@ -239,10 +238,10 @@ export class VirtualUnit implements DrivenUnit {
       setActivity: (lamps, activity) => {
         const now = Date.now()
         const set = [...lamps]
-        for (const lamp of set) setActivity(lamp, activity, now, speed)
+        for (const lamp of set) setActivity(lamp, activity, now, pace.speed)
         this.#reporter.changed(set)
       },
-      chargeOf: (lamp) => chargeAt(lamp, Date.now(), speed),
+      chargeOf: (lamp) => chargeAt(lamp, Date.now(), pace.speed),
     }
   }
 
@@ -250,8 +249,9 @@ export class VirtualUnit implements DrivenUnit {
     const { memory, enrolment, wire, seed } = this.#options
     if (memory ? memory.found === 0 : enrolment !== 'enrolled') return
     const { list } = this
+    const most = wire.facts.maxLamps
     if (!memory?.lamps)
-      for (const [at, lamp] of list.attached.slice(0, memory?.found ?? wire.facts.maxLamps).entries())
+      for (const [at, lamp] of list.attached.slice(0, Math.min(memory?.found ?? most, most)).entries())
         list.place(lamp, at + 1)
     this.search.setComplete(wire.facts.hasRadioNetwork ? (memory?.plantCode ?? 1 + (seed % 92)) : null)
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Fleet, openFleet } from '../fleet.ts'
 import { openPanelServer } from './panel-server.ts'
 import type { PanelState } from './panel-state.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
     speed: 1,
     isAlive: false,
   })
-  panel = await openPanelServer(fleet.units, 0)
+  panel = await openPanelServer(fleet, 0)
 })
 afterEach(async () => {
   await panel.close()
@@ -74,6 +74,35 @@ test('a battery lasts as long as it was told to', async () => {
   expect((await post(`/panel/${unit}/lamp-battery`, { addr: 99, lastsS: 29 })).status).toBe(404)
 })
 
+test('a new battery is full, lasts its rated time and has none of the faults of the old one', async () => {
+  const { list } = fleet.units.get(unit)!
+  const lamp = list.known.find(({ kind }) => kind === 'emergency')!
+  Object.assign(lamp, { capacity: 0.4, charge: 0.1, newAt: 0 })
+  await post(`/panel/${unit}/lamp-fault`, { addr: lamp.addr, faults: ['battery_low_voltage', 'led_open'] })
+  const renewed = await stateFrom(await post(`/panel/${unit}/new-battery`, { addr: lamp.addr }))
+  expect(renewed.lamps.find(({ addr }) => addr === lamp.addr)?.faults).toEqual(['led_open'])
+  expect(lamp.capacity).toBeGreaterThan(1)
+  expect(lamp).toMatchObject({ charge: 1 })
+  expect(lamp.newAt).toBeGreaterThan(0)
+})
+
+test('the speed of the estate is told, and changes at once', async () => {
+  const speedIn = async (answer: Response) => ((await answer.json()) as { speed: number }).speed
+  expect(await speedIn(await get('/speed'))).toBe(1)
+  for (const speed of [3_600, 1]) expect(await speedIn(await post('/speed', { speed }))).toBe(speed)
+  expect(fleet.speed).toBe(1)
+})
+
+test('a test that runs while the speed changes comes to its end', async () => {
+  await post('/speed', { speed: 60 })
+  const { tests, list } = fleet.units.get(unit)!
+  for (const lamp of list.known) lamp.charge = 1
+  expect(tests.startAutomatic('autonomy')).toEqual({ state: 'done' })
+  expect(tests.running).toMatchObject({ test: 'autonomy' })
+  await post('/speed', { speed: 3_600 })
+  await vi.waitFor(() => expect(tests.running).toBeNull(), { timeout: 20_000 })
+})
+
 test('the display turns its pages, and remembers the keys', async () => {
   const turned = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['SEL'] }))
   expect(turned).toMatchObject({ lastKeys: ['SEL'], page: 'lamps', display: ['LAMPS', '8 LISTED', '0 NOT LISTED'] })
@@ -102,6 +131,9 @@ test.each([
   ['a fault that the type cannot report', `/panel/${unit}/unit-fault`, { fault: 'communication_ak', on: true }, 404],
   ['a lamp fault that the type cannot report', `/panel/${unit}/lamp-fault`, { addr: 1, faults: ['uv_tube'] }, 404],
   ['a device that is not around', `/panel/${unit}/bluetooth`, { mac: 'D40000000000', inSight: true }, 404],
+  ['a speed of nothing', '/speed', { speed: 0 }, 400],
+  ['a speed beyond the greatest', '/speed', { speed: 3_601 }, 400],
+  ['a new battery for a lamp that is not there', `/panel/${unit}/new-battery`, { addr: 99 }, 404],
   ['a fault that does not exist', `/panel/${unit}/unit-fault`, { fault: 'smoke', on: true }, 400],
   ['a key that is not there', `/panel/${unit}/press`, { keys: ['ESC'] }, 400],
   ['an unknown misbehaviour', `/panel/${unit}/fault`, { fault: { name: 'explodes' } }, 400],

@@ -1,21 +1,25 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { demoSpeedChange } from '@vigilux/contract/demo.ts'
 import { unitErrors, unitKeys, unitWarnings } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
+import { reportedLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { exchangeBox } from '../core/another-box.ts'
 import { faultScript } from '../core/fault-script.ts'
+import { renewBattery } from '../core/lamp.ts'
 import { setFaults } from '../core/lamp-faults.ts'
 import type { VirtualUnit } from '../core/virtual-unit.ts'
+import type { Fleet } from '../fleet.ts'
 import { panelPage } from './panel-page.ts'
 import { panelStateOf } from './panel-state.ts'
 
 const press = z.strictObject({ keys: z.array(z.enum(unitKeys)).min(1).max(4) })
 const fault = z.strictObject({ fault: faultScript.nullable() })
 const mains = z.strictObject({ on: z.boolean() })
-const lampFault = z.strictObject({ addr: z.int().min(1), faults: z.array(z.enum(lampErrors)) })
+const lampFault = z.strictObject({ addr: z.int().min(1), faults: z.array(z.enum(reportedLampErrors)) })
 const lampBattery = z.strictObject({ addr: z.int().min(1), lastsS: z.int().min(1).max(86_400) })
+const newBattery = z.strictObject({ addr: z.int().min(1) })
 const unitFault = z.union([
   z.strictObject({ fault: z.enum(unitErrors), on: z.boolean() }),
   z.strictObject({ warning: z.enum(unitWarnings), on: z.boolean() }),
@@ -55,6 +59,18 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
     unit.context.changed([lamp])
     return null
   },
+  'new-battery': (unit, body) => {
+    const lamp = unit.list.at(newBattery.parse(body).addr)
+    if (!lamp) return 'LAMP_NOT_FOUND'
+    renewBattery(lamp, Date.now())
+    setFaults(
+      unit.context,
+      lamp,
+      lamp.faults.filter((fault) => !fault.startsWith('battery_')),
+    )
+    unit.context.detailChanged([lamp])
+    return null
+  },
   'unit-fault': (unit, body) => {
     const wanted = unitFault.parse(body)
     if ('fault' in wanted) {
@@ -88,7 +104,8 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /** The front panels of the units, on loopback: for people in a demo and for tests that press keys. */
-export const openPanelServer = async (units: ReadonlyMap<string, VirtualUnit>, port: number) => {
+export const openPanelServer = async (fleet: Pick<Fleet, 'units' | 'speed' | 'setSpeed'>, port: number) => {
+  const { units } = fleet
   const app = fastify({ logger: false })
   const style = asset('panel.css')
   const script = asset('panel.client.js')
@@ -115,6 +132,11 @@ export const openPanelServer = async (units: ReadonlyMap<string, VirtualUnit>, p
       return refusal ? reply.code(404).send({ error: refusal }) : reply.send(panelStateOf(unit))
     })
   }
+  app.get('/speed', () => ({ speed: fleet.speed }))
+  app.post('/speed', (request) => {
+    fleet.setSpeed(demoSpeedChange.parse(request.body).speed)
+    return { speed: fleet.speed }
+  })
   app.get('/panel', () => ({
     units: units
       .values()

@@ -1,10 +1,12 @@
 import type { DisplayPage } from '../core/keypad.ts'
+import type { LampKind } from '../core/lamp.ts'
 import type { VirtualUnit } from '../core/virtual-unit.ts'
 
 export type Led = 'off' | 'on' | 'blink'
 export type PanelLamp = {
   addr: number
   serial: string
+  kind: LampKind
   activity: string
   faults: readonly string[]
   isBlinking: boolean
@@ -48,7 +50,7 @@ const clock = (ms: number): string => {
 
 const displayOf = (unit: VirtualUnit, now: number): PanelState['display'] => {
   const { enrolment, search } = unit
-  if (enrolment.state === 'waiting') {
+  if (enrolment.isAsking) {
     return [
       'CLOUD ENROLMENT',
       `PRESS ${unit.wire.facts.enrolmentKeys.join(' + ')}`,
@@ -113,9 +115,10 @@ export const panelStateOf = (unit: VirtualUnit, now: number = Date.now()): Panel
   display: displayOf(unit, now),
   leds: ledsOf(unit),
   lampsAttached: unit.lamps.length,
-  lamps: unit.list.known.map(({ addr, serial, activity, faults, blinksUntil }) => ({
+  lamps: unit.list.known.map(({ addr, serial, kind, activity, faults, blinksUntil }) => ({
     addr,
     serial,
+    kind,
     activity,
     faults,
     isBlinking: blinksUntil > now,

@@ -1,5 +1,5 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import { cablecomFacts } from '@vigilux/device-plane/central-units/cablecom/facts.ts'
 import {
   type CablecomState,
@@ -11,10 +11,10 @@ import {
   unitWarningBits,
 } from '@vigilux/device-plane/central-units/cablecom/wire.ts'
 import { bitsOf, namesIn } from '../core/bits.ts'
-import { productCodeOf } from '../core/lamp.ts'
+import { productCodeOf } from '../core/lamp-products.ts'
 import type { LampReading, OrderReaders, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 
-const faultOf: Record<LampError, (typeof lampFaultBits)[number]> = {
+const faultOf: Record<ReportedLampError, (typeof lampFaultBits)[number]> = {
   battery_low_voltage: 'batteryLow',
   battery_not_connected: 'batteryOff',
   battery_short: 'batteryShort',

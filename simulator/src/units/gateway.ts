@@ -1,5 +1,5 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import { gatewayFacts } from '@vigilux/device-plane/central-units/gateway/facts.ts'
 import {
   commands,
@@ -11,7 +11,7 @@ import {
   type unitWarnings,
 } from '@vigilux/device-plane/central-units/gateway/wire.ts'
 import { namesIn } from '../core/bits.ts'
-import { productCodeOf } from '../core/lamp.ts'
+import { productCodeOf } from '../core/lamp-products.ts'
 import type { LampReading, OrderReaders, ResultReason, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 
 const unitFaultOf: Partial<Record<UnitError, (typeof unitFaults)[number]>> = {
@@ -41,7 +41,7 @@ const unitWarningOf: Partial<Record<UnitWarning, (typeof unitWarnings)[number]>>
   more_than_128_lamps: 'more-than-128',
   clock_drift: 'clock',
 }
-const lampFaultOf: Record<LampError, (typeof lampFaults)[number]> = {
+const lampFaultOf: Record<ReportedLampError, (typeof lampFaults)[number]> = {
   battery_low_voltage: 'battery-low',
   battery_not_connected: 'battery-missing',
   battery_short: 'battery-short',

@@ -1,5 +1,5 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import { logicaFacts } from '@vigilux/device-plane/central-units/logica/facts.ts'
 import {
   address,
@@ -18,17 +18,17 @@ import {
   unitWarningBits,
 } from '@vigilux/device-plane/central-units/logica/wire.ts'
 import { bitsOf, namesIn } from '../core/bits.ts'
-import { productCodeOf } from '../core/lamp.ts'
+import { productCodeOf } from '../core/lamp-products.ts'
 import type { LampReading, OrderReaders, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 
-const failureOf: Partial<Record<LampError, (typeof failureStatusBits)[number]>> = {
+const failureOf: Partial<Record<ReportedLampError, (typeof failureStatusBits)[number]>> = {
   charger: 'circuit',
   battery_duration: 'batteryDuration',
   battery_low_voltage: 'battery',
   lamp_failure: 'lamp',
   battery_test_failure: 'durationTestFailed',
 }
-const detailOf: Partial<Record<LampError, (typeof faultDetailBits)[number]>> = {
+const detailOf: Partial<Record<ReportedLampError, (typeof faultDetailBits)[number]>> = {
   battery_not_connected: 'batteryNotConnected',
   battery_short: 'batteryShort',
   led_open: 'ledOpen',
@@ -133,7 +133,7 @@ const triggers = { user: 0, automatic: 1, local: 2 }
 const outcomes = { finished: 0, stopped: 1, mainsFailure: 2 }
 const results = { passed: 0, failed: 1, notExecuted: 2 }
 
-const faultNumber = (fault: LampError): number => {
+const faultNumber = (fault: ReportedLampError): number => {
   const failure = failureOf[fault]
   const detail = detailOf[fault]
   return failure ? failureStatusBits.indexOf(failure) : 8 + (detail ? faultDetailBits.indexOf(detail) : 0)

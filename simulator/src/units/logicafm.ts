@@ -1,5 +1,5 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import { logicafmFacts } from '@vigilux/device-plane/central-units/logicafm/facts.ts'
 import {
   commandBody,
@@ -22,9 +22,10 @@ import {
 } from '@vigilux/device-plane/central-units/logicafm/wire.ts'
 import { bitsOf, namesIn } from '../core/bits.ts'
 import type { VirtualLamp } from '../core/lamp.ts'
+import { productNumberOf } from '../core/lamp-products.ts'
 import type { LampReading, OrderReaders, ResultReason, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 
-const faultOf: Partial<Record<LampError, (typeof faultBits)[number]>> = {
+const faultOf: Partial<Record<ReportedLampError, (typeof faultBits)[number]>> = {
   battery_low_voltage: 'batteryLow',
   battery_not_connected: 'batteryMissing',
   battery_short: 'batteryShort',
@@ -109,7 +110,7 @@ const writeLamp = ({ lamp, charge }: LampReading): Buffer => {
   bytes.writeUInt16BE(lamp.groups, lampOffset.groups)
   bytes.writeInt8(-40 - (lamp.addr % 50), lampOffset.signal)
   bytes.writeUInt8(1 + (lamp.addr % 4), lampOffset.hops)
-  bytes.writeUInt16BE(lamp.product, lampOffset.product)
+  bytes.writeUInt16BE(productNumberOf(lamp), lampOffset.product)
   bytes.writeUInt8(3, lampOffset.softwareMajor)
   bytes.writeUInt8(1, lampOffset.softwareMinor)
   return bytes

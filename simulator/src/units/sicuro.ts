@@ -1,5 +1,5 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import { sicuroFacts } from '@vigilux/device-plane/central-units/sicuro/facts.ts'
 import {
   commands,
@@ -11,7 +11,7 @@ import {
   type SystemWarning,
 } from '@vigilux/device-plane/central-units/sicuro/wire.ts'
 import { namesIn } from '../core/bits.ts'
-import { productCodeOf } from '../core/lamp.ts'
+import { productCodeOf } from '../core/lamp-products.ts'
 import type { LampReading, OrderReaders, ResultReason, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 import { sicuroLines, sicuroSystem } from './sicuro-system.ts'
 
@@ -55,7 +55,7 @@ const warningOf: Partial<Record<UnitWarning, SystemWarning>> = {
   more_than_128_lamps: 'W22',
   clock_drift: 'W30',
 }
-const lampAlarmOf: Record<LampError, LampAlarm> = {
+const lampAlarmOf: Record<ReportedLampError, LampAlarm> = {
   battery_low_voltage: 'L01',
   battery_not_connected: 'L02',
   battery_short: 'L03',

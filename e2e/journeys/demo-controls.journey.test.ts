@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, it } from 'vitest'
+import { until } from '../support/api-client.ts'
+import { useProduct } from '../support/people.ts'
+
+/** A visitor of the demo comes in by a card, spoils a plant from its own page and mends it, while somebody else looks on. */
+const unit = 'logica_0A1B01'
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
+})
+
+it('comes in by a card, cuts the mains and breaks a lamp from the page, and everybody sees it', async () => {
+  const { page, goTo, complaints } = await journey.comeIn()
+  await goTo('/login')
+  await page.getByRole('button', { name: /^Installer administrator/ }).click()
+  await page.getByText('Ospedale San Camillo').first().click()
+  await page.getByRole('heading', { name: /Ospedale San Camillo/ }).waitFor()
+  const onlooker = await journey.comeIn()
+  await onlooker.signIn('readonly')
+  await onlooker.page.goto(page.url())
+  const banner = 'Lamps on battery'
+
+  await page.getByRole('button', { name: 'Demo', exact: true }).click()
+  await page.getByRole('button', { name: 'Cut the mains of unit 0A1B01' }).waitFor()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await page.getByRole('button', { name: 'Cut the mains of unit 0A1B01' }).click()
+  for (const one of [page, onlooker.page]) await one.getByRole('region', { name: banner }).waitFor()
+  await page.getByRole('button', { name: 'Restore the mains of unit 0A1B01' }).click()
+  for (const one of [page, onlooker.page])
+    await one.getByRole('region', { name: banner }).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Break a lamp' }).click()
+  await onlooker.page.getByText('1 lamp: Lamp does not light').waitFor()
+  await page.getByRole('button', { name: /^Repair lamp/ }).click()
+  await onlooker.page.getByText('1 lamp: Lamp does not light').waitFor({ state: 'detached' })
+
+  await page.getByRole('radiogroup', { name: 'Speed of the plants' }).getByText('3,600×').click()
+  await page.getByText('The plants live 3,600 times as fast').waitFor()
+  await onlooker.page.getByRole('button', { name: 'Demo', exact: true }).click()
+  await onlooker.page.getByText('The plants live 3,600 times as fast').waitFor()
+  await onlooker.page.getByText('With this role one only looks on.').waitFor()
+
+  const panel = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Front panel of unit 0A1B01' }).click()
+  await (await panel).getByRole('status', { name: 'Display' }).waitFor()
+  await until('the mains', async () => (await journey.product.panelState(unit)).isOnBattery === false)
+  expect(complaints).toEqual([])
+})

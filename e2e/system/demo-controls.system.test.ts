@@ -1,0 +1,193 @@
+import type { DemoPlant, DemoState } from '@vigilux/contract/demo.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** What a visitor of the demo may do to it, and nobody anywhere else. */
+const [unit, foreignUnit] = ['logica_0A1B01', 'logica_0A1B02']
+let product: RunningProduct
+let installer: ApiClient
+let plantId: string
+let foreignPlantId: string
+
+beforeAll(async () => {
+  product = await startProduct({
+    units: [
+      { type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' },
+      { type: 'logica', serial: '0A1B02', lamps: 4, enrolled: true, plant: 'hotel' },
+    ],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  const plantOf = async (search: string) => (await installer.call('getAllPlants', { search })).plants[0]?.plant_id ?? ''
+  plantId = await plantOf('San Camillo')
+  foreignPlantId = await plantOf('Bellavista')
+  await until('all lamps', async () => (await installer.call('getLamps', { plantId })).lamps.length === 12)
+})
+afterAll(() => product?.stop())
+
+const answerOf = async <T>(answer: Response) => {
+  const body = (await answer.json()) as { data: T; error?: string }
+  return { status: answer.status, data: body.data, error: body.error }
+}
+const setSpeed = async (speed: unknown, client = createApiClient(product.url)) =>
+  answerOf<{ speed: number }>(await client.post('/dev/demo/speed', { speed }))
+const control = async (asked: object, client = installer) =>
+  answerOf<DemoPlant>(await client.post('/dev/demo/control', { plantId, ...asked }))
+const counts = async () => (await installer.call('getPlantDetails', { plantId })).plant.counts
+
+describe('who one may be', () => {
+  it('is told to whoever asks, with what each of them sees', async () => {
+    const { data } = await answerOf<DemoState>(await createApiClient(product.url).get('/dev/demo'))
+    expect(data).toMatchObject({ speed: 600, password: 'Demo-1234!' })
+    const named = Object.fromEntries(data.people.map((person) => [person.email.split('@')[0], person]))
+    expect(named).toMatchObject({
+      installer: { role: 'installerAdministrator', suspended: false },
+      readonly: { role: 'installerReadOnly' },
+      delegate: { role: 'clientStaff' },
+      nto: { usertype: 'admin', scope: 'nto', role: null },
+      suspended: { suspended: true, plants: 0 },
+    })
+    expect(named.installer?.plants).toBeGreaterThan(1)
+    for (const { email } of data.people) await createApiClient(product.url).signIn(email, data.password)
+  })
+
+  it('is told together with the answer about who is signed in', async () => {
+    expect((await installer.get('/api/auth/get-session')).headers.get('x-vigilux-demo')).toBe('yes')
+  })
+})
+
+describe('the speed', () => {
+  it.each([1, 3_600])('%s is taken, and everybody sees it', async (speed) => {
+    expect(await setSpeed(speed)).toMatchObject({ status: 200, data: { speed } })
+    expect((await answerOf<DemoState>(await installer.get('/dev/demo'))).data.speed).toBe(speed)
+    expect((await answerOf(await installer.get('/dev/demo/speed'))).data).toEqual({ speed })
+  })
+
+  it.each([0, 3_601, -1, '60', null])('%s is refused, and changes nothing', async (speed) => {
+    await setSpeed(60)
+    expect(await setSpeed(speed)).toMatchObject({ status: 400, error: 'INVALID_INPUT' })
+    expect((await answerOf(await installer.get('/dev/demo/speed'))).data).toEqual({ speed: 60 })
+  })
+
+  it('is not for the clock of the server', async () => {
+    await setSpeed(3_600)
+    const [before, began] = [Date.now(), performance.now()]
+    const served = async () => Date.parse((await installer.call('getPlantDetails', { plantId })).servedAt)
+    const first = await served()
+    await until('some time to pass', () => performance.now() - began > 500)
+    const passed = (await served()) - first
+    // An estate at this speed has lived half an hour meanwhile.
+    expect(passed).toBeLessThan(60_000)
+    expect(Math.abs(first - before)).toBeLessThan(60_000)
+  })
+
+  it('of a hundred changes at once some are refused', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => setSpeed(600)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(10)
+    expect(refused[0]).toMatchObject({ error: 'TOO_MANY_REQUESTS' })
+    await until('another turn', async () => (await setSpeed(600)).status === 200)
+  })
+})
+
+describe('what may be done to a plant', () => {
+  const askAgain = async (asked: object, client = installer) =>
+    until('an answer', async () => {
+      const answer = await control(asked, client)
+      return answer.status !== 429 && answer
+    })
+
+  it('is for those who may command it', async () => {
+    const cut = { control: 'mains', topic: unit, on: false }
+    const as = async (name: string) => askAgain(cut, await createApiClient(product.url).signIn(name))
+    expect(await askAgain(cut, createApiClient(product.url))).toMatchObject({ status: 401, error: 'NOT_SIGNED_IN' })
+    for (const name of ['readonly', 'owner', 'delegate'])
+      expect(await as(name)).toMatchObject({ status: 403, error: 'NOT_ALLOWED' })
+    expect(await as('basic')).toMatchObject({ status: 404, error: 'PLANT_NOT_FOUND' })
+    expect(await as('suspended')).toMatchObject({ status: 403, error: 'ACCOUNT_SUSPENDED' })
+    expect((await product.panelState(unit)).isOnBattery).toBe(false)
+  })
+
+  it('never reaches a unit of another plant', async () => {
+    for (const asked of [
+      { control: 'mains', topic: foreignUnit, on: false },
+      { control: 'break', topic: foreignUnit, addr: 1 },
+      { control: 'battery', topic: foreignUnit, addr: 1 },
+    ])
+      expect(await askAgain(asked)).toMatchObject({ status: 404, error: 'UNIT_NOT_FOUND' })
+    const { isOnBattery, lamps } = (await product.panelState(foreignUnit)) as {
+      isOnBattery: boolean
+      lamps: { faults: string[] }[]
+    }
+    expect(isOnBattery).toBe(false)
+    expect(lamps.flatMap(({ faults }) => faults)).toEqual([])
+  })
+
+  it('is shown to members alone', async () => {
+    const of = async (id: string, client: ApiClient) => answerOf<DemoPlant>(await client.get(`/dev/demo/plants/${id}`))
+    expect(await of(plantId, installer)).toMatchObject({ data: { mayControl: true, units: [{ topic: unit }] } })
+    const reader = await createApiClient(product.url).signIn('readonly')
+    expect(await of(plantId, reader)).toMatchObject({ data: { mayControl: false } })
+    const stranger = await createApiClient(product.url).signIn('basic')
+    expect(await of(foreignPlantId, stranger)).toMatchObject({ error: 'PLANT_NOT_FOUND' })
+    expect(await of(plantId, createApiClient(product.url))).toMatchObject({ error: 'NOT_SIGNED_IN' })
+    expect(await of('no-plant', installer)).toMatchObject({ error: 'INVALID_INPUT' })
+  })
+
+  it('cuts the mains: the lamps are in emergency until it is restored', async () => {
+    expect(await askAgain({ control: 'mains', on: false })).toMatchObject({ data: { units: [{ isOnBattery: true }] } })
+    await until('lamps on battery', async () => (await counts()).emergency > 0)
+    const cut = await installer.call('getPowerCut', { plantId })
+    expect(cut.lamps).toBeGreaterThan(0)
+    expect(cut.since).not.toBeNull()
+    expect(await askAgain({ control: 'mains', topic: unit, on: true })).toMatchObject({
+      data: { units: [{ isOnBattery: false }] },
+    })
+    await until('lamps on mains', async () => (await counts()).emergency === 0)
+  })
+
+  it('breaks a lamp, repairs it, and gives it a new battery', async () => {
+    const broken = await askAgain({ control: 'break', topic: unit })
+    const { addr } = broken.data.chosen ?? { addr: 0 }
+    expect(broken.data.units[0]?.broken).toEqual([{ addr, isBattery: false }])
+    const errorsOf = async () =>
+      (await installer.call('getLamps', { plantId })).lamps.find(({ id }) => id === addr)?.errors ?? []
+    await until('the fault', async () => (await errorsOf()).length > 0)
+    await askAgain({ control: 'repair', topic: unit, addr })
+    await until('the repair', async () => (await errorsOf()).length === 0)
+    await product.panel(unit, 'lamp-fault', { addr, faults: ['battery_low_voltage'] })
+    await until('the bad battery', async () => (await errorsOf()).length > 0)
+    await askAgain({ control: 'battery', topic: unit, addr })
+    await until('the new battery', async () => (await errorsOf()).length === 0)
+  })
+
+  it.each([
+    ['no control', { control: 'explode' }, 'INVALID_INPUT'],
+    ['no unit', { control: 'repair', addr: 1 }, 'INVALID_INPUT'],
+    ['more than is asked', { control: 'mains', on: true, speed: 1 }, 'INVALID_INPUT'],
+    ['a lamp that is not there', { control: 'repair', topic: unit, addr: 500 }, 'LAMP_NOT_FOUND'],
+    ['too much', { control: 'mains', on: true, plantname: 'x'.repeat(2_000) }, 'PAYLOAD_TOO_LARGE'],
+  ])('%s is refused', async (_, asked, error) => {
+    expect(await askAgain(asked)).toMatchObject({ error })
+  })
+
+  it('is nothing that a foreign page can ask for', async () => {
+    const answer = await fetch(`${product.url}/dev/demo/control`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: installer.cookie(), origin: 'https://elsewhere.test' },
+      body: JSON.stringify({ plantId, control: 'mains', on: false }),
+    })
+    expect(await answerOf(answer)).toMatchObject({ status: 403, error: 'FOREIGN_ORIGIN' })
+  })
+})
+
+it('a server that is no demo has none of it, and does not say that it is one', async () => {
+  await product.restart()
+  for (const path of ['/dev/demo', '/dev/demo/speed', `/dev/demo/plants/${plantId}`, `/dev/panel/${unit}`, '/dev/mail'])
+    expect((await installer.get(path)).status, path).toBe(404)
+  for (const path of ['/dev/demo/speed', '/dev/demo/control', `/dev/panel/${unit}/mains`])
+    expect((await installer.post(path, { speed: 60, on: false })).status, path).toBe(404)
+  const answer = await installer.get('/api/auth/get-session')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.has('x-vigilux-demo')).toBe(false)
+})

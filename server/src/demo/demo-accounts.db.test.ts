@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findCaller } from '../features/accounts/index.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { seedAccount } from './seed-demo.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+it.each(demoAccounts)('can save its own profile as it is: $name', async (account) => {
+  const seeding = { tx: server.database.db, passwordHash: 'none', at: server.ports.clock.now() }
+  const caller = await findCaller(server.database.db, await seedAccount(seeding, account), randomUUID())
+  if (!caller) throw new Error('the account cannot be found')
+  // Who is suspended may still mend the data that the office looks at.
+  const as = server.as(caller)
+  const { user } = await as.call('getUserInfos', {})
+  const { name, surname, phone, kind, piva, businessname, address, version } = user
+  const written = { name, surname, phone, kind, piva, businessname, address }
+  const { user: saved } = await as.call('saveProfile', { ...written, version })
+  expect(saved).toMatchObject(written)
+  expect(kind).toBe(account.person?.company ? 'company' : 'person')
+})

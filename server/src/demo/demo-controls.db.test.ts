@@ -1,0 +1,100 @@
+import type { DemoPlant } from '@vigilux/contract/demo.ts'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { failureOf } from '../kernel/answer.ts'
+import type { User } from '../kernel/caller.ts'
+import { fail } from '../kernel/refusal.ts'
+import { openPlantWithUnit } from '../testing/plant-with-unit.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { registerDemoControls } from './demo-controls.ts'
+import { openSimulatorPanel, type PanelOrder, type SimulatorPanel } from './simulator-panel.ts'
+
+/** The controls over a simulator that is played: what it is asked, and what it does not know. */
+const topic = 'logica_0A1B2C'
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let caller: User | null
+let known: Map<string, { isOnBattery: boolean; lamps: { addr: number; kind: string; faults: string[] }[] }>
+let orders: [unit: string, order: PanelOrder][]
+
+const played: SimulatorPanel = {
+  speed: async () => 60,
+  setSpeed: async () => undefined,
+  state: async (unit) => known.get(unit) ?? fail('UNIT_NOT_FOUND'),
+  order: async (unit, order) => {
+    orders.push([unit, order])
+    return known.get(unit) ?? fail('UNIT_NOT_FOUND')
+  },
+}
+
+const openWith = (panel: SimulatorPanel) => {
+  const app = Fastify()
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = failureOf(error, request.id, quietLog())
+    return reply.status(status).send(body)
+  })
+  registerDemoControls(app, { db: plant.server.database.db, sessions: { find: async () => caller }, panel })
+  return app
+}
+const control = async (asked: object, panel = played) => {
+  const answer = await openWith(panel).inject({
+    method: 'POST',
+    url: '/dev/demo/control',
+    payload: { plantId: plant.plantId, ...asked },
+  })
+  const { data, error } = answer.json<{ data: DemoPlant; error?: string }>()
+  return error ?? data
+}
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+beforeEach(() => {
+  caller = plant.installer
+  orders = []
+  known = new Map([[topic, { isOnBattery: false, lamps: [{ addr: 2, kind: 'emergency', faults: ['charger'] }] }]])
+})
+
+test('a real unit in the plant is not listed, and no obstacle to the others', async () => {
+  await plant.server.given.unit(plant.plantId, 'logica', '0A1B2D')
+  expect(await control({ control: 'mains', on: false })).toMatchObject({ units: [{ topic }] })
+  expect(orders.map(([unit]) => unit).sort()).toEqual([topic, 'logica_0A1B2D'])
+  expect(await control({ control: 'mains', on: false, topic: 'logica_0A1B2D' })).toBe('UNIT_NOT_FOUND')
+})
+
+test('a lamp that is broken keeps what was wrong with it before', async () => {
+  expect(await control({ control: 'break', topic, addr: 2 })).toMatchObject({ chosen: { topic, addr: 2 } })
+  expect(orders.at(-1)).toEqual([
+    topic,
+    { action: 'lamp-fault', body: { addr: 2, faults: ['charger', 'lamp_failure'] } },
+  ])
+})
+
+test('where no sound lamp is left none is broken', async () => {
+  expect(await control({ control: 'break', topic })).toBe('LAMP_NOT_FOUND')
+  expect(orders).toEqual([])
+})
+
+test('what is asked of a simulator that is not there yet is to be asked again', async () => {
+  expect(
+    await control(
+      { control: 'mains', on: false },
+      openSimulatorPanel(() => 0),
+    ),
+  ).toBe('SERVER_BUSY')
+  // Nothing listens at that port.
+  expect(
+    await control(
+      { control: 'mains', on: false },
+      openSimulatorPanel(() => 1),
+    ),
+  ).toBe('SERVER_BUSY')
+})
+
+test('who left the plant meanwhile finds none', async () => {
+  caller = await plant.server.given.user()
+  expect(await control({ control: 'mains', on: false })).toBe('PLANT_NOT_FOUND')
+  caller = null
+  expect(await control({ control: 'mains', on: false })).toBe('NOT_SIGNED_IN')
+  expect(orders).toEqual([])
+})

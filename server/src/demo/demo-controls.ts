@@ -1,0 +1,158 @@
+import { actions } from '@vigilux/contract/actions.ts'
+import {
+  type DemoControl,
+  type DemoPlant,
+  type DemoSpeed,
+  type DemoState,
+  demoControl,
+  demoSpeedChange,
+} from '@vigilux/contract/demo.ts'
+import { demoHeader } from '@vigilux/contract/demo-header.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { plantId as plantIdSchema } from '@vigilux/contract/kernel/primitives.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { listUnitRows } from '../features/central-units/index.ts'
+import { findRole } from '../features/members/index.ts'
+import { addressKey } from '../kernel/admission.ts'
+import { createAllowances } from '../kernel/allowances.ts'
+import type { User } from '../kernel/caller.ts'
+import { fieldRefusals } from '../kernel/field-refusals.ts'
+import { fail, Refusal } from '../kernel/refusal.ts'
+import type { Tx } from '../kernel/transaction.ts'
+import type { Sessions } from '../ports/sessions.ts'
+import { demoPassword } from './demo-accounts.ts'
+import { listDemoPeople } from './demo-people.ts'
+import type { PanelOrder, SimulatedUnit, SimulatorPanel } from './simulator-panel.ts'
+
+/** Far more than a person presses, and far less than would keep the simulator from its work. */
+const changesFromAddress = { perSecond: 2, burst: 60 }
+/** Pages look every few seconds while they show something of it. */
+const readsFromAddress = { perSecond: 20, burst: 200 }
+const largestBodyBytes = 1_024
+
+export type DemoControlParts = { db: Tx; sessions: Pick<Sessions, 'find'>; panel: SimulatorPanel }
+
+const parsed = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => {
+  const found = schema.safeParse(input)
+  return found.success ? found.data : fail('INVALID_INPUT', { fields: fieldRefusals(found.error) })
+}
+
+/** Who may let lamps blink may also spoil them: the same role, so that nobody learns a rule twice. */
+const mayCommand = (role: NonNullable<Awaited<ReturnType<typeof findRole>>>): boolean =>
+  roleMay(role, actions.identifyLamp.permission)
+
+const isBattery = (fault: string): boolean => fault.startsWith('battery_')
+
+const shown = (topic: string, { isOnBattery, lamps }: SimulatedUnit): DemoPlant['units'][number] => ({
+  topic,
+  isOnBattery,
+  broken: lamps
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ addr, faults }) => ({ addr, isBattery: faults.every(isBattery) })),
+})
+
+/** A real unit may have been enrolled in the demo too; nobody can turn its mains off from here. */
+const unlessReal = (error: unknown): null => {
+  if (error instanceof Refusal && error.code === 'UNIT_NOT_FOUND') return null
+  throw error
+}
+
+/** A sound lamp, so that one after the other can be broken. */
+const someSoundLamp = (lamps: SimulatedUnit['lamps']): SimulatedUnit['lamps'][number] | undefined => {
+  const sound = lamps.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
+  return sound[Math.floor(Math.random() * sound.length)]
+}
+
+/** What the demo alone answers: who one may be, how fast the estate lives, and what may be done to a plant from its pages. */
+export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel }: DemoControlParts): void => {
+  const changes = createAllowances(changesFromAddress)
+  const reads = createAllowances(readsFromAddress)
+  const countIn = (counted: typeof changes, request: FastifyRequest): void => {
+    const retryAfterS = counted.take(addressKey(request.ip))
+    if (retryAfterS > 0) fail('TOO_MANY_REQUESTS', { retryAfterS })
+  }
+
+  /** The person, and the role in that plant; for whoever is no member there is no such plant. */
+  const standingIn = async (request: FastifyRequest, plantId: string) => {
+    const caller: User = (await sessions.find(request.headers)) ?? fail('NOT_SIGNED_IN')
+    if (caller.suspended) return fail('ACCOUNT_SUSPENDED')
+    return (await findRole(db, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
+  }
+
+  const topicsOf = async (plantId: string): Promise<string[]> =>
+    (await listUnitRows(db, [plantId])).filter(({ acquired }) => acquired).map(({ unit }) => unit)
+
+  const plantShown = async (plantId: string, mayControl: boolean, chosen: DemoPlant['chosen'] = null) => {
+    const units = await Promise.all(
+      (await topicsOf(plantId)).map(async (topic) => {
+        const state = await panel.state(topic).catch(unlessReal)
+        return state ? [shown(topic, state)] : []
+      }),
+    )
+    return { mayControl, units: units.flat(), chosen } satisfies DemoPlant
+  }
+
+  const orderOf = async (asked: Exclude<DemoControl, { control: 'mains' }>): Promise<PanelOrder> => {
+    if (asked.control === 'battery') return { action: 'new-battery', body: { addr: asked.addr } }
+    if (asked.control === 'repair') return { action: 'lamp-fault', body: { addr: asked.addr, faults: [] } }
+    const { lamps } = await panel.state(asked.topic)
+    const lamp = asked.addr === undefined ? someSoundLamp(lamps) : lamps.find(({ addr }) => addr === asked.addr)
+    if (!lamp) return fail('LAMP_NOT_FOUND')
+    // What is wrong with it already stays so.
+    return { action: 'lamp-fault', body: { addr: lamp.addr, faults: [...new Set([...lamp.faults, 'lamp_failure'])] } }
+  }
+
+  const carryOut = async (asked: DemoControl, topics: readonly string[]): Promise<DemoPlant['chosen']> => {
+    if (asked.topic !== undefined && !topics.includes(asked.topic)) return fail('UNIT_NOT_FOUND')
+    if (asked.control !== 'mains') {
+      const order = await orderOf(asked)
+      await panel.order(asked.topic, order)
+      return asked.control === 'break' && 'addr' in order.body ? { topic: asked.topic, addr: order.body.addr } : null
+    }
+    const order: PanelOrder = { action: 'mains', body: { on: asked.on } }
+    if (asked.topic !== undefined) await panel.order(asked.topic, order)
+    else await Promise.all(topics.map((topic) => panel.order(topic, order).catch(unlessReal)))
+    return null
+  }
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url === '/api/auth/get-session') reply.header(demoHeader, 'yes')
+  })
+
+  app.get('/dev/demo', async (request, reply) => {
+    countIn(reads, request)
+    reply.header('cache-control', 'no-store')
+    const people = await listDemoPeople(db)
+    return { data: { speed: await panel.speed(), password: demoPassword, people } satisfies DemoState }
+  })
+
+  app.get('/dev/demo/speed', async (request, reply) => {
+    countIn(reads, request)
+    reply.header('cache-control', 'no-store')
+    return { data: { speed: await panel.speed() } satisfies DemoSpeed }
+  })
+
+  app.post('/dev/demo/speed', { bodyLimit: largestBodyBytes }, async (request) => {
+    countIn(changes, request)
+    const { speed } = parsed(demoSpeedChange, request.body)
+    await panel.setSpeed(speed)
+    return { data: { speed } satisfies DemoSpeed }
+  })
+
+  app.get<{ Params: { plantId: string } }>('/dev/demo/plants/:plantId', async (request, reply) => {
+    countIn(reads, request)
+    reply.header('cache-control', 'no-store')
+    const plantId = parsed(plantIdSchema, request.params.plantId)
+    return { data: await plantShown(plantId, mayCommand(await standingIn(request, plantId))) }
+  })
+
+  app.post('/dev/demo/control', { bodyLimit: largestBodyBytes }, async (request) => {
+    countIn(changes, request)
+    const asked = parsed(demoControl, request.body)
+    const { plantId } = asked
+    if (!mayCommand(await standingIn(request, plantId))) return fail('NOT_ALLOWED')
+    const chosen = await carryOut(asked, await topicsOf(plantId))
+    return { data: await plantShown(plantId, true, chosen) }
+  })
+}

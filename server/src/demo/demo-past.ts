@@ -1,0 +1,128 @@
+import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { diceOf } from './demo-dice.ts'
+import type { DescribedUnit } from './estate-file.ts'
+import { type Battery, batteryOf, dayMs, type PastLamp, visitAfter } from './past-batteries.ts'
+
+/** What a test of the past found of a lamp. */
+export type PastFinding = {
+  lamp: PastLamp
+  result: TestResultValue
+  reason: TestReason | null
+  measuredS: number | null
+  at: number
+}
+
+/** A test of the past, by the unit itself or by a person, of all emergency lamps or of those that were mended. */
+export type PastRun = {
+  kind: TestKind
+  by: 'unit' | 'installer' | 'technician'
+  startedAt: number
+  endedAt: number
+  findings: PastFinding[]
+}
+
+export type Past = { runs: PastRun[]; autonomyTests: readonly number[] }
+
+const fourWeeksMs = 28 * dayMs
+const functionalS = 30
+/** A lamp in so many fails a functional test. */
+const shareFailing = 0.004
+const failures: readonly (readonly [TestResultValue, TestReason])[] = [
+  ['failed', 'lamp_failure'],
+  ['failed', 'battery_failure'],
+  ['failed', 'circuit_failure'],
+  ['notExecuted', 'lamp_unreachable'],
+]
+
+const monthsBefore = (time: number, months: number): number => {
+  const at = new Date(time)
+  at.setUTCMonth(at.getUTCMonth() - months)
+  return at.getTime()
+}
+
+/** The first is that of the day after the plant was taken into use; the others lead to the next that the unit has planned. */
+const autonomyTestsOf = (next: number, from: number, now: number): number[] => {
+  const yearly = [48, 36, 24, 12].map((months) => monthsBefore(next, months))
+  const first = Math.ceil(from / dayMs) * dayMs + 9 * 3_600_000
+  return [first, ...yearly.filter((time) => time > first + 60 * dayMs && time < now)]
+}
+
+const functionalTestsOf = (next: number, from: number, except: readonly number[]): number[] => {
+  const count = Math.floor((next - from) / fourWeeksMs)
+  const all = Array.from({ length: count }, (_, n) => next - (count - n) * fourWeeksMs)
+  return all.filter((time) => except.every((other) => Math.abs(other - time) > 2 * dayMs))
+}
+
+const passed = (lamp: PastLamp, measuredS: number, at: number): PastFinding => ({
+  ...{ lamp, measuredS, at },
+  result: 'passed',
+  reason: null,
+})
+
+/** How a lamp comes through an autonomy test, on the charge of its battery. */
+const autonomyOf = (lamp: PastLamp, battery: Battery, startedAt: number): PastFinding => {
+  const capacity = battery.capacityAt(startedAt)
+  const measuredS = Math.round(lamp.ratedMin * 60 * capacity)
+  const finding = passed(lamp, measuredS, startedAt + measuredS * 1000)
+  return capacity < 1 ? { ...finding, result: 'failed', reason: 'battery_duration' } : finding
+}
+
+const runOf = (made: Pick<PastRun, 'kind' | 'by' | 'startedAt'>, findings: PastFinding[]): PastRun => {
+  const last = findings.reduce((latest, { at }) => Math.max(latest, at), made.startedAt)
+  return { ...made, endedAt: last + 20_000, findings }
+}
+
+/** A functional test goes through the lamps some at a time; what it finds somebody mends within days, and tests once more. */
+const functionalRuns = (unit: DescribedUnit, lamps: readonly PastLamp[], startedAt: number, now: number): PastRun[] => {
+  const dice = diceOf(unit.unit, startedAt)
+  const visit = visitAfter(startedAt, dice)
+  const findings = lamps.map((lamp, n): PastFinding => {
+    const at = startedAt + (Math.floor(n / unit.lampsPerTestStep) + 1) * (functionalS + 5) * 1000
+    const isFailing = visit < now - dayMs && dice.next() < shareFailing
+    const [result, reason] = (isFailing && failures[Math.floor(dice.between(0, failures.length))]) || ['passed', null]
+    const measuredS = result === 'passed' ? functionalS : result === 'failed' ? 2 : null
+    return { lamp, result, reason, measuredS, at }
+  })
+  const run = runOf({ kind: 'functional', by: 'unit', startedAt }, findings)
+  const mended = findings.filter(({ result }) => result !== 'passed').map(({ lamp }) => lamp)
+  if (mended.length === 0) return [run]
+  const again = mended.map((lamp) => passed(lamp, functionalS, visit + (functionalS + 5) * 1000))
+  return [run, runOf({ kind: 'functional', by: 'technician', startedAt: visit }, again)]
+}
+
+/** The autonomy tests, and after each those of the batteries that were changed because of it. */
+const autonomyRuns = (lamps: readonly PastLamp[], autonomyTests: readonly number[], now: number): PastRun[] => {
+  const batteries = new Map(lamps.map((lamp) => [lamp, batteryOf(lamp, autonomyTests, now)]))
+  const tested = (some: readonly PastLamp[], startedAt: number): PastFinding[] =>
+    some.flatMap((lamp) => {
+      const battery = batteries.get(lamp)
+      return battery ? autonomyOf(lamp, battery, startedAt) : []
+    })
+  return autonomyTests.flatMap((startedAt, n) => {
+    const by = n === 0 ? 'installer' : 'unit'
+    const changed = lamps.filter((lamp) => batteries.get(lamp)?.exchange?.foundAt === startedAt)
+    // A new battery is charged for a day before it is tested.
+    const last = changed.map((lamp) => (batteries.get(lamp)?.exchange?.changedAt ?? 0) + dayMs)
+    const run = runOf({ kind: 'autonomy', by, startedAt }, tested(lamps, startedAt))
+    if (changed.length === 0) return [run]
+    const again = Math.max(...last)
+    return [run, runOf({ kind: 'autonomy', by: 'technician', startedAt: again }, tested(changed, again))]
+  })
+}
+
+/**
+ * The tests that a unit and its technicians have made since it was taken into use: a functional one every four weeks, an
+ * autonomy test every year, and once more what was mended. They lead to the tests that the unit has planned. The same unit
+ * has the same past.
+ * @param from when it was taken into use, in milliseconds
+ */
+export const pastOf = (unit: DescribedUnit, from: number, now: number): Past => {
+  const lamps = unit.lamps.filter(({ kind }) => kind === 'emergency')
+  const autonomyTests = autonomyTestsOf(unit.next.autonomy, from, now)
+  const functionalTests = functionalTestsOf(unit.next.functional, from, autonomyTests)
+  const runs = [
+    ...autonomyRuns(lamps, autonomyTests, now),
+    ...functionalTests.flatMap((startedAt) => functionalRuns(unit, lamps, startedAt, now)),
+  ]
+  return { runs: runs.toSorted((a, b) => a.startedAt - b.startedAt), autonomyTests }
+}

@@ -1,0 +1,237 @@
+import { and, asc, count, eq, gte, inArray, lt, min, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testResultTable, testRunTable } from '../features/emergency-tests/emergency-tests.schema.ts'
+import { invitationTable } from '../features/members/members.schema.ts'
+import { roomLampTable, roomTable } from '../features/rooms/rooms.schema.ts'
+import { historiesOf } from '../histories.ts'
+import { auditTable } from '../kernel/audit.schema.ts'
+import { keepHistories } from '../kernel/history.ts'
+import { inTransaction, type Tx } from '../kernel/transaction.ts'
+import { centralUnitTable } from '../tables/central-units.schema.ts'
+import { lampNoteTable } from '../tables/lamps.schema.ts'
+import { plantTable } from '../tables/plants.schema.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { dayMs, yearMs } from './past-batteries.ts'
+import { seedDemo } from './seed-demo.ts'
+import { demoEstate, describeEstate } from './simulator-process.ts'
+
+type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
+let database: TestDatabase
+let tx: Tx
+let tookMs: number
+const at = new Date()
+const log = quietLog()
+const made = {
+  ...{ at, password: 'x', hashPassword: async () => 'hash' },
+  describe: () => describeEstate(demoEstate),
+}
+const seed = () => inTransaction(database.db, (inside) => seedDemo(inside, demoEstate, made), { log })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  tx = database.db
+  const start = performance.now()
+  await seed()
+  tookMs = performance.now() - start
+})
+afterAll(() => database?.close())
+
+const rowsOf = async (table: Parameters<ReturnType<Tx['select']>['from']>[0]): Promise<number> => {
+  const [row] = await tx.select({ n: count() }).from(table)
+  return row?.n ?? 0
+}
+const everything = async () => {
+  const tables = [plantTable, centralUnitTable, lampNoteTable, roomTable, roomLampTable, testRunTable, testResultTable]
+  return Promise.all([...tables, auditTable, invitationTable].map(rowsOf))
+}
+
+const months = (time: number) => new Date(time).toISOString().slice(0, 7)
+
+describe('the demo on its first start', () => {
+  it('has fourteen plants, their units, names on all lamps, and each lamp in a room', async () => {
+    const [plants, units, notes, rooms, placed] = await everything()
+    const described = await describeEstate(demoEstate)
+    const lamps = described.flatMap((unit) => unit.lamps).length
+    expect([plants, units, notes, placed]).toEqual([14, described.length, lamps, lamps])
+    expect(rooms).toBeGreaterThan(200)
+    expect(lamps).toBeLessThan(3_000)
+  })
+
+  it('is made in less time than somebody waits for it', () => {
+    expect(tookMs).toBeLessThan(10_000)
+  })
+
+  it('has two years of tests: every unit a functional one in four weeks, and one of autonomy in a year', async () => {
+    const units = await tx.select().from(centralUnitTable)
+    for (const unit of units) {
+      const runs = await tx
+        .select()
+        .from(testRunTable)
+        .where(and(eq(testRunTable.centralUnitId, unit.id), eq(testRunTable.trigger, 'automatic')))
+        .orderBy(asc(testRunTable.startedAt))
+      const starts = runs.map(({ startedAt }) => startedAt?.getTime() ?? 0)
+      const gaps = starts.slice(1).map((start, n) => start - (starts[n] ?? 0))
+      expect(Math.max(...gaps), unit.unit).toBeLessThanOrEqual(57 * dayMs)
+      expect(starts.at(-1) ?? 0, unit.unit).toBeGreaterThan(at.getTime() - 29 * dayMs)
+      expect(runs.length, unit.unit).toBeGreaterThanOrEqual(24)
+      const autonomy = await tx
+        .select({ startedAt: testRunTable.startedAt })
+        .from(testRunTable)
+        .where(and(eq(testRunTable.centralUnitId, unit.id), eq(testRunTable.kind, 'autonomy')))
+        .orderBy(asc(testRunTable.startedAt))
+      expect(autonomy.length, unit.unit).toBeGreaterThanOrEqual(2)
+      expect(autonomy.at(-1)?.startedAt?.getTime() ?? 0, unit.unit).toBeGreaterThan(at.getTime() - yearMs - dayMs)
+    }
+    const [first] = await tx.select({ at: min(testRunTable.startedAt) }).from(testRunTable)
+    expect(at.getTime() - (first?.at?.getTime() ?? 0)).toBeGreaterThan(2 * yearMs - 10 * dayMs)
+  })
+
+  it('has ended every test before now, with one result for each lamp under test', async () => {
+    const [open] = await tx
+      .select({ n: count() })
+      .from(testRunTable)
+      .where(sql`${testRunTable.state} <> 'finished' or ${testRunTable.endedAt} >= ${at.toISOString()}`)
+    expect(open?.n).toBe(0)
+    const { rows } = await tx.execute(sql`
+      select run.id from test_run run left join test_result result on result.test_id = run.id
+      group by run.id having count(result.lamp) <> cardinality(run.lamps)
+        or min(result.at) < run.started_at or max(result.at) > run.ended_at`)
+    expect(rows).toEqual([])
+  })
+
+  it('has batteries that fade: what a lamp lasts becomes less from one autonomy test to the next', async () => {
+    const { rows } = await tx.execute<{ fading: number; growing: number }>(sql`
+      with measured as (
+        select serial, run.central_unit_id, result.at, measured_s,
+          lag(measured_s) over (partition by run.central_unit_id, serial order by result.at) as before
+        from test_result result join test_run run on run.id = result.test_id where run.kind = 'autonomy')
+      select count(*) filter (where measured_s < before)::int as fading,
+        count(*) filter (where measured_s >= before)::int as growing from measured where before is not null`)
+    const { fading = 0, growing = 0 } = rows[0] ?? {}
+    expect(fading).toBeGreaterThan(1_000)
+    // Those that got another battery.
+    expect(growing).toBeGreaterThan(20)
+    expect(growing).toBeLessThan(fading / 10)
+  })
+
+  it('has faults that were found and mended: what failed has passed later in a test of the same kind', async () => {
+    const { rows } = await tx.execute<{ key: string; open: number; mended: number; byPerson: number }>(sql`
+      with failed as (
+        select run.id, run.kind, run.central_unit_id, unit.unit, result.serial, result.at
+        from test_result result join test_run run on run.id = result.test_id
+          join central_unit unit on unit.id = run.central_unit_id
+        where result.result <> 'passed'),
+      judged as (
+        select failed.*, (select later.trigger from test_result passed join test_run later on later.id = passed.test_id
+          where passed.serial = failed.serial and passed.result = 'passed' and passed.at > failed.at
+            and later.kind = failed.kind and later.central_unit_id = failed.central_unit_id
+          order by passed.at limit 1) as mended from failed)
+      select unit as key, count(*) filter (where mended is null)::int as open,
+        count(*) filter (where mended is not null)::int as mended,
+        count(*) filter (where mended = 'user')::int as "byPerson" from judged group by unit`)
+    const sum = (value: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + value(row), 0)
+    expect(sum(({ mended }) => mended)).toBeGreaterThan(100)
+    expect(sum(({ byPerson }) => byPerson)).toBe(sum(({ mended }) => mended))
+    const open = rows.filter((row) => row.open > 0).map(({ key }) => key)
+    expect(open.length).toBeGreaterThan(0)
+    for (const unit of open) expect(['logica_0A1B01', 'logica_0A1B02']).toContain(unit)
+  })
+
+  it('has a filled audit of every plant, in which every repair stands', async () => {
+    const lines = await tx
+      .select({ plantId: auditTable.plantId, n: count() })
+      .from(auditTable)
+      .where(lt(auditTable.at, at))
+      .groupBy(auditTable.plantId)
+    expect(lines).toHaveLength(14)
+    for (const { n } of lines) expect(n).toBeGreaterThan(30)
+    const asked = eq(auditTable.action, 'ftest')
+    const [tests] = await tx
+      .select({ n: count() })
+      .from(auditTable)
+      .where(and(asked, eq(auditTable.result, 'ok')))
+    const [repairs] = await tx
+      .select({ n: count() })
+      .from(testRunTable)
+      .where(and(eq(testRunTable.trigger, 'user'), eq(testRunTable.requestedByName, 'Luca Bressan')))
+    expect(tests?.n).toBe(repairs?.n)
+    expect(repairs?.n).toBeGreaterThan(50)
+  })
+
+  it('has one pending invitation, an expired Pro and a Basic plant', async () => {
+    const invitations = await tx.select().from(invitationTable)
+    expect(invitations).toMatchObject([{ email: 'basic@demo.vigilux.test', acceptedAt: null }])
+    expect(invitations[0]?.expiresAt.getTime()).toBeGreaterThan(at.getTime())
+    const [pro] = await tx.select({ n: count() }).from(plantTable).where(gte(plantTable.proExpiry, at))
+    const [basic] = await tx.select({ n: count() }).from(plantTable).where(eq(plantTable.everPro, false))
+    expect([pro?.n, basic?.n]).toEqual([12, 1])
+  })
+
+  it('has its audit in parts of a month once the histories are kept, and nothing is lost by that', async () => {
+    const before = await rowsOf(auditTable)
+    const keepMonths = { audit: 24, commands: 12, mail: 3, securityLog: 3 }
+    await keepHistories(
+      {
+        ...{ histories: historiesOf(keepMonths), log, clock: { now: () => at } },
+        inTransaction: (work) => inTransaction(database.db, work, { log }),
+      },
+      new AbortController().signal,
+    )
+    const { rows: rest } = await tx.execute(sql`select 1 from audit_rest`)
+    expect(rest).toEqual([])
+    expect(await rowsOf(auditTable)).toBe(before)
+    const { rows } = await tx.execute<{ name: string }>(
+      sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit'::regclass`,
+    )
+    const parts = new Set(rows.map(({ name }) => name.slice('audit_'.length).replace('_', '-')))
+    for (let time = at.getTime() - 2 * yearMs + 8 * dayMs; time < at.getTime(); time += 28 * dayMs)
+      expect(parts, months(time)).toContain(months(time))
+  })
+
+  it('is left alone by a second start', async () => {
+    const before = await everything()
+    await seed()
+    expect(await everything()).toEqual(before)
+  })
+
+  it('leaves nothing behind where it is broken off', async () => {
+    const other = await createTestDatabase()
+    const broken = inTransaction(
+      other.db,
+      async (inside) => {
+        await seedDemo(inside, demoEstate, made)
+        throw new Error('killed')
+      },
+      { log },
+    )
+    await expect(broken).rejects.toThrow('killed')
+    const { rows } = await other.db.execute(
+      sql`select (select count(*) from plant) + (select count(*) from "user") as n`,
+    )
+    expect(Number(rows[0]?.n)).toBe(0)
+    await other.close()
+  })
+})
+
+it('gives an estate without years neither a past nor other plants than it names', async () => {
+  const other = await createTestDatabase()
+  const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs')
+  const { tmpdir } = await import('node:os')
+  const folder = mkdtempSync(`${tmpdir()}/vigilux-estate-`)
+  const path = `${folder}/estate.json`
+  const unit = { type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, seed: 1, plant: 'hospital' }
+  writeFileSync(path, JSON.stringify({ units: [unit] }))
+  await seedDemo(other.db, path, { at, password: 'x', hashPassword: async () => 'hash' })
+  const plants = await other.db.select({ name: plantTable.plantname }).from(plantTable)
+  const [tests] = await other.db.select({ n: count() }).from(testRunTable)
+  const [lines] = await other.db.select({ n: count() }).from(auditTable)
+  expect([plants.length, tests?.n, lines?.n]).toEqual([4, 0, 0])
+  const named = await other.db
+    .select()
+    .from(plantTable)
+    .where(inArray(plantTable.plantname, ['Lagerhalle Nord']))
+  expect(named[0]?.createdAt).toEqual(at)
+  rmSync(folder, { recursive: true, force: true })
+  await other.close()
+})

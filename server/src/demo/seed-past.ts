@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { CentralUnitRow } from '../features/central-units/index.ts'
+import { insertPastTests, type PastResult, type PastTest } from '../features/emergency-tests/index.ts'
+import { saveGroupName } from '../features/groups/index.ts'
+import { assignUnits, insertRooms, putLampsInRooms, type RoomRow } from '../features/rooms/index.ts'
+import { writeAuditLines } from '../kernel/audit.store.ts'
+import type { Tx } from '../kernel/transaction.ts'
+import { demoName } from './demo-accounts.ts'
+import { auditOf, type Crew } from './demo-audit.ts'
+import { demoBuildings } from './demo-buildings.ts'
+import { nameOfLamp, placeOfLamp } from './demo-names.ts'
+import { type PastRun, pastOf } from './demo-past.ts'
+import type { DescribedUnit } from './estate-file.ts'
+
+/** A unit of the demo with its row. */
+export type SeededUnit = { row: CentralUnitRow; described: DescribedUnit }
+export type SeededPlant = { key: string; id: string; name: string; units: readonly SeededUnit[] }
+
+/** The tree of places of a plant, its lamps and units in it, and the names of its groups. */
+export const seedPlaces = async (tx: Tx, { key, id: plantId, units }: SeededPlant): Promise<void> => {
+  const building = demoBuildings[key]
+  if (!building) return
+  const room = (row: Pick<RoomRow, 'level' | 'name' | 'parentId' | 'kind'>) => ({
+    ...row,
+    ...{ id: randomUUID(), plantId, areaM2: null },
+  })
+  const house = room({ level: 'building', name: building.name, parentId: null, kind: null })
+  const used = new Set(
+    units.flatMap(({ described }) => described.lamps.map(({ addr }) => placeOfLamp(key, addr)?.floor)),
+  )
+  const floors = building.floors.map((name) => room({ level: 'floor', name, parentId: house.id, kind: null }))
+  const rooms = floors.map((floor) =>
+    building.places.map(([name, kind]) => room({ level: 'room', name, parentId: floor.id, kind })),
+  )
+  const isUsed = (_: unknown, floor: number): boolean => used.has(floor)
+  await insertRooms(tx, [house, ...floors.filter(isUsed), ...rooms.filter(isUsed).flat()])
+  await assignUnits(
+    tx,
+    house.id,
+    units.map(({ row }) => row.id),
+  )
+  const lamps = units.flatMap(({ row, described }) =>
+    described.lamps.flatMap(({ addr, serial }) => {
+      const at = placeOfLamp(key, addr)
+      const its = at && rooms[at.floor]?.[at.place]
+      return its ? [{ centralUnitId: row.id, serial, roomId: its.id }] : []
+    }),
+  )
+  await putLampsInRooms(tx, lamps)
+  for (const { row } of units)
+    for (const [at, name] of building.groups.entries())
+      await saveGroupName(tx, { centralUnitId: row.id, group: at + 1, name, description: '', version: 0 })
+}
+
+const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {
+  const { kind, by, startedAt, endedAt, findings } = run
+  const started = new Date(startedAt)
+  return {
+    ...{ id: randomUUID(), plantId: row.plantId, centralUnitId: row.id, unit: row.unit, kind },
+    trigger: by === 'unit' ? 'automatic' : 'user',
+    state: 'finished',
+    requestedBy: by === 'unit' ? null : crew[by],
+    requestedByName: by === 'unit' ? null : nameOf(by),
+    requestedAt: started,
+    startedAt: started,
+    endedAt: new Date(endedAt),
+    lamps: findings.map(({ lamp }) => lamp.addr),
+    ratedMin: kind === 'autonomy' ? Math.max(...findings.map(({ lamp }) => lamp.ratedMin)) : null,
+  }
+}
+
+const resultsOf = (run: PastRun, testId: string, key: string): PastResult[] =>
+  run.findings.map(({ lamp, result, reason, measuredS, at }) => ({
+    ...{ testId, lamp: lamp.addr, serial: lamp.serial, result, reason, measuredS, at: new Date(at) },
+    ...(nameOfLamp(key, lamp.addr) ?? { description: '', location: '' }),
+    ratedMin: run.kind === 'autonomy' ? lamp.ratedMin : null,
+  }))
+
+/** How the person is called who did something in the past. */
+const nameOf = (by: keyof Crew): string => demoName(by === 'technician' ? 'staff' : by)
+
+/** Tests, repairs and audit of a plant since it was taken into use. */
+export const seedPast = async (
+  tx: Tx,
+  plant: SeededPlant,
+  { crew, from, now }: { crew: Crew; from: number; now: number },
+): Promise<void> => {
+  const { key, id, name } = plant
+  const units = plant.units.map((unit) => ({ unit, runs: pastOf(unit.described, from, now).runs }))
+  const made = units.flatMap(({ unit, runs }) => runs.map((run) => ({ run, test: testOf(run, unit, crew) })))
+  await insertPastTests(
+    tx,
+    made.map(({ test }) => test),
+    made.flatMap(({ run, test }) => resultsOf(run, test.id, key)),
+  )
+  const past = units.map(({ unit: { row }, runs }) => ({
+    ...{ topic: row.unit, serial: row.cuId, description: row.description, runs },
+  }))
+  const nameOfAddr = (addr: number): string => nameOfLamp(key, addr)?.description ?? ''
+  const known = { crew, names: nameOf, nameOf: nameOfAddr, now }
+  await writeAuditLines(tx, auditOf({ key, id, name, from, units: past }, known))
+}

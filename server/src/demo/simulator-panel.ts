@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { fail } from '../kernel/refusal.ts'
+
+const answerWithinMs = 3_000
+/** What is needed of the state of a panel; see `simulator/src/panel/panel-state.ts`. */
+const panelState = z.object({
+  isOnBattery: z.boolean(),
+  lamps: z.array(z.object({ addr: z.int(), kind: z.string(), faults: z.array(z.string()) })),
+})
+export type SimulatedUnit = z.infer<typeof panelState>
+const refusedWith = z.object({ error: z.enum(['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND']) })
+const speedAnswer = z.object({ speed: z.number() })
+
+/** What somebody may do at the front of a unit, and the body that goes with it. */
+export type PanelOrder =
+  | { action: 'mains'; body: { on: boolean } }
+  | { action: 'lamp-fault'; body: { addr: number; faults: string[] } }
+  | { action: 'new-battery'; body: { addr: number } }
+
+/** The units of the simulator as the server reaches them: over their front panels alone. */
+export const openSimulatorPanel = (port: () => number) => {
+  const ask = async (path: string, body?: object): Promise<Response> => {
+    if (port() === 0) return fail('SERVER_BUSY', { retryAfterS: 1 })
+    const init = body && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }
+    return fetch(`http://127.0.0.1:${port()}${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(answerWithinMs),
+    }).catch(() => fail('SERVER_BUSY', { retryAfterS: 1 }))
+  }
+  const stateFrom = async (answer: Response): Promise<SimulatedUnit> => {
+    const said: unknown = await answer.json()
+    return answer.ok ? panelState.parse(said) : fail(refusedWith.parse(said).error)
+  }
+  return {
+    /** How many times faster than real time the estate lives. */
+    speed: async (): Promise<number> => speedAnswer.parse(await (await ask('/speed')).json()).speed,
+    setSpeed: async (speed: number): Promise<void> => void (await ask('/speed', { speed })),
+    state: async (unit: string): Promise<SimulatedUnit> => stateFrom(await ask(`/panel/${unit}`)),
+    order: async (unit: string, { action, body }: PanelOrder): Promise<SimulatedUnit> =>
+      stateFrom(await ask(`/panel/${unit}/${action}`, body)),
+  }
+}
+export type SimulatorPanel = ReturnType<typeof openSimulatorPanel>

@@ -1,0 +1,58 @@
+import { uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { LampKind, VirtualLamp } from './lamp.ts'
+
+/** What is printed on simulated lamps, by kind: codes of the built-in catalogue, which a test compares. */
+export const lampProducts: Readonly<Record<LampKind, readonly string[]>> = {
+  emergency: [
+    ...['ST-8', 'ST-11', 'ST-24', 'ST-24', 'ST-24', 'ST-18', 'ST-24L', 'SC-6', 'SC-9', 'SC-12'],
+    ...[
+      'PT-3',
+      'PT-5',
+      'PT-5',
+      'PT-7',
+      'SG-20',
+      'SG-30',
+      'SG-30',
+      'SG-30D',
+      'SG-40',
+      'TL-8',
+      'TL-14',
+      'FA-12',
+      'FA-20',
+    ],
+  ],
+  lighting: ['QD-30', 'QD-36', 'QD-60', 'VO-15', 'VO-20', 'CA-100', 'LN-24', 'LN-36'],
+  sensor: ['VD-8', 'VD-12', 'LX-1'],
+}
+
+/** The same for units whose wire has room for a number alone. */
+export const lampProductNumbers: Readonly<Record<LampKind, readonly number[]>> = {
+  emergency: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  lighting: [101, 102, 103],
+  sensor: [201, 202],
+}
+
+/** A lamp of another maker, whose code no catalogue has: each has some. */
+const foreignProduct = 40
+const foreignCode = '7F10'
+const foreignNumber = 710
+
+const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
+
+type Printed = Pick<VirtualLamp, 'uv' | 'product' | 'kind'>
+
+/** What is printed on the lamp, where the wire has room for it. */
+export const productCodeOf = ({ uv, product, kind }: Printed): string => {
+  if (uv) return uvLampProductCode
+  return product === foreignProduct ? foreignCode : at(lampProducts[kind], product, foreignCode)
+}
+
+/** The number of its product, where the wire has 16 bits for it. */
+export const productNumberOf = ({ product, kind }: Printed): number =>
+  product === foreignProduct ? foreignNumber : at(lampProductNumbers[kind], product, foreignNumber)
+
+/** What it is ordered by; null for a lamp of another maker. */
+export const orderCodeOf = (lamp: Printed): string | null => {
+  if (lamp.uv) return 'VLX-UV-36'
+  return lamp.product === foreignProduct ? null : `VLX-${productCodeOf(lamp)}`
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { unitWireOf } from '../unit-wires.ts'
+import { letLive } from './life.ts'
+import { Pace } from './pace.ts'
+import { cutPower } from './power-cut.ts'
+import { randomOf } from './random.ts'
+import { callTechnician, type Repair } from './technician.ts'
+import { VirtualUnit } from './virtual-unit.ts'
+import { Wheel } from './wheel.ts'
+
+const minuteMs = 60_000
+let wheel: Wheel
+const units: VirtualUnit[] = []
+const unitOf = (
+  serial: string,
+  change: { lamps?: number; seed?: number; functionalTestS?: number } = {},
+): VirtualUnit => {
+  const { lamps = 40, seed = 101, functionalTestS } = change
+  const unit = new VirtualUnit({
+    ...{ wire: unitWireOf('logica'), serial, lamps, seed, functionalTestS, wheel },
+    ...{ enrolment: 'enrolled', pace: new Pace(wheel, 60), brokerUrl: 'mqtt://127.0.0.1:1', factoryKey: 'k' },
+  })
+  units.push(unit)
+  return unit
+}
+const faulty = (unit: VirtualUnit) => unit.list.known.filter(({ faults }) => faults.length > 0)
+const breakLamp = (unit: VirtualUnit, addr: number): void => {
+  Object.assign(unit.list.at(addr) ?? {}, { faults: ['battery_duration'], capacity: 0.6 })
+}
+/** A real minute after the other, so that what is looked at is what the visitor would see. */
+const pass = (minutes: number): void => void vi.advanceTimersByTime(minutes * minuteMs)
+
+let repairs: Repair[]
+const call = (dark: readonly VirtualUnit[] = []): void =>
+  callTechnician(units, wheel, {
+    random: randomOf(1),
+    staysDark: (unit) => dark.includes(unit),
+    onRepair: (repair) => repairs.push(repair),
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+  wheel = new Wheel(20)
+  repairs = []
+})
+afterEach(async () => {
+  wheel.stop()
+  vi.useRealTimers()
+  await Promise.all(units.splice(0).map((unit) => unit.close()))
+})
+
+test('a broken lamp stays so for five minutes at least, and is mended within nine, with a battery that lasts', () => {
+  const unit = unitOf('0A1B01')
+  call()
+  breakLamp(unit, 7)
+  pass(5)
+  expect(faulty(unit)).toHaveLength(1)
+  pass(4.2)
+  expect(faulty(unit)).toEqual([])
+  expect(unit.list.at(7)?.capacity).toBeGreaterThan(1)
+  expect(repairs).toEqual([{ unit: 'logica_0A1B01', addr: 7, faults: ['battery_duration'] }])
+})
+
+test('what a visitor has mended needs no technician; broken again, it waits anew', () => {
+  const unit = unitOf('0A1B01')
+  call()
+  breakLamp(unit, 7)
+  pass(3)
+  Object.assign(unit.list.at(7) ?? {}, { faults: [] })
+  pass(1)
+  breakLamp(unit, 7)
+  pass(4.9)
+  expect(faulty(unit)).toHaveLength(1)
+  expect(repairs).toEqual([])
+})
+
+test('faults of the unit itself and mains that were cut are mended, too; where mains are to stay away they do', () => {
+  const unit = unitOf('0A1B01')
+  const dark = unitOf('0A1B02')
+  call([dark])
+  unit.troubles.setFault('charger', true)
+  unit.setMains(false)
+  dark.setMains(false)
+  pass(5)
+  expect([unit.troubles.faults.size, unit.isOnBattery]).toEqual([1, true])
+  pass(4.2)
+  expect([unit.troubles.faults.size, unit.isOnBattery, dark.isOnBattery]).toEqual([0, false, true])
+  expect(repairs.map(({ unit: id, addr, faults }) => [id, addr, ...faults])).toEqual(
+    expect.arrayContaining([
+      ['logica_0A1B01', null, 'charger'],
+      ['logica_0A1B01', null, 'no_mains'],
+    ]),
+  )
+})
+
+test('nobody comes to a unit that is in no plant', () => {
+  const unit = unitOf('0A1B01')
+  call()
+  breakLamp(unit, 7)
+  unit.enrolment.reset()
+  pass(20)
+  expect(repairs).toEqual([])
+})
+
+test('a unit in trouble has faults at any time, however many are mended', () => {
+  const unit = unitOf('0A1B01', { lamps: 128 })
+  letLive(unit, wheel, 102, 'inTrouble')
+  call()
+  for (let minute = 0; minute < 60; minute++) {
+    expect(faulty(unit).length, `minute ${minute}`).toBeGreaterThan(0)
+    pass(1)
+  }
+  expect(repairs.length).toBeGreaterThan(10)
+})
+
+test('a unit without a part is well for as long as nobody touches it', () => {
+  const unit = unitOf('0A1B01', { lamps: 128 })
+  letLive(unit, wheel, 102, undefined)
+  call()
+  for (let minute = 0; minute < 60; minute++) {
+    pass(1)
+    expect([faulty(unit).length, unit.isOnBattery, unit.tests.running]).toEqual([0, false, null])
+  }
+})
+
+test('a functional test of a whole unit takes the time that its estate has for it, and of a lamp what the lamp needs', () => {
+  const unit = unitOf('0A1B01', { lamps: 56, functionalTestS: 5_400 })
+  unit.tests.startAutomatic('functional')
+  pass(1.4)
+  expect(unit.tests.running).not.toBeNull()
+  pass(0.2)
+  expect(unit.tests.running).toBeNull()
+  const addr = unit.list.known.find(({ kind }) => kind === 'emergency')?.addr ?? 0
+  unit.tests.start('t', 'functional', [addr], 'user')
+  vi.advanceTimersByTime(1_000)
+  expect(unit.tests.running).toBeNull()
+})
+
+test('a unit that tests on and on has no lamp left out because its battery is empty', () => {
+  const unit = unitOf('0A1B01', { lamps: 64, functionalTestS: 5_400 })
+  letLive(unit, wheel, 104, 'testing')
+  let running = 0
+  for (let second = 0; second < 3 * 3_600; second += 10) {
+    vi.advanceTimersByTime(10_000)
+    if (unit.tests.running) running += 10
+  }
+  expect(running).toBeGreaterThan(0.9 * 3 * 3_600)
+  const lowest = Math.min(...unit.list.known.map((lamp) => unit.context.chargeOf(lamp)))
+  expect(lowest).toBeGreaterThan(0.4)
+})
+
+test('of two units whose mains are cut in turn one is always in the dark, and no lamp goes out', () => {
+  const pair = [unitOf('0A1B01'), unitOf('0A1B02')]
+  cutPower(pair, wheel)
+  const seen = new Set<string>()
+  for (let minute = 0; minute < 180; minute++) {
+    pass(1)
+    const dark = pair.filter(({ isOnBattery }) => isOnBattery)
+    expect(dark).toHaveLength(1)
+    const [unit] = dark
+    seen.add(unit?.id ?? '')
+    for (const lamp of unit?.list.known ?? []) expect(unit?.context.chargeOf(lamp)).toBeGreaterThan(0.1)
+  }
+  expect(seen.size).toBe(2)
+})
+
+test('a power cut that somebody has ended does not come back', () => {
+  const pair = [unitOf('0A1B01'), unitOf('0A1B02')]
+  cutPower(pair, wheel)
+  pair[0]?.setMains(true)
+  pass(60)
+  expect(pair.map(({ isOnBattery }) => isOnBattery)).toEqual([false, false])
+})
+
+test('a unit that is to leave its line and has none is left alone', () => {
+  const unit = unitOf('0A1B01')
+  letLive(unit, wheel, 101, 'offline')
+  expect(() => pass(1)).not.toThrow()
+})

@@ -1,0 +1,84 @@
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { VirtualLamp } from './lamp.ts'
+import { setFaults } from './lamp-faults.ts'
+import type { Random } from './random.ts'
+import type { VirtualUnit } from './virtual-unit.ts'
+import type { Wheel } from './wheel.ts'
+
+/** Something that the technician has mended; `addr` is null where it was the unit itself. */
+export type Repair = { unit: string; addr: number | null; faults: readonly string[] }
+
+/** Real milliseconds, whatever the speed of the estate: a visitor is to see the fault before it is gone. */
+const comesAfterMs = [300_000, 540_000] as const
+const looksEveryMs = 5_000
+
+type Trouble = { key: string; repair: Repair; mend(): void }
+
+const ofOldBattery: readonly ReportedLampError[] = ['battery_duration', 'battery_low_voltage']
+
+const mendLamp = (unit: VirtualUnit, lamp: VirtualLamp): void => {
+  if (lamp.faults.some((fault) => ofOldBattery.includes(fault))) lamp.capacity = Math.max(lamp.capacity, 1.3)
+  setFaults(unit.context, lamp, [])
+}
+
+const lampTroubles = (unit: VirtualUnit): Trouble[] =>
+  unit.list.known
+    .filter(({ faults }) => faults.length > 0)
+    .map((lamp) => ({
+      key: `${unit.id} ${lamp.serial}`,
+      repair: { unit: unit.id, addr: lamp.addr, faults: [...lamp.faults] },
+      mend: () => mendLamp(unit, lamp),
+    }))
+
+const unitTroubles = (unit: VirtualUnit): Trouble[] =>
+  [...unit.troubles.faults].map((fault) => ({
+    key: `${unit.id} ${fault}`,
+    repair: { unit: unit.id, addr: null, faults: [fault] },
+    mend: () => unit.troubles.setFault(fault, false),
+  }))
+
+const mainsTrouble = (unit: VirtualUnit): Trouble[] =>
+  unit.isOnBattery
+    ? [
+        {
+          key: `${unit.id} mains`,
+          repair: { unit: unit.id, addr: null, faults: ['no_mains'] },
+          mend: () => unit.setMains(true),
+        },
+      ]
+    : []
+
+/**
+ * Somebody who comes 5 to 9 minutes after a fault has appeared and mends it, unless somebody else was faster, and says what was
+ * mended. Units whose mains are to stay away keep their power cut.
+ */
+export const callTechnician = (
+  units: Iterable<VirtualUnit>,
+  wheel: Wheel,
+  options: { random: Random; staysDark(unit: VirtualUnit): boolean; onRepair(repair: Repair): void },
+): void => {
+  const { random, staysDark, onRepair } = options
+  const visits = new Map<string, number>()
+  let elapsedMs = 0
+
+  const troubles = (): Trouble[] =>
+    [...units]
+      .filter((unit) => unit.context.isEnrolled())
+      .flatMap((unit) => [...lampTroubles(unit), ...unitTroubles(unit), ...(staysDark(unit) ? [] : mainsTrouble(unit))])
+
+  const look = (): void => {
+    elapsedMs += looksEveryMs
+    const open = troubles()
+    const keys = new Set(open.map(({ key }) => key))
+    for (const key of visits.keys()) if (!keys.has(key)) visits.delete(key)
+    for (const { key, repair, mend } of open) {
+      const at = visits.get(key) ?? elapsedMs + random.whole(...comesAfterMs)
+      visits.set(key, at)
+      if (at > elapsedMs) continue
+      visits.delete(key)
+      mend()
+      onRepair(repair)
+    }
+  }
+  wheel.every(looksEveryMs, look)
+}

@@ -1,0 +1,28 @@
+import { unitId } from '@vigilux/device-plane/topics.ts'
+import { lampsOf } from './core/lamp.ts'
+import { capacityOf } from './core/life.ts'
+import { randomOf } from './core/random.ts'
+import { firstPlans } from './core/schedules.ts'
+import type { Estate, EstateUnit } from './estate.ts'
+import { unitWireOf } from './unit-wires.ts'
+
+/** What somebody who knows an enrolled unit well can say of it before it has said anything itself. */
+const describeUnit = ({ type, serial, lamps, uvLamps, seed, plays }: EstateUnit, now: number) => {
+  const { functional, autonomy } = firstPlans(now, seed)
+  return {
+    unit: unitId(type, serial),
+    next: { functional: functional.next, autonomy: autonomy.next },
+    lampsPerTestStep: unitWireOf(type).lampsPerTestStep,
+    lamps: lampsOf(lamps, randomOf(seed), uvLamps).map((lamp, at) => ({
+      addr: at + 1,
+      serial: lamp.serial,
+      kind: lamp.kind,
+      ratedMin: lamp.ratedMin,
+      capacity: capacityOf(lamp, plays),
+    })),
+  }
+}
+
+/** The enrolled units: whoever makes up a past of theirs makes up one that leads to them. */
+export const describeEstate = ({ units }: Estate, now: number) =>
+  units.filter(({ enrolled }) => enrolled).map((unit) => describeUnit(unit, now))

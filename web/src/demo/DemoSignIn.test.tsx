@@ -1,0 +1,137 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { DemoPerson } from '@vigilux/contract/demo.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { person } from '../testing/person.ts'
+import { renderAt } from '../testing/render.tsx'
+import { stubSilentSocket } from '../testing/silent-socket.ts'
+
+const somebody: DemoPerson = {
+  ...{ email: 'ada@demo.vigilux.test', name: 'Ada Rossi', usertype: 'installer', scope: null },
+  ...{ role: 'installerAdministrator', suspended: false, plants: 14 },
+}
+const people: DemoPerson[] = [
+  somebody,
+  { ...somebody, email: 'gio@demo.vigilux.test', name: 'Gio Conte', role: 'installerReadOnly', plants: 1 },
+  { ...somebody, email: 'sam@demo.vigilux.test', name: 'Sam Nardi', usertype: 'basic', role: null, plants: 0 },
+  { ...somebody, email: 'ila@demo.vigilux.test', name: 'Ila Conti', usertype: 'admin', scope: 'nto', role: null },
+  { ...somebody, email: 'bea@demo.vigilux.test', name: 'Bea Villa', usertype: 'admin', scope: 'ba', role: null },
+  { ...somebody, email: 'eva@demo.vigilux.test', name: 'Eva Sanna', role: null, suspended: true, plants: 0 },
+]
+
+let isDemo: boolean
+let isSignedIn: boolean
+let speed: number
+let asked: { address: string; body: unknown }[]
+
+const answers: Record<string, (body: { speed?: number }) => Response> = {
+  '/api/auth/get-session': () =>
+    Response.json({ data: isSignedIn ? person : null }, isDemo ? { headers: { 'x-vigilux-demo': 'yes' } } : {}),
+  '/dev/demo': () => Response.json({ data: { speed, password: 'the-word', people } }),
+  '/dev/demo/speed': (body) => {
+    if ((body.speed ?? 1) > 600) return Response.json({ error: 'TOO_MANY_REQUESTS', requestId: 'r' }, { status: 429 })
+    speed = body.speed ?? speed
+    return Response.json({ data: { speed } })
+  },
+  '/api/auth/sign-in': () => {
+    isSignedIn = true
+    return Response.json({ data: {} })
+  },
+}
+
+beforeEach(() => {
+  ;[isDemo, isSignedIn, speed, asked] = [true, false, 60, []]
+  localStorage.clear()
+  sessionStorage.clear()
+  stubSilentSocket()
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const body = JSON.parse(String(init?.body ?? '{}'))
+    asked.push({ address, body })
+    return answers[address]?.(body) ?? Response.json({ error: 'NOT_ALLOWED', requestId: 'r' }, { status: 403 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a card per role says in a line what that role sees, and the form stays for an account of one’s own', async () => {
+  await renderAt('/login')
+  await screen.findByRole('heading', { level: 1, name: 'Choose who you are' })
+  const cards = screen.getByRole('list', { name: 'People of the demo' }).querySelectorAll('button')
+  expect([...cards].map((card) => card.textContent)).toEqual([
+    expect.stringContaining('Installer administratorAda Rossi · 14 plantsConfigures, maintains, invites and removes.'),
+    expect.stringContaining('Installer staff, read-onlyGio Conte · 1 plantSees everything, changes nothing.'),
+    expect.stringContaining('Basic userSam NardiSees only plants to which somebody invites them.'),
+    expect.stringContaining('National officeIla Conti · 14 plantsSees every plant, the people and the Pro codes.'),
+    expect.stringContaining('Business areaBea Villa · 14 plantsSees every plant of one area.'),
+    expect.stringContaining('Account being checkedEva SannaSees profile and support alone'),
+  ])
+  expect(screen.getByRole('heading', { level: 2, name: 'Sign in' })).toBeTruthy()
+  expect(screen.getByLabelText(/^E-mail/)).toBeTruthy()
+})
+
+test('a press on a card signs in, and the card is marked the next time', async () => {
+  const { router } = await renderAt('/login')
+  fireEvent.click(await screen.findByRole('button', { name: /Gio Conte/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
+  expect(asked.find(({ address }) => address === '/api/auth/sign-in')?.body).toEqual({
+    email: 'gio@demo.vigilux.test',
+    password: 'the-word',
+  })
+  cleanup()
+  isSignedIn = false
+  await renderAt('/login')
+  const marked = await screen.findByRole('button', { name: /Gio Conte/ })
+  expect(marked.dataset.last).toBe('true')
+  expect(screen.getByRole('button', { name: /Ada Rossi/ }).dataset.last).toBeUndefined()
+})
+
+test('one line says how fast the estate lives and what of it that is, and lets it be changed', async () => {
+  await renderAt('/login')
+  await screen.findByText('The plants live 60 times as fast')
+  expect(screen.getByText(/units, batteries and tests: an autonomy test of one hour takes 1\s?min/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: '1×' }))
+  await screen.findByText('The plants live in real time')
+  expect(speed).toBe(1)
+  fireEvent.click(screen.getByRole('radio', { name: '3,600×' }))
+  await screen.findByRole('alert')
+  expect(screen.getByText('The plants live in real time')).toBeTruthy()
+})
+
+test('a speed that is none of the usual ones is among those to choose from', async () => {
+  speed = 30
+  await renderAt('/login')
+  const chosen = await screen.findByRole('radio', { name: '30×' })
+  expect((chosen as HTMLInputElement).checked).toBe(true)
+  expect(screen.getAllByRole('radio')).toHaveLength(6)
+})
+
+test('elsewhere there is the form alone, and nothing of the demo is asked for', async () => {
+  isDemo = false
+  await renderAt('/login')
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+  expect(screen.queryByText('Demo')).toBeNull()
+  expect(screen.queryByRole('list', { name: 'People of the demo' })).toBeNull()
+  expect(asked.map(({ address }) => address)).toEqual(['/api/auth/get-session'])
+})
+
+test.each([true, false])(
+  'where the server is a demo (%s) a flask on every page leads to its controls',
+  async (demo) => {
+    ;[isDemo, isSignedIn] = [demo, true]
+    await renderAt('/home')
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    const flask = screen.queryByRole('button', { name: 'Demo' })
+    expect(flask !== null).toBe(demo)
+    if (!flask) return
+    fireEvent.click(flask)
+    await screen.findByText('The plants live 60 times as fast')
+  },
+)
+
+test('a demo that does not answer still lets one sign in with the form', async () => {
+  vi.spyOn(answers, '/dev/demo').mockImplementation(() => Response.json({ error: 'SERVER_BUSY' }, { status: 503 }))
+  await renderAt('/login')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(screen.queryByRole('list', { name: 'People of the demo' })).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { Anchor } from '@mantine/core'
+import { IconFlask } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../shared/api/api-failure.ts'
+import { FormFailure } from '../shared/form/FormParts.tsx'
+import { refreshSession } from '../shared/session/session.ts'
+import { callAuth } from '../shared/session/session-api.ts'
+import { useDemoPeople } from './demo-api.ts'
+import { lastPerson, rememberPerson } from './last-person.ts'
+import { PersonCard } from './PersonCard.tsx'
+import { SpeedControl } from './SpeedControl.tsx'
+import './demo.css'
+
+/** The sign-in page of the demo: a card per role, the speed, and beside them the form for an account of one's own. */
+export function DemoSignIn({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('demo')
+  const { data, error, isPending } = useDemoPeople()
+  const { busy, failure, signIn } = useSignInAs(data?.password ?? '')
+  // Drawn at once when it is whole, so that the form does not move under a finger.
+  if (isPending) return null
+  if (!data) return children
+  const last = lastPerson()
+  return (
+    <div className="vx-demo">
+      <div className="vx-demo-people">
+        <h1>{t('title')}</h1>
+        <p>{t('text')}</p>
+        <FormFailure error={failure ?? error} />
+        <ul aria-label={t('people')}>
+          {data.people.map((person) => (
+            <li key={person.email}>
+              <PersonCard
+                person={person}
+                isLast={person.email === last}
+                busy={busy}
+                onChoose={() => void signIn(person.email)}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className="vx-demo-note">
+          <IconFlask size={16} aria-hidden />
+          {t('inside')}
+        </p>
+      </div>
+      <div className="vx-demo-own">
+        {children}
+        <section className="vx-card">
+          <SpeedControl />
+        </section>
+        <Anchor href="/dev/mail" target="_blank" size="sm">
+          {t('mails')}
+        </Anchor>
+      </div>
+    </div>
+  )
+}
+
+/** The ordinary sign-in, with the password that all of the demo's people have. */
+function useSignInAs(password: string) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const signIn = async (email: string) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await callAuth('sign-in', { email, password })
+      rememberPerson(email)
+      await refreshSession(queries)
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, signIn }
+}

@@ -1,0 +1,68 @@
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DemoControl, DemoPlant, DemoSpeed, DemoState } from '@vigilux/contract/demo.ts'
+import type { ApiFailure } from '../shared/api/api-failure.ts'
+import { dataOf, post, reach } from '../shared/api/call.ts'
+
+const speedKey = ['demo', 'speed'] as const
+/** Another visitor may change it; nothing tells of that. */
+const speedAgainMs = 10_000
+const plantAgainMs = 3_000
+
+const plantKey = (plantId: string) => ['demo', 'plant', plantId] as const
+
+const read = async <T>(path: string, signal: AbortSignal): Promise<T> =>
+  (await dataOf(await reach(path, { signal }))) as T
+const write = async <T>(path: string, body: object): Promise<T> => (await dataOf(await post(path, body))) as T
+
+/** Whom one may be; the speed comes with it, so that the page is drawn whole. */
+export function useDemoPeople(): UseQueryResult<DemoState, ApiFailure> {
+  const queries = useQueryClient()
+  return useQuery<DemoState, ApiFailure>({
+    queryKey: ['demo', 'people'],
+    queryFn: async ({ signal }) => {
+      const state = await read<DemoState>('/dev/demo', signal)
+      queries.setQueryData<DemoSpeed>(speedKey, { speed: state.speed })
+      return state
+    },
+  })
+}
+
+/** How fast the estate lives, and how to change it for everybody. */
+export function useDemoSpeed() {
+  const queries = useQueryClient()
+  const { data } = useQuery<DemoSpeed, ApiFailure>({
+    queryKey: speedKey,
+    queryFn: ({ signal }) => read<DemoSpeed>('/dev/demo/speed', signal),
+    refetchInterval: speedAgainMs,
+  })
+  const change = useMutation<DemoSpeed, ApiFailure, DemoSpeed>({
+    mutationFn: async (wanted) => {
+      await queries.cancelQueries({ queryKey: speedKey })
+      return write<DemoSpeed>('/dev/demo/speed', wanted)
+    },
+    onSuccess: (now) => queries.setQueryData(speedKey, now),
+  })
+  return { speed: data?.speed, change }
+}
+
+/** The simulated units of a plant, looked at anew as long as it is shown. */
+export function useDemoPlant(plantId: string): UseQueryResult<DemoPlant, ApiFailure> {
+  return useQuery<DemoPlant, ApiFailure>({
+    queryKey: plantKey(plantId),
+    queryFn: ({ signal }) => read<DemoPlant>(`/dev/demo/plants/${plantId}`, signal),
+    refetchInterval: plantAgainMs,
+    staleTime: 0,
+  })
+}
+
+/** Does something to a plant; the answer is how its units are then. */
+export function useDemoControl() {
+  const queries = useQueryClient()
+  return useMutation<DemoPlant, ApiFailure, DemoControl>({
+    mutationFn: async (asked) => {
+      await queries.cancelQueries({ queryKey: plantKey(asked.plantId) })
+      return write<DemoPlant>('/dev/demo/control', asked)
+    },
+    onSuccess: (now, { plantId }) => queries.setQueryData(plantKey(plantId), now),
+  })
+}
