@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditedKind } from './audited.ts'
 import type { Permission, PlantPermission } from './permissions.ts'
 
 /** How often one caller may call an action: `calls` in any window of `windowS` seconds. */
@@ -18,6 +19,8 @@ export type ActionDeclaration = {
   errors: readonly string[]
   /** Reads are retried by the client and run in a read-only transaction; writes are audited. */
   effect: 'read' | 'write'
+  /** What a write is done to: its handler notes for the audit which one it was, by the name that it then has. */
+  about?: AuditedKind
   limit?: CallLimit
   /**
    * Done one at a time within its plant, and the caller's role looked up again when its turn comes: what it counts or

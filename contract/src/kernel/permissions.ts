@@ -8,6 +8,9 @@ export const plantRoles = [
 ] as const
 export type PlantRole = (typeof plantRoles)[number]
 
+/** Whether a role is of the owner's side, not of the installer's. */
+export const isClientRole = (role: PlantRole): boolean => role === 'clientOwner' || role === 'clientStaff'
+
 /** Profiles a person can have on the platform; wire values of `usertype`. */
 export const userTypes = ['basic', 'installer', 'client', 'admin'] as const
 export type UserType = (typeof userTypes)[number]

@@ -31,6 +31,19 @@ export const optionalText = (max: number) =>
     .transform((value) => value.normalize('NFC').trim())
     .pipe(line(max))
 
+/** Like {@link optionalText}, in as many lines as it takes; lines end with a line feed. */
+export const optionalLines = (max: number) =>
+  z
+    .string()
+    .max(max, { error: 'too_long' })
+    .transform((value) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, { error: 'too_long' })
+        .regex(/^[\n\P{C}\p{Cf}\p{Co}\p{Cn}]*$/u, { error: 'control_characters' }),
+    )
+
 /** A whole number from 0 that the database keeps in four bytes. */
 export const count = z.int32().min(0)
 
@@ -42,9 +55,10 @@ export const languages = ['en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'] 
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 
-/** An IANA time zone that this runtime knows. */
+/** An IANA time zone that this runtime knows, by its name: a bare offset knows no summer time, and SQL reads its sign the other way round. */
 export const timeZone = line(60).refine(
   (zone) => {
+    if (/^[+-]/.test(zone)) return false
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone })
       return true

@@ -1,3 +1,4 @@
+import { errorMessages } from '@vigilux/contract/error-messages.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { Log } from './log.ts'
@@ -10,16 +11,23 @@ export type Failure = {
   body: { error: ErrorCode; message: string; details?: unknown; requestId: string }
 }
 
-const messages: Partial<Record<ErrorCode, string>> = {
-  PLANT_NOT_FOUND: 'plant information not available',
-  NOT_ALLOWED: 'not authorised for the resource',
+/** A value of the details as it stands in a sentence. */
+const said = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(said).join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
+}
+
+/** An English sentence for people who read the API; the web client words the code itself. */
+const messageOf = (error: ErrorCode, details: unknown): string => {
+  const values = Object.entries(details ?? {})
+  return errorMessages[error].replaceAll(/{{(\w+)}}/g, (_, name: string) => said(new Map(values).get(name)))
 }
 
 const failure = (error: ErrorCode, requestId: string, details?: unknown): Failure => ({
   status: errorStatus[error],
   body: {
     error,
-    message: messages[error] ?? error,
+    message: messageOf(error, details),
     ...(details === undefined ? {} : { details }),
     requestId,
   },

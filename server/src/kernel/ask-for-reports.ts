@@ -7,7 +7,15 @@ import type { Log } from './log.ts'
 
 /** Units asked in one second, so that a server that starts is not buried under all answers at once. */
 const unitsPerSecond = 200
-const validMs = 60_000
+/**
+ * A report does no harm whenever it comes, and a unit whose clock is ahead of ours, as after ours was set back, must not take
+ * the question as too old: what it has told meanwhile would be lost. Ten years, within what 32 bits hold.
+ */
+const validMs = 10 * 365 * 24 * 3_600_000
+/** Until a unit is asked again where the broker could not be told. */
+const againMs = 1_000
+/** A server that has stopped asks nobody for ever. */
+const mostTries = 60
 
 /**
  * Asks units to report everything again. What a unit reported while no server listened is lost, for states are not
@@ -16,9 +24,14 @@ const validMs = 60_000
 export const createReportAsker = (parts: {
   types: Readonly<Record<string, CentralUnitType>>
   publish(topic: string, payload: string): Promise<void>
+  /** The clock by which units are set. */
+  now(): Date
   log: Log
+  againAfterMs?: number
 }) => {
-  const waiting = new Set<string>()
+  const { againAfterMs = againMs } = parts
+  /** With how often each may still be tried. */
+  const waiting = new Map<string, number>()
   let running = false
 
   const askOne = async (unit: string): Promise<void> => {
@@ -28,7 +41,7 @@ export const createReportAsker = (parts: {
       id: randomUUID(),
       name: 'refresh',
       attempt: 1,
-      exp: new Date(Date.now() + validMs).toISOString(),
+      exp: new Date(parts.now().getTime() + validMs).toISOString(),
       body: type.encodeCommand({ name: 'refresh' }),
     })
     await parts.publish(downTopic(unit, 'command'), JSON.stringify(message))
@@ -36,16 +49,23 @@ export const createReportAsker = (parts: {
 
   const run = async (): Promise<void> => {
     running = true
-    for (const unit of waiting) {
+    for (const [unit, triesLeft] of waiting) {
       waiting.delete(unit)
-      await askOne(unit).catch((error: unknown) => parts.log.warn({ err: error, unit }, 'unit not asked to report'))
-      await pause(1000 / unitsPerSecond)
+      try {
+        await askOne(unit)
+        await pause(1000 / unitsPerSecond)
+      } catch (error) {
+        // What it has told meanwhile is lost otherwise: nobody else learns of it.
+        parts.log.warn({ err: error, unit, triesLeft }, 'unit not asked to report')
+        if (triesLeft > 0 && !waiting.has(unit)) waiting.set(unit, triesLeft - 1)
+        await pause(againAfterMs, undefined, { ref: false })
+      }
     }
     running = false
   }
 
   return (unit: string): void => {
-    waiting.add(unit)
+    waiting.set(unit, mostTries)
     if (!running) void run()
   }
 }

@@ -5,6 +5,7 @@ import type { Typesetter } from '../ports/typesetter.ts'
 import type { Announcement } from './announce.ts'
 import type { DomainEvents } from './domain-events.ts'
 import type { Log } from './log.ts'
+import type { Settlers } from './settlers.ts'
 import type { InTransaction, Tx } from './transaction.ts'
 
 /** What a feature may use for what it does by itself, without a caller. */
@@ -21,6 +22,8 @@ export type BackgroundParts = {
   /** Asks a unit to report everything anew. */
   askForReports(unit: string): void
   events: Pick<DomainEvents, 'subscribe'>
+  /** Lets a feature act on its own domain event before COMMIT. */
+  settles: Settlers['settles']
   transport: MailTransport
   typesetter: Typesetter
   pictures: Pictures

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { refusalsOf } from '@vigilux/contract/refusals.ts'
+import type { AuditNotes } from './audit-notes.ts'
 import { Refusal } from './refusal.ts'
 
 /** A refusal that nobody can know of from the contract is a defect. */
@@ -16,4 +18,11 @@ export const checkDeclaredOutput = (name: ActionName, output: unknown): void => 
   const declared = actions[name].output.parse(output)
   if (!isDeepStrictEqual(onTheWire(declared), onTheWire(output)))
     throw new Error(`${name} answers with more than it declares`)
+}
+
+/** So is a write whose handler does not note for the audit what it was done to. */
+export const checkDeclaredAbout = (name: ActionName, { things }: AuditNotes): void => {
+  const { about }: ActionDeclaration = actions[name]
+  if (about && !things.some(({ kind }) => kind === about))
+    throw new Error(`${name} does not note the ${about} that it was done to`)
 }

@@ -94,8 +94,8 @@ describe('the dispatcher', () => {
 
   it('leaves one line in the audit for each write and each refusal of one, and none for reads', async () => {
     const as = server.as(installer)
-    await as.call('saveCuDescription', { plantId, cuId: '0A1B2C', cuType: 'logica', description: 'Q1' })
-    await as.refusal('saveCuDescription', { plantId, cuId: '0FFFFF', cuType: 'logica', description: 'Q1' })
+    await as.call('saveCuDescription', { plantId, topic: 'logica_0A1B2C', description: 'Q1', version: 1 })
+    await as.refusal('saveCuDescription', { plantId, topic: 'logica_0FFFFF', description: 'Q1', version: 1 })
     await as.call('getUnitsDetails', { plantId })
     // The test above has left refusals of malformed input behind.
     const lines = (await auditOf('saveCuDescription')).filter((line) => line.result !== 'INVALID_INPUT')

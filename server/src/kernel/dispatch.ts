@@ -4,11 +4,12 @@ import { isPlantPermission, type Permission, type PlantRole, roleMay } from '@vi
 import type { Ports } from '../ports/ports.ts'
 import { type Announcement, collectAnnouncements } from './announce.ts'
 import { writeAudit } from './audit.store.ts'
+import { beginAuditNotes } from './audit-notes.ts'
 import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
-import { checkDeclaredOutput, checkDeclaredRefusal } from './declared.ts'
+import { checkDeclaredAbout, checkDeclaredOutput, checkDeclaredRefusal } from './declared.ts'
 import { fieldRefusals } from './field-refusals.ts'
-import type { Handlers } from './handler.ts'
+import type { Beforehand, Handlers } from './handler.ts'
 import { createRefusalKeeper, plantAskedFor, type Standing } from './keep-refusal.ts'
 import { fail, Refusal } from './refusal.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -18,6 +19,7 @@ import type { Tx } from './transaction.ts'
 /** What the dispatcher needs of the world. */
 export type DispatcherParts = {
   handlers: Handlers
+  beforehand: Beforehand
   ports: Ports
   /** The pool: the caller's role is looked up, and a refusal kept, outside of any transaction. */
   db: Tx
@@ -84,13 +86,17 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     standing.plantId = plantId
   }
 
-  const run = async (name: ActionName, context: object): Promise<unknown> => {
-    // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
-    const handler = parts.handlers[name] as unknown as (context: object) => Promise<unknown>
-    const output = await handler(context).catch((error: unknown) => {
+  // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
+  type AnyHandler = (context: object) => Promise<unknown>
+
+  const attempt = (name: ActionName, handler: AnyHandler | undefined, context: object): Promise<unknown> | undefined =>
+    handler?.(context).catch((error: unknown) => {
       if (parts.checkOutput) checkDeclaredRefusal(name, error)
       throw error
     })
+
+  const run = async (name: ActionName, context: object): Promise<unknown> => {
+    const output = await attempt(name, parts.handlers[name] as unknown as AnyHandler, context)
     if (parts.checkOutput) checkDeclaredOutput(name, output)
     return output
   }
@@ -106,6 +112,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const read = async (name: ActionName, context: object): Promise<unknown> => {
     const left: ((tx: Tx) => Promise<void>)[] = []
     const afterwards = (work: (tx: Tx) => Promise<void>) => void left.push(work)
+    await attempt(name, parts.beforehand[name] as unknown as AnyHandler, context)
     const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, afterwards }))
     for (const work of left) await parts.inTransaction(work)
     return output
@@ -125,10 +132,13 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     if (declaration.effect === 'read') return read(name, context)
     const output = await parts.inTransaction(async (tx) => {
       collected.length = 0
+      const notes = beginAuditNotes(tx)
+      standing.notes = notes
       if (declaration.alone && plantId) await takeTurn(tx, caller, plantId, permission)
       const result = await run(name, { ...context, tx })
+      if (parts.checkOutput) checkDeclaredAbout(name, notes)
       const at = parts.ports.clock.now()
-      await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId })
+      await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId, notes })
       return result
     })
     parts.deliver(collected)

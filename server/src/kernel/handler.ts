@@ -33,5 +33,13 @@ export type Handlers<N extends ActionName = ActionName> = {
   [K in N]: (context: HandlerContext<K>) => Promise<ActionOutput<K>>
 }
 
+/**
+ * What reads wait for outside of the database, before their transaction: whoever waits within one holds a connection that
+ * everybody else needs.
+ */
+export type Beforehand = {
+  [N in ActionName]?: (context: Omit<HandlerContext<N>, 'tx' | 'afterwards'>) => Promise<void>
+}
+
 /** The handlers of one feature, typed by the names of its actions. */
 export type HandlersOf<T> = Handlers<Extract<keyof T, ActionName>>

@@ -35,8 +35,9 @@ const partsOf = async (table: string): Promise<string[]> =>
 /** A line of each kind in the month that the clock shows. */
 const liveOneMonth = async (): Promise<void> => {
   const at = server.clock.now().toISOString()
-  const unit = { plantId, cuType: 'logica', cuId: '0A1B2C' }
-  await server.as(owner).call('saveCuDescription', { ...unit, description: at })
+  const unit = { plantId, topic: 'logica_0A1B2C' }
+  const [known] = (await server.as(owner).call('getUnitsDetails', { plantId })).units
+  await server.as(owner).call('saveCuDescription', { ...unit, description: at, version: known?.version ?? 0 })
   await server.as(await server.given.user()).refusal('getLamps', { plantId })
   await server.security.flush()
   const id = randomUUID()

@@ -5,6 +5,7 @@ import { plantId as plantIdSchema } from '@vigilux/contract/kernel/primitives.ts
 import type { Clock } from '../ports/clock.ts'
 import { createAllowances } from './allowances.ts'
 import { writeAudit } from './audit.store.ts'
+import type { AuditNotes } from './audit-notes.ts'
 import type { Caller } from './caller.ts'
 import { allowances } from './limits.ts'
 import type { Refusal } from './refusal.ts'
@@ -12,7 +13,7 @@ import type { SecurityLog, SecurityNote } from './security-log.ts'
 import type { Tx } from './transaction.ts'
 
 /** What is known of a caller by the time a call is refused. */
-export type Standing = { role: PlantRole | null; plantId: string | null }
+export type Standing = { role: PlantRole | null; plantId: string | null; notes?: AuditNotes }
 
 export type RefusalKeeperParts = { db: Tx; ports: { clock: Clock }; security: Pick<SecurityLog, 'note'> }
 export type RefusedCall = { action: unknown; input: unknown; caller: Caller; address?: string; requestId: string }
@@ -46,14 +47,14 @@ const noteOf = ({ caller, input, address }: RefusedCall, kind: string, action: A
 export const createRefusalKeeper = ({ db, ports, security }: RefusalKeeperParts) => {
   const audited = createAllowances(allowances.auditedRefusal)
 
-  return async (call: RefusedCall, { code }: Refusal, { role, plantId }: Standing): Promise<void> => {
+  return async (call: RefusedCall, { code }: Refusal, { role, plantId, notes }: Standing): Promise<void> => {
     const { caller, requestId } = call
     const action = knownAction(call.action)
     const declaration: ActionDeclaration | null = action && actions[action]
     if (action && role && caller.kind === 'user') {
       if (declaration?.effect === 'read') return
       if (audited.take(caller.userId) === 0)
-        return writeAudit(db, { at: ports.clock.now(), caller, plantId, action, result: code, requestId })
+        return writeAudit(db, { at: ports.clock.now(), caller, plantId, action, result: code, requestId, notes })
     }
     if (!isOwnMistake(code, declaration)) security.note(noteOf(call, code, action))
   }

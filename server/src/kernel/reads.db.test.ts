@@ -31,6 +31,22 @@ const another = (): Parameters<typeof addMember>[1] => ({
 })
 const members = async () => (await server.as(installer).call('getPlantUsers', { plantId })).plant_users.length
 
+it('a read that waits for another node holds nothing that others need', async () => {
+  const answer = Promise.withResolvers<boolean>()
+  const dispatch = createDispatcher({
+    ...server.dispatcherParts,
+    ports: { ...server.dispatcherParts.ports, watchers: { watch: () => answer.promise, leave: () => answer.promise } },
+  })
+  const ask = (action: string, input: object) => dispatch({ action, input, caller: installer, requestId: randomUUID() })
+  const socketId = `0a1b2c3d.${randomUUID()}`
+  // More than there are connections to any database.
+  const waiting = Array.from({ length: 12 }, () => ask('getPlantDetails', { plantId, socketId }))
+  waiting.push(ask('leavePlant', { socketId }))
+  expect(await members()).toBe(1)
+  answer.resolve(true)
+  expect(await Promise.all(waiting)).toHaveLength(13)
+})
+
 it('the database refuses what a read would write', async () => {
   const before = await members()
   const failure = await read(async ({ tx }) => {

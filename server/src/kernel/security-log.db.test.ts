@@ -24,17 +24,19 @@ const eventsOf = async (userId: string) => {
   return events.filter((event) => event.userid === userId)
 }
 const auditRows = async () => (await server.as(owner).call('getAudit', { plantId })).total
-const unit = () => ({ plantId, cuId: '0A1B2C', cuType: 'logica' })
+const unit = () => ({ plantId, topic: 'logica_0A1B2C' })
 
 it('keeps what is refused to a stranger for the office, counted, and nothing of it in the plant', async () => {
   const stranger = await server.given.user()
   const before = await auditRows()
   for (let n = 0; n < 100; n++) {
-    const refused = await server.as(stranger).refusal('saveCuDescription', { ...unit(), description: 'mine' })
+    const refused = await server
+      .as(stranger)
+      .refusal('saveCuDescription', { ...unit(), description: 'mine', version: 1 })
     expect(refused).toBe('PLANT_NOT_FOUND')
   }
   for (const description of ['\0', 7])
-    await server.as(stranger).refusal('saveCuDescription', { ...unit(), description })
+    await server.as(stranger).refusal('saveCuDescription', { ...unit(), description, version: 1 })
   for (let n = 0; n < 10; n++) await server.as(stranger).refusal('getLamps', { plantId })
   expect(await auditRows()).toBe(before)
   const events = await eventsOf(stranger.userId)

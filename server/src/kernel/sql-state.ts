@@ -10,11 +10,15 @@ export const sqlStates = {
 /** Class 53: no room on the disk, no memory or no connection is left. */
 export const isLackOfResources = (error: unknown): boolean => sqlStateOf(error)?.startsWith('53') ?? false
 
-/** PostgreSQL's five-character code of an error; the query builder wraps the driver's error as its cause. */
-export function sqlStateOf(error: unknown): string | undefined {
+/** What PostgreSQL reported; the query builder wraps the driver's error as its cause. */
+export function reportOf(error: unknown): { code: string; severity: unknown } | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
-    const code = (current as { code?: unknown }).code
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+    const { code, severity, syscall } = current as { code?: unknown; severity?: unknown; syscall?: unknown }
+    // The system's own codes may look the same: EPIPE.
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && syscall === undefined) return { code, severity }
   }
   return undefined
 }
+
+/** PostgreSQL's five-character code of an error. */
+export const sqlStateOf = (error: unknown): string | undefined => reportOf(error)?.code

@@ -1,5 +1,5 @@
 import { answers } from './dead-letters.store.ts'
-import { sqlStateOf } from './sql-state.ts'
+import { reportOf } from './sql-state.ts'
 import type { InTransaction } from './transaction.ts'
 
 /**
@@ -15,8 +15,13 @@ const connectionWords = /connection terminated|timeout exceeded when trying to c
 
 /** Whether an error says that the database cannot be reached or cannot take anything now. */
 export const isConnectionTrouble = (error: unknown): boolean => {
-  const state = sqlStateOf(error)
-  if (state !== undefined) return state !== statementCancelled && reportedDetail.test(state)
+  const report = reportOf(error)
+  if (report !== undefined)
+    return (
+      (report.code !== statementCancelled && reportedDetail.test(report.code)) ||
+      // An inner error that ends the connection, or lets none begin: no statement is at fault.
+      (report.severity === 'FATAL' && report.code.startsWith('XX'))
+    )
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown }
     if (typeof code === 'string' && connectionCodes.test(code)) return true

@@ -7,7 +7,7 @@ import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { domainEvent, type Publish } from './domain-events.ts'
 import { sqlStateOf } from './sql-state.ts'
-import { happened, inTransaction } from './transaction.ts'
+import { happened, inTransaction, type Tx } from './transaction.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -23,82 +23,105 @@ const bodyOf = async (id: number) => {
 /** As PostgreSQL reports that it ended a transaction for the sake of another one. */
 const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`
 
-test('listeners hear in order, and only once the data is there for others to see', async () => {
+const noted = domainEvent('noted')
+const other = domainEvent('other')
+
+test('what has happened is settled before COMMIT, in the transaction, and the rest of it done after', async () => {
   const received: unknown[] = []
   const result = await inTransaction(
     database.db,
-    async (tx, afterCommit) => {
-      afterCommit(async () => {
-        received.push('first', await bodyOf(1))
-      })
-      await tx.insert(note).values({ id: 1, body: 'committed' })
-      afterCommit(() => {
-        received.push('second')
-      })
-      expect(received).toEqual([])
+    async (tx) => {
+      await tx.insert(note).values({ id: 1, body: 'written' })
+      happened(tx, noted)
+      happened(tx, other)
       return 'done'
     },
-    { log: quietLog() },
+    {
+      log: quietLog(),
+      publish: ({ name }) => void received.push(`published ${name}`),
+      settle: async (event, tx) => {
+        if (event !== noted) return null
+        await tx.update(note).set({ body: 'settled' }).where(eq(note.id, 1))
+        received.push('settled')
+        return () => void received.push('the rest')
+      },
+    },
   )
   expect(result).toBe('done')
-  expect(received).toEqual(['first', 'committed', 'second'])
+  expect(received).toEqual(['settled', 'the rest', 'published other'])
+  expect(await bodyOf(1)).toBe('settled')
 })
 
-test('listeners hear nothing of a transaction that failed', async () => {
+test('of a transaction that failed, also in settling, nothing is left to be done', async () => {
   const received: string[] = []
-  const work = inTransaction(
-    database.db,
-    async (tx, afterCommit) => {
-      afterCommit(() => {
-        received.push('never')
-      })
-      await tx.insert(note).values({ id: 2, body: 'undone' })
-      throw new Error('refused')
-    },
-    { log: quietLog() },
-  )
-  await expect(work).rejects.toThrow('refused')
+  const failing = (work: (tx: Tx) => Promise<void>, settled: () => void) =>
+    inTransaction(database.db, work, {
+      log: quietLog(),
+      publish: ({ name }) => void received.push(name),
+      settle: async () => {
+        settled()
+        return () => void received.push('never')
+      },
+    })
+  const write = async (tx: Tx) => {
+    await tx.insert(note).values({ id: 2, body: 'undone' })
+    happened(tx, noted)
+  }
+  const refuse = () => {
+    throw new Error('refused')
+  }
+  await expect(failing(write, refuse)).rejects.toThrow('refused')
+  await expect(
+    failing(
+      (tx) => write(tx).then(refuse),
+      () => undefined,
+    ),
+  ).rejects.toThrow('refused')
   expect(received).toEqual([])
   expect(await bodyOf(2)).toBeUndefined()
 })
 
-test('a listener that fails is logged, and stops neither the next one nor the caller', async () => {
+test('what is left to be done and fails is logged, and stops neither what follows nor the caller', async () => {
   const log = quietLog()
   const received: string[] = []
   await inTransaction(
     database.db,
-    async (_, afterCommit) => {
-      afterCommit(() => {
-        throw new Error('nobody listens')
-      })
-      afterCommit(async () => Promise.reject(new Error('nor here')))
-      afterCommit(() => {
-        received.push('third')
-      })
+    async (tx) => {
+      happened(tx, noted)
+      happened(tx, other)
     },
-    { log },
+    {
+      log,
+      settle: async (event) => () => {
+        if (event === noted) throw new Error('nobody is there')
+        received.push('second')
+      },
+    },
   )
-  expect(received).toEqual(['third'])
+  expect(received).toEqual(['second'])
   expect(log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
-    'error: A listener failed after commit',
-    'error: A listener failed after commit',
+    'error: what was left to be done after commit failed',
   ])
 })
 
-test('a transaction that loses to another one runs again, and its listeners hear once', async () => {
+test('a transaction that loses to another one runs again, and its rest is done once', async () => {
   const received: string[] = []
   let attempts = 0
   await inTransaction(
     database.db,
-    async (tx, afterCommit) => {
+    async (tx) => {
       attempts += 1
-      afterCommit(() => {
-        received.push(`attempt ${attempts}`)
-      })
       await tx.insert(note).values({ id: 3, body: `attempt ${attempts}` })
-      if (attempts < 3) await tx.execute(conflict)
+      happened(tx, noted)
     },
-    { log: quietLog() },
+    {
+      log: quietLog(),
+      settle: async (_, tx) => {
+        const attempt = attempts
+        if (attempt < 3) await tx.execute(conflict)
+        return () => void received.push(`attempt ${attempt}`)
+      },
+    },
   )
   expect(received).toEqual(['attempt 3'])
   expect(await bodyOf(3)).toBe('attempt 3')

@@ -13,13 +13,18 @@ export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 /** Opens a transaction for a piece of work; on which database, and what is logged, is settled. */
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Registers what to announce once the transaction is committed; nothing is announced when it is not. */
-export type AfterCommit = (listener: () => void | Promise<void>) => void
+/**
+ * Acts on what has happened in a transaction before its COMMIT. Answers what is left to be done after COMMIT, or null
+ * where there was nothing to settle: then the event is published as any other.
+ */
+export type Settle = (event: DomainEvent, tx: Tx) => Promise<(() => void) | null>
 
 export interface TransactionOptions {
   log: Log
   /** Where domain events go once they have happened for good; nowhere when left out. */
   publish?: Publish
+  /** Who acts on a domain event within the transaction itself, before COMMIT; nobody when left out. */
+  settle?: Settle
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only'
 }
@@ -40,43 +45,58 @@ const eventsOf = new WeakMap<Tx, Set<DomainEvent>>()
  */
 export const happened = (tx: Tx, event: DomainEvent): void => void eventsOf.get(tx)?.add(event)
 
-async function notify(listeners: (() => void | Promise<void>)[], log: Log): Promise<void> {
-  for (const listener of listeners) {
+/** Lets those who may settle what has happened do so; answers what of that is left to be done after COMMIT. */
+const settleEvents = async (tx: Tx, events: Set<DomainEvent>, settle: Settle): Promise<(() => void)[]> => {
+  const left: (() => void)[] = []
+  for (const event of [...events]) {
+    // Taken out first: it may happen once more while it is settled.
+    events.delete(event)
+    const afterwards = await settle(event, tx)
+    if (afterwards) left.push(afterwards)
+    else events.add(event)
+  }
+  return left
+}
+
+const runEach = (left: (() => void)[], log: Log): void => {
+  for (const work of left) {
     try {
-      await listener()
+      work()
     } catch (error) {
-      // The data is committed and the caller must be answered so; a lost announcement is refetched.
-      log.error({ err: error }, 'A listener failed after commit')
+      // The data is committed and the caller must be answered so; what was not sent is sent again.
+      log.error({ err: error }, 'what was left to be done after commit failed')
     }
   }
 }
 
 /**
- * Runs `work` in one transaction and, after COMMIT, its listeners in the order in which they were registered.
- * When the database ends the transaction for the sake of another one (serialization failure, deadlock), `work` runs
- * again from its start, at most three times in all; so it must have no effect but through `tx` and `afterCommit`.
+ * Runs `work` in one transaction; publishes what has happened in it after COMMIT. When the database ends the transaction
+ * for the sake of another one (serialization failure, deadlock), `work` runs again from its start, at most three times in
+ * all; so it must have no effect but through `tx`.
  */
 export async function inTransaction<T>(
   db: Db,
-  work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>,
-  { log, publish, ...modes }: TransactionOptions,
+  work: (tx: Tx) => Promise<T>,
+  { log, publish, settle, ...modes }: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const listeners: (() => void | Promise<void>)[] = []
     const events = new Set<DomainEvent>()
+    let left: (() => void)[] = []
     let result: T
     try {
-      result = await db.transaction((tx) => {
+      result = await db.transaction(async (tx) => {
         eventsOf.set(tx, events)
-        return work(tx, (listener) => listeners.push(listener))
+        const output = await work(tx)
+        if (settle && events.size > 0) left = await settleEvents(tx, events, settle)
+        return output
       }, modes)
     } catch (error) {
       if (attempt >= maxAttempts || !conflicts.has(sqlStateOf(error))) throw error
       log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction met another one and is run again')
       continue
     }
+    runEach(left, log)
     for (const event of events) publish?.(event, undefined)
-    await notify(listeners, log)
     return result
   }
 }

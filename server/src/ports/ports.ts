@@ -1,3 +1,5 @@
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import type { Clock } from './clock.ts'
 import type { DevicePort } from './device.ts'
 import type { FileLinks } from './file-links.ts'
@@ -9,7 +11,8 @@ import type { Watchers } from './watchers.ts'
 /** Work that the product leaves for later, by queue. */
 export type ProductJobs = {
   'mail.send': { mailId: string }
-  'report.make': { plantId: string; reportId: string }
+  /** One that was asked for before there were kinds of devices names none, and is of all. */
+  'report.make': { plantId: string; reportId: string; devicesType?: DeviceList }
   'attachment.preview': { plantId: string; fileId: string }
   /** What is stored is compared with what is known of it. */
   'files.sweep': Record<string, never>
@@ -37,6 +40,7 @@ export type Settings = {
   supportEmail: string
   supportPhone: string | null
   enrolmentWindowS: number
+  limits: OperatorLimits
   /** Megabytes of files that one plant may have. */
   filesQuotaMb: number
   /** Buildings, floors and rooms that one plant may have. */

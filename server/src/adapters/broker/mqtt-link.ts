@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { DeviceLink, DeviceMessage } from '../../ports/device-link.ts'
 import { runBrokerSelfTest, selfTestPrefix } from './broker-self-test.ts'
 import { gate } from './gate.ts'
+import { fillPacketLengths } from './packet-lengths.ts'
 import { readRetainedBirths } from './retained-births.ts'
 
 /** Messages that may be in the making at once; beyond it the broker waits. With fewer, database and server wait in turns. */
@@ -116,6 +117,7 @@ const untilSettled = async (isSettled: () => boolean): Promise<void> => {
 /** Opens nothing yet: give the handler, then `connect`. */
 export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   const { url, username, password, log, concurrency, busFilters = [], sharesUnits = false, lastWill } = options
+  fillPacketLengths()
   const handlers: ((message: DeviceMessage) => Promise<void>)[] = []
 
   const deliver = async (message: DeviceMessage): Promise<void> => {

@@ -98,6 +98,13 @@ describe('the log does not grow for ever', () => {
   })
 })
 
+test('the engine itself ends no transaction for its length: it would end with it when the clock is stepped', async () => {
+  const database = await open()
+  const { rows } = await database.pool.query('show idle_in_transaction_session_timeout')
+  await database.close()
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '0' }])
+})
+
 test('a damaged folder is refused with the reason, and opens again once it is repaired', async () => {
   const control = join(dataDir, 'pglite/global/pg_control')
   const whole = readFileSync(control)

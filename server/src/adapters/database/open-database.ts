@@ -74,7 +74,10 @@ function openPool(backend: Backend, config: DatabaseConfig): pg.Pool {
       client.on('error', (error) => config.log.warn({ err: error }, 'A database connection broke'))
       keepStatements(client)
       // Both databases then agree on what a day is, and on limits.
-      await client.query(`set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`)
+      await client.query(`set time zone 'UTC'`)
+      // The built-in engine would end itself, and take a clock that is stepped for time gone by: its server looks after it.
+      if (backend.kind === 'postgresql')
+        await client.query(`set idle_in_transaction_session_timeout = ${idleInTransactionMs}`)
     },
   })
   // Idle connections report here too; the listener above has logged it.

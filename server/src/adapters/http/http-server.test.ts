@@ -74,6 +74,24 @@ describe('the HTTP server', () => {
     expect([early.status, early.headers.get('x-content-type-options')]).toEqual([429, 'nosniff'])
   })
 
+  it.each([
+    ['GET', '/nowhere', 404, 'NOT_FOUND'],
+    ['POST', '/nowhere', 404, 'NOT_FOUND'],
+    ['PUT', '/echo', 404, 'NOT_FOUND'],
+    ['GET', '/%zz', 400, 'INVALID_INPUT'],
+  ] as const)(
+    'answers %s %s with %i %s, in words and with the id of the request',
+    async (method, url, status, error) => {
+      const answer = await (await open()).inject({ method, url })
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toEqual({
+        error,
+        message: expect.stringMatching(/^[A-Z].*\.$/),
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+    },
+  )
+
   it('refuses a call that is larger than any list that a unit takes', async () => {
     const app = await open()
     const send = (length: number) => app.inject({ method: 'POST', url: '/echo', payload: { text: 'x'.repeat(length) } })

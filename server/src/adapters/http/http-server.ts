@@ -88,6 +88,10 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
       }).setTimeout(requestTimeoutMs),
     trustProxy: trustOf(parts.trustProxy),
     routerOptions: { maxParamLength: 300 },
+    // An address that cannot be read reaches no hook and no handler of errors.
+    frameworkErrors: (_error, request, reply) => {
+      refuse(reply as unknown as FastifyReply, refusalAnswer('INVALID_INPUT', request.id))
+    },
   })
   const secure = parts.publicUrl.startsWith('https:')
   // A realtime channel comes as an upgrade, which no request handler of the server sees.
@@ -134,6 +138,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     const known = isBrokenOff(request.raw) ? 'INVALID_INPUT' : codeOf(error)
     return refuse(reply, known ? refusalAnswer(known, request.id) : failureOf(error, request.id, request.log))
   })
+  app.setNotFoundHandler((request, reply) => refuse(reply, refusalAnswer('NOT_FOUND', request.id)))
   app.addHook('onResponse', async (request, reply) => {
     // Of a flood there are too many for a line each: the metrics and the security log count them.
     if (reply.statusCode === 429) return

@@ -117,6 +117,10 @@ describe('an upload', () => {
     })
   })
 
+  it("is taken without a name too, which is then nobody's but ours to give", async () => {
+    expect(await send(10, { name: '' })).toMatchObject({ status: 200, data: { name: '', bytes: 10 } })
+  })
+
   it.each([
     [{ token: 'other' }, 403, 'FILE_LINK_INVALID'],
     [{ headers: {} as Record<string, string> }, 401, 'NOT_SIGNED_IN'],

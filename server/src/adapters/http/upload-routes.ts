@@ -88,7 +88,8 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
     const { signal, rest } = watch(request, times, closing.signal)
     try {
       const file = (await unlessAborted(request.file().catch(refuseForm), signal)) ?? fail('FILE_EMPTY')
-      return await take(file.filename, piecesOf(file, signal), signal)
+      // What was sent without a name has none here, whatever the declaration of the library says.
+      return await take((file.filename as string | undefined) ?? '', piecesOf(file, signal), signal)
     } finally {
       rest()
     }

@@ -6,6 +6,7 @@ import { emailOTP } from 'better-auth/plugins'
 import type { Db } from '../../kernel/transaction.ts'
 import type { CodePurpose, Identity, Origin } from '../../ports/identity.ts'
 import { atMost } from './at-most.ts'
+import { createCauses } from './causes.ts'
 import { hashedTokens } from './hashed-tokens.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 
@@ -15,6 +16,8 @@ export type IdentityParts = {
   tables: { user: unknown; session: unknown; account: unknown; verification: unknown }
   secret: string
   publicUrl: string
+  /** For which a code that was mailed is valid. */
+  codeMinutes: number
   /** Hands a code over to the mail. */
   mailCode(email: string, code: string, purpose: CodePurpose): Promise<void>
   /** Stores a password's new hash where the old one still stands. */
@@ -48,7 +51,7 @@ const codeOf = (error: unknown): string =>
 const isWrongCode = (error: unknown): boolean =>
   ['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS', 'USER_NOT_FOUND'].includes(codeOf(error))
 
-const build = (parts: IdentityParts) =>
+const build = (parts: IdentityParts, { logger }: ReturnType<typeof createCauses>) =>
   betterAuth({
     baseURL: parts.publicUrl,
     basePath: '/api/auth',
@@ -86,11 +89,11 @@ const build = (parts: IdentityParts) =>
     session: { expiresIn: sessionS, updateAge: day },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { disabled: true },
+    logger,
     plugins: [
       emailOTP({
         otpLength: verificationCodeValidity.digits,
-        expiresIn: verificationCodeValidity.minutes * 60,
+        expiresIn: parts.codeMinutes * 60,
         allowedAttempts: verificationCodeValidity.tries,
         storeOTP: 'hashed',
         disableSignUp: true,
@@ -102,7 +105,8 @@ const build = (parts: IdentityParts) =>
 
 /** The identity library behind the product's own words; its routes are never mounted. */
 export const openIdentity = (parts: IdentityParts): Identity => {
-  const auth = build(parts)
+  const causes = createCauses()
+  const auth = build(parts, causes)
   const limited = atMost(checksAtOnce)
   return {
     hashPassword: (password) => limited(() => hashPassword(password)),
@@ -142,11 +146,13 @@ export const openIdentity = (parts: IdentityParts): Identity => {
     async changePassword(origin, current, next) {
       try {
         const answer = await limited(() =>
-          auth.api.changePassword({
-            body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
-            headers: webHeaders(origin),
-            returnHeaders: true,
-          }),
+          causes.ask(() =>
+            auth.api.changePassword({
+              body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
+              headers: webHeaders(origin),
+              returnHeaders: true,
+            }),
+          ),
         )
         return answer.headers.getSetCookie()
       } catch (error) {
@@ -160,7 +166,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
     },
     async findSession(headers) {
       if (typeof headers.cookie !== 'string' || !headers.cookie.includes('vigilux')) return null
-      const found = await auth.api.getSession({ headers: webHeaders({ headers }) })
+      const found = await causes.ask(() => auth.api.getSession({ headers: webHeaders({ headers }) }))
       return found ? { userId: found.user.id, sessionId: found.session.id } : null
     },
   }

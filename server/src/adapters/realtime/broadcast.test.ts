@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { broadcastOf } from './broadcast.ts'
 import { createOutlet, type Outlet } from './outlet.ts'
+import { createSocketIds } from './socket-ids.ts'
 import { createWatcherHub } from './watcher-hub.ts'
 
 const connect = async () => {
@@ -55,7 +56,7 @@ it('nothing is written to a browser that is closing', async () => {
 })
 
 it('what goes to many browsers is made once', () => {
-  const hub = createWatcherHub('node')
+  const hub = createWatcherHub(createSocketIds('0a1b2c3d', 'a secret'))
   const frames = new Set<Buffer>()
   for (let n = 0; n < 3; n++) {
     const channel = { send: ({ frame }: { frame: Buffer }) => void frames.add(frame), backlog: () => 0 }

@@ -1,3 +1,4 @@
+import { errorMessages } from '@vigilux/contract/error-messages.ts'
 import type { WebSocket } from 'ws'
 import { createAllowances } from '../../kernel/allowances.ts'
 import { allowances, bytesPerPoint, channelLimits } from '../../kernel/limits.ts'
@@ -21,7 +22,7 @@ const pointsOf = (text: string): number => 1 + Math.floor(text.length / bytesPer
 const refusalOf = (retryAfterS: number): string =>
   JSON.stringify({
     action: 'error',
-    data: { error: 'TOO_MANY_REQUESTS', message: 'TOO_MANY_REQUESTS', details: { retryAfterS } },
+    data: { error: 'TOO_MANY_REQUESTS', message: errorMessages.TOO_MANY_REQUESTS, details: { retryAfterS } },
   })
 
 /**

@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
+import { createSocketIds } from './socket-ids.ts'
 import { createWatcherHub, type WatcherHub } from './watcher-hub.ts'
 
 const plant = 'a plant'
 let hub: WatcherHub
 
 beforeEach(() => {
-  hub = createWatcherHub('node')
+  hub = createWatcherHub(createSocketIds('0a1b2c3d', 'a secret'))
 })
 
 const browserOf = (userId: string, suspended = false) => {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { EventName } from '@vigilux/contract/events.ts'
 import type { ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import type { Audience } from '../../kernel/announce.ts'
 import { channelLimits } from '../../kernel/limits.ts'
 import { type Broadcast, broadcastOf } from './broadcast.ts'
 import { closeCodes } from './close-codes.ts'
+import type { SocketIds } from './socket-ids.ts'
 
 /** One browser's channel, as far as the hub knows it. */
 export type Channel = {
@@ -47,7 +47,7 @@ export type WatcherHub = {
 }
 
 /** Knows which browser watches which plant, and sends each only that. */
-export const createWatcherHub = (nodeId: string, now: () => number = Date.now): WatcherHub => {
+export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): WatcherHub => {
   const sockets = new Map<string, Socket>()
   const byPlant = new Map<string, Set<Socket>>()
   const byUser = new Map<string, Set<Socket>>()
@@ -108,7 +108,7 @@ export const createWatcherHub = (nodeId: string, now: () => number = Date.now): 
 
   return {
     add({ userId, suspended }, channel) {
-      const id = `${nodeId}.${randomUUID()}`
+      const id = ids.nextFor(userId)
       const socket: Socket = { id, userId, channel, plantId: null, seesPlants: !suspended, laggingSince: null }
       sockets.set(socket.id, socket)
       addTo(byUser, userId, socket)

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import type { Bus } from '../../kernel/bus.ts'
 import type { Watchers } from '../../ports/watchers.ts'
+import type { SocketIds } from './socket-ids.ts'
 import type { WatcherHub } from './watcher-hub.ts'
 
 const watchQuestion = z.object({ socketId: z.string(), userId: z.string(), plantId: z.string().nullable() })
 type WatchQuestion = z.infer<typeof watchQuestion>
 
-/** The node that holds a socket stands before the dot of the socket's id. */
-const nodeOf = (socketId: string): string => socketId.split('.')[0] ?? ''
-
 /** Watchers on every node: what concerns a socket is done by the node that holds it. */
-export const createWatchers = (nodeId: string, hub: WatcherHub, bus: Pick<Bus, 'ask' | 'answers'>): Watchers => {
+export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, 'ask' | 'answers'>): Watchers => {
   const here = ({ socketId, userId, plantId }: WatchQuestion): boolean =>
     plantId === null ? hub.leave(socketId, userId) : hub.watch(socketId, userId, plantId)
 
@@ -20,8 +18,9 @@ export const createWatchers = (nodeId: string, hub: WatcherHub, bus: Pick<Bus, '
   })
 
   const apply = async (question: WatchQuestion): Promise<boolean> => {
-    const node = nodeOf(question.socketId)
-    return node === nodeId ? here(question) : (await bus.ask(node, 'watch', question)) === true
+    const node = ids.nodeOf(question.socketId, question.userId)
+    if (node === null) return false
+    return node === ids.nodeId ? here(question) : (await bus.ask(node, 'watch', question)) === true
   }
 
   return {

@@ -1,0 +1,37 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { writeToStream } from 'mqtt-packet'
+import { expect, it } from 'vitest'
+import { fillPacketLengths } from './packet-lengths.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const nowhere = { write: () => true, destroy: () => undefined } as unknown as NodeJS.WritableStream
+
+/** As a server does meanwhile: takes the rest of the block out of which small buffers are cut. */
+const useUpBlock = () => {
+  for (let taken = 0; taken < Buffer.poolSize; taken += 16_384) Buffer.allocUnsafe(16_384)
+}
+
+/** Bytes held by buffers once what is not needed is gone, which the engine may put off to a later collection. */
+const heldBytes = async (atMost: number): Promise<number> => {
+  for (let collections = 1; ; collections++) {
+    collectGarbage()
+    const held = process.memoryUsage().arrayBuffers
+    if (held <= atMost || collections === 20) return held
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+it('messages of many lengths leave nothing behind', async () => {
+  fillPacketLengths()
+  const payload = Buffer.alloc(16_384)
+  const before = await heldBytes(0)
+  for (let length = 0; length < 16_000; length += 32) {
+    useUpBlock()
+    const packet = { cmd: 'publish', topic: 'a topic', qos: 0, dup: false, retain: false } as const
+    writeToStream({ ...packet, payload: payload.subarray(0, length) }, nowhere)
+  }
+  const limit = 8 * 1024 * 1024
+  expect((await heldBytes(before + limit)) - before).toBeLessThanOrEqual(limit)
+})

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import { type ManualAddress, manualAddress } from '@vigilux/contract/features/catalogue/manual.ts'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { payerOf } from '../../kernel/admission.ts'
+import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Unsent } from './unsent.ts'
+
+export type ManualRouteParts = Pick<FrontDoor, 'admission' | 'queue'> & {
+  unsent: Unsent
+  /** Refuses where there is no such product. */
+  findManual(
+    payer: string,
+    address: ManualAddress,
+  ): Promise<{ name: string; key: string; open(): Promise<Buffer | Readable> }>
+}
+
+type ManualRequest = FastifyRequest<{ Params: { language: string; file: string } }>
+
+const ending = '.pdf'
+
+/** What is asked for, within the bounds of what there may be. */
+const addressOf = ({ language, file }: ManualRequest['params']): ManualAddress => {
+  const read = manualAddress.safeParse({ language, code: file.endsWith(ending) ? file.slice(0, -ending.length) : '' })
+  return read.success ? read.data : fail('PRODUCT_NOT_FOUND')
+}
+
+/** Manuals of products, for anybody: no session is looked at, and nothing of a plant is in them. */
+export const registerManuals = (app: FastifyInstance, { admission, queue, unsent, findManual }: ManualRouteParts) => {
+  app.get(
+    '/manuals/:language/:file',
+    { compress: false, exposeHeadRoute: false },
+    async (request: ManualRequest, reply) => {
+      const payer = payerOf(null, request.ip)
+      const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
+      if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
+      const address = addressOf(request.params)
+      const manual = await queue.run(payer, () => findManual(payer, address))
+      const etag = `"${manual.key}"`
+      reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      unsent.track(payer, reply.raw, fileWindowBytes)
+      // Outside of the queue: what is being made keeps nobody's turn.
+      const content = await manual.open()
+      return reply.type('application/pdf').header('content-disposition', contentDisposition(manual.name)).send(content)
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { accountTable, sessionTable, userTable, verificationTable } from '../../features/accounts/index.ts'
+import { isConnectionTrouble } from '../../kernel/store-away.ts'
+import { openIdentity } from './identity.ts'
+
+const secret = 'secret of these tests, long enough'
+const token = 'a'.repeat(32)
+const signature = createHmac('sha256', secret).update(token).digest('base64')
+const headers = { cookie: `vigilux.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+
+describe('while the database is away', () => {
+  const identity = openIdentity({
+    codeMinutes: 10,
+    // Nobody listens there.
+    db: drizzle({ client: new pg.Pool({ host: '/nowhere' }), casing: 'snake_case' }),
+    tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
+    secret,
+    publicUrl: 'http://127.0.0.1',
+    mailCode: async () => undefined,
+    replaceHash: async () => undefined,
+  })
+  it.each([
+    ['whose a session is', () => identity.findSession(headers)],
+    ['a password', () => identity.signIn('somebody@vigilux.test', 'Demo-1234!', { headers })],
+    ['a new password', () => identity.changePassword({ headers }, 'Demo-1234!', 'Other-1234!')],
+  ])('who asks for %s is told so, and nothing of the session', async (_what, ask) => {
+    const error = await ask().catch((thrown: unknown) => thrown)
+    expect(isConnectionTrouble(error)).toBe(true)
+  })
+})

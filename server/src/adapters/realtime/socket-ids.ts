@@ -1,0 +1,31 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const halfLength = 18
+const halfOf = (id: string): string => id.slice(-halfLength)
+
+/** Names for sockets, which all nodes with the same secret know as their own. */
+export type SocketIds = ReturnType<typeof createSocketIds>
+
+/**
+ * Names a socket by its node, and proves in the name whose it is: one that was made up, or is another person's, is refused
+ * without a question to the node that it names. `node.random proof`, as `socketId` in the contract has it.
+ */
+export const createSocketIds = (nodeId: string, secret: string) => {
+  const proofOf = (name: string, userId: string): string =>
+    createHmac('sha256', secret).update(`socket ${name} ${userId}`).digest('hex').slice(0, halfLength)
+
+  return {
+    nodeId,
+    nextFor(userId: string): string {
+      const name = `${nodeId}.${randomBytes(halfLength / 2).toString('hex')}`
+      return name + proofOf(name, userId)
+    },
+    /** The node that holds the socket; null where it is no socket of this person. */
+    nodeOf(socketId: string, userId: string): string | null {
+      const proof = proofOf(socketId.slice(0, -halfLength), userId)
+      const given = Buffer.from(halfOf(socketId))
+      const isProven = given.length === halfLength && timingSafeEqual(given, Buffer.from(proof))
+      return isProven ? (socketId.split('.')[0] ?? null) : null
+    },
+  }
+}
