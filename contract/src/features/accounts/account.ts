@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCodes } from '../../kernel/countries.ts'
 import { adminScopes, userTypes } from '../../kernel/permissions.ts'
 import { id, instant, language, line, optionalText } from '../../kernel/primitives.ts'
 
@@ -11,7 +12,7 @@ export const personName = z
     z
       .string()
       .min(1, { error: 'cannot_be_empty' })
-      .regex(/^[\p{L}\p{M} '’.-]+$/u, { error: 'special_characters' }),
+      .regex(/^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u, { error: 'special_characters' }),
   )
 
 /** Lower-cased and trimmed, so that addresses differing only in case or surrounding spaces are one account. */
@@ -47,7 +48,7 @@ export const verificationCode = z
       .min(6, { error: 'code_too_short' })
       .regex(/^\d{6}$/, { error: 'code_format' }),
   )
-export const verificationCodeValidity = { digits: 6, minutes: 10, tries: 3 } as const
+export const verificationCodeValidity = { digits: 6, tries: 3 } as const
 
 /** A person must be at least this old to consent. */
 export const minimumAgeYears = 16
@@ -61,12 +62,18 @@ export const consents = z.object({
 
 export const postalAddress = z.strictObject({
   street: optionalText(120),
-  housenumber: optionalText(20),
+  housenumber: optionalText(20).refine((value) => value === '' || /[\p{L}\p{N}]/u.test(value), {
+    error: 'house_number',
+  }),
   prov: optionalText(40),
   cap: optionalText(16),
   city: optionalText(80),
-  country: optionalText(2),
+  country: optionalText(2).refine((value) => value === '' || countryCodes.includes(value), { error: 'country' }),
 })
+
+/** Whether an account is a company's, which is checked as one, or a person's. */
+export const accountKinds = ['company', 'person'] as const
+export type AccountKind = (typeof accountKinds)[number]
 
 /** Only a verified account sees plants. */
 export const validationStates = ['verified', 'pending', 'refused', 'suspended'] as const
@@ -93,6 +100,17 @@ export const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
+/** The whole of an account's data as the national office needs it to verify them. */
+export const officeUser = listedUser.extend({
+  kind: z.enum(accountKinds),
+  street: z.string(),
+  housenumber: z.string(),
+  prov: z.string(),
+  cap: z.string(),
+  language,
+})
+export type OfficeUser = z.infer<typeof officeUser>
+
 /** View preferences that the platform keeps of one account: how many, and bytes of them all as JSON. */
 export const appConfigLimits = { keys: 200, bytes: 65_536 } as const
 
@@ -112,6 +130,7 @@ export const userInfos = z.object({
   name: z.string(),
   surname: z.string(),
   phone: z.string(),
+  kind: z.enum(accountKinds),
   piva: z.string(),
   businessname: z.string(),
   address: z.object({
@@ -129,6 +148,8 @@ export const userInfos = z.object({
   appConfig: z.record(z.string(), z.unknown()),
   recentPlants: z.array(z.object({ plant_id: id, plantname: z.string() })),
   support: z.object({ email: z.string(), phone: z.string().nullable() }),
+  /** Of what the person writes: name, phone, business and address. What is saved names the one that was opened. */
+  version: z.int(),
 })
 export type UserInfos = z.infer<typeof userInfos>
 
@@ -144,22 +165,36 @@ const vatNumber = z
 /** Checked even while other fields are refused, so that a form names everything at once. */
 const alsoWhenOthersFail = (field: string, error: string) => ({ path: [field], error, when: () => true })
 
-const isGivenByCompany = (form: Record<string, unknown> | null | undefined, field: string): boolean =>
-  form?.kind !== 'company' || String(form[field] ?? '').trim() !== ''
+/** What is no text is refused by its field, and nothing is made of it here. */
+const isGivenByCompany = (form: Record<string, unknown> | null | undefined, field: string): boolean => {
+  const given = form?.[field] ?? ''
+  return form?.kind !== 'company' || typeof given !== 'string' || given.trim() !== ''
+}
+
+/** What an account says of its business: a company gives its name and its VAT number, which is checked for its country. */
+export const businessFields = {
+  kind: z.enum(accountKinds),
+  businessname: optionalText(120),
+  piva: vatNumber,
+}
+
+/** Refuses a company without its name or its number, each at its field. */
+export const givenByCompany = <T extends z.ZodType<Record<string, unknown>>>(form: T): T =>
+  form
+    .refine((given) => isGivenByCompany(given, 'businessname'), alsoWhenOthersFail('businessname', 'cannot_be_empty'))
+    .refine((given) => isGivenByCompany(given, 'piva'), alsoWhenOthersFail('piva', 'cannot_be_empty'))
 
 /** What a person types into the sign-up form. A company gives its name and VAT number; a person need not. */
-export const signUp = z
-  .strictObject({
+export const signUp = givenByCompany(
+  z.strictObject({
     usertype: z.enum(selfServiceUserTypes),
-    kind: z.enum(['company', 'person']),
     email,
     password,
     confirmation: z.string().max(128, { error: 'too_long' }),
     name: personName,
     surname: personName,
     phone: optionalText(30),
-    businessname: optionalText(120),
-    piva: vatNumber,
+    ...businessFields,
     address: postalAddress,
     language,
     ageDeclared: z.literal(true, { error: 'age_declaration' }),
@@ -167,8 +202,6 @@ export const signUp = z
     marketing: z.boolean(),
     profiling: z.boolean(),
     thirdparts: z.boolean(),
-  })
-  .refine((form) => form?.password === form?.confirmation, alsoWhenOthersFail('confirmation', 'confirmation_differs'))
-  .refine((form) => isGivenByCompany(form, 'businessname'), alsoWhenOthersFail('businessname', 'cannot_be_empty'))
-  .refine((form) => isGivenByCompany(form, 'piva'), alsoWhenOthersFail('piva', 'cannot_be_empty'))
+  }),
+).refine((form) => form?.password === form?.confirmation, alsoWhenOthersFail('confirmation', 'confirmation_differs'))
 export type SignUp = z.infer<typeof signUp>

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { operatorLimits } from '../../kernel/operator-limits.ts'
 import { userTypes } from '../../kernel/permissions.ts'
-import { id, language, line, optionalText, page, text } from '../../kernel/primitives.ts'
+import { count, id, language, line, optionalText, page, text } from '../../kernel/primitives.ts'
 import {
+  businessFields,
   consents,
+  givenByCompany,
   listedUser,
+  officeUser,
   personName,
   postalAddress,
   selfServiceUserTypes,
@@ -15,6 +19,14 @@ import {
 } from './account.ts'
 
 export const accountActions = defineActions({
+  /** What the operator of this installation has set, as forms need it. */
+  getLimits: {
+    permission: 'public',
+    input: z.strictObject({}),
+    output: operatorLimits,
+    errors: [],
+    effect: 'read',
+  },
   /** The caller's own profile, never another's. */
   getUserInfos: {
     permission: 'account',
@@ -23,21 +35,24 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Saves the caller's own data; neither profile type nor validation can be changed here. */
+  /** Saves the caller's own data over the version that was opened; neither profile type nor validation can be changed here. */
   saveProfile: {
     permission: 'account',
-    input: z.strictObject({
-      name: personName,
-      surname: personName,
-      phone: optionalText(30),
-      piva: optionalText(20),
-      businessname: optionalText(120),
-      address: postalAddress,
-      language: language.optional(),
-    }),
+    input: givenByCompany(
+      z.strictObject({
+        name: personName,
+        surname: personName,
+        phone: optionalText(30),
+        ...businessFields,
+        address: postalAddress,
+        language: language.optional(),
+        version: count,
+      }),
+    ),
     output: z.object({ user: userInfos }),
-    errors: [],
+    errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
+    about: 'person',
   },
   /** Adds to the view preferences that follow the person to another browser. Beyond the limit all stays as it was. */
   saveAppConfig: {
@@ -46,18 +61,16 @@ export const accountActions = defineActions({
     output: z.object({ appConfig: z.record(z.string(), z.unknown()) }),
     errors: ['PAYLOAD_TOO_LARGE'],
     effect: 'write',
+    about: 'person',
   },
   /** A basic account becomes an installer (to be verified) or a client. */
   completeProfile: {
     permission: 'account',
-    input: z.strictObject({
-      usertype: z.enum(selfServiceUserTypes),
-      businessname: optionalText(120),
-      piva: optionalText(20),
-    }),
+    input: givenByCompany(z.strictObject({ usertype: z.enum(selfServiceUserTypes), ...businessFields })),
     output: z.object({ user: userInfos }),
     errors: ['NOT_ALLOWED'],
     effect: 'write',
+    about: 'person',
   },
   /** Gives or takes back the consents to marketing, profiling and passing data on. */
   saveMarketing: {
@@ -66,6 +79,7 @@ export const accountActions = defineActions({
     output: z.object({ consents }),
     errors: [],
     effect: 'write',
+    about: 'person',
   },
   /** The appointment as data processor. */
   saveNomina: {
@@ -74,6 +88,7 @@ export const accountActions = defineActions({
     output: z.object({ user: userInfos }),
     errors: [],
     effect: 'write',
+    about: 'person',
   },
   /** Accepts the terms of photos. */
   saveDisclaimerPhoto: {
@@ -82,6 +97,7 @@ export const accountActions = defineActions({
     output: z.object({ user: userInfos }),
     errors: [],
     effect: 'write',
+    about: 'person',
   },
   /** Accounts whose data the national office still has to verify. */
   getPendingUsers: {
@@ -115,6 +131,14 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
+  /** Another person's account, for the national office. */
+  getUser: {
+    permission: 'admin.nto',
+    input: z.strictObject({ userId: id }),
+    output: z.object({ user: officeUser }),
+    errors: ['UserNotFoundException'],
+    effect: 'read',
+  },
   /** Accepts or refuses a new installer, suspends an account or opens it again; what closes it carries its reason. */
   updateUserValidation: {
     permission: 'admin.nto',
@@ -127,5 +151,6 @@ export const accountActions = defineActions({
     output: z.object({ userid: id, validation: z.enum(validationStates) }),
     errors: ['UserNotFoundException', 'ALREADY_DECIDED', 'NOT_ALLOWED'],
     effect: 'write',
+    about: 'person',
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { auditedChange, auditedThing } from '../../kernel/audited.ts'
 import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 
 /** Who did what, when, with which result. Never holds a password or a code. */
@@ -11,6 +12,10 @@ export const auditEntry = z.object({
   action: z.string(),
   result: z.string(),
   requestId: z.string(),
+  /** What it was done to, by the names of then: of many things the first. */
+  things: z.array(auditedThing),
+  moreThings: z.int(),
+  changes: z.array(auditedChange),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
@@ -39,6 +44,24 @@ export const auditActions = defineActions({
     effect: 'read',
     cost: 4,
   },
+  /** What the caller did to the own account, and what was done under its address: sign-ins, passwords, profile; newest first, 25 a page. */
+  getOwnAudit: {
+    permission: 'account',
+    input: z.strictObject({ page }),
+    output: z.object({ entries: z.array(auditEntry), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 4,
+  },
+  /** The same of another account, for the national office. */
+  getUserAudit: {
+    permission: 'admin.nto',
+    input: z.strictObject({ userId: id, page }),
+    output: z.object({ entries: z.array(auditEntry), total: z.int() }),
+    errors: ['UserNotFoundException'],
+    effect: 'read',
+    cost: 4,
+  },
   /** The audit of a plant, newest first. */
   getAudit: {
     permission: 'audit.view',
@@ -48,6 +71,7 @@ export const auditActions = defineActions({
       pageSize: z.int().min(1).max(1000).default(25),
       /** Only entries of the action of this name; the word `action` itself names what is called. */
       ofAction: line(60).optional(),
+      /** A part of the name of who did it, or of what it was done to. */
       search: line(80).default(''),
     }),
     output: z.object({ entries: z.array(auditEntry), total: z.int() }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CommandEvent, type CommandLife, hasEnded, newCommandLife, nextCommandLife } from './command.rules.ts'
-import { notEnabledCode } from './command.ts'
+import { notEnabledCode, unwritableCode } from './command.ts'
 
 const start = new Date('2026-03-01T10:00:00Z')
 const seconds = (n: number) => new Date(start.getTime() + n * 1000)
@@ -31,6 +31,10 @@ describe('a command to a silent unit', () => {
 })
 
 describe('a unit that is not connected', () => {
+  it('ends at once, as refused, where no message can be made of it', () => {
+    const life = nextCommandLife(newCommandLife(patient, start), { type: 'unwritable' }, patient, start)
+    expect(life).toMatchObject({ state: 'failed', error: 'refused', code: unwritableCode, dueAt: null })
+  })
   it('lets a command that never left expire', () => {
     const life = nextCommandLife(newCommandLife(patient, start), { type: 'undeliverable' }, patient, start)
     expect(life).toMatchObject({ state: 'failed', error: 'expired' })
@@ -73,6 +77,7 @@ describe('what no longer concerns a command', () => {
     { state: 'sent', event: { type: 'undeliverable' } },
     { state: 'accepted', event: { type: 'published' } },
     { state: 'accepted', event: { type: 'undeliverable' } },
+    { state: 'sent', event: { type: 'unwritable' } },
     { state: 'accepted', event: { type: 'accepted' } },
   ])('leaves it $state: $event.type', ({ state, event }) => {
     const before = life({ state, dueAt: seconds(3) })
@@ -93,6 +98,7 @@ const anyEvent: fc.Arbitrary<CommandEvent> = fc.oneof(
   fc.constantFrom<CommandEvent>(
     { type: 'published' },
     { type: 'undeliverable' },
+    { type: 'unwritable' },
     { type: 'accepted' },
     { type: 'done' },
     { type: 'overdue' },

@@ -1,4 +1,10 @@
-import { type CommandError, type CommandState, notEnabledCode, resendAfterNotEnabledMs } from './command.ts'
+import {
+  type CommandError,
+  type CommandState,
+  notEnabledCode,
+  resendAfterNotEnabledMs,
+  unwritableCode,
+} from './command.ts'
 
 /** How patient the platform is with one command. All times in milliseconds. */
 export type CommandPolicy = {
@@ -28,6 +34,8 @@ export type CommandEvent =
   | { type: 'published' }
   /** It should go out, but the unit is not connected. */
   | { type: 'undeliverable' }
+  /** It should go out, but no message can be made of it. */
+  | { type: 'unwritable' }
   | { type: 'accepted' }
   | { type: 'done' }
   | { type: 'refused'; code: string }
@@ -94,6 +102,8 @@ export const nextCommandLife = (
     case 'undeliverable':
       if (life.state !== 'queued') return life
       return failed(life, life.attempt === 0 ? 'expired' : 'communication_error')
+    case 'unwritable':
+      return life.state === 'queued' ? failed(life, 'refused', unwritableCode) : life
     case 'accepted':
       if (life.state === 'accepted') return life
       return { ...life, state: 'accepted', dueAt: later(now, policy.workTimeoutMs) }

@@ -12,6 +12,9 @@ export type CommandError = (typeof commandErrors)[number]
 /** The code with which a unit refuses a command that it may accept a second later. */
 export const notEnabledCode = 'ERROR_COMMAND_NOT_ENABLED'
 
+/** The code of a command of which no message can be made for its unit: the same that a unit answers to values it cannot read. */
+export const unwritableCode = 'INVALID_BODY'
+
 /** What a unit may answer; `progress` any number of times before the end. */
 export const answerStates = ['accepted', 'progress', 'done', 'refused'] as const
 /** The last answer of the unit, with its code where it refused. */

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** Days an invitation can be accepted. */
-export const invitationValidDays = 14
-
 export const invitationStates = ['pending', 'accepted', 'declined', 'expired', 'deleted'] as const
 
 export const invitation = z.object({

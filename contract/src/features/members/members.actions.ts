@@ -29,6 +29,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
+    about: 'invitation',
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
@@ -39,6 +40,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
+    about: 'invitation',
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
@@ -49,6 +51,7 @@ export const memberActions = defineActions({
     output: invited,
     errors: inviteErrors,
     effect: 'write',
+    about: 'invitation',
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
@@ -67,6 +70,7 @@ export const memberActions = defineActions({
     output: z.object({ invitations: z.array(invitation) }),
     errors: ['INVITATION_NOT_FOUND'],
     effect: 'write',
+    about: 'invitation',
   },
   /** Invitations that wait for the caller, by the caller's address or by the token of the mail link. */
   checkInvitoPendente: {
@@ -83,6 +87,7 @@ export const memberActions = defineActions({
     output: z.object({ plant_id: id }),
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED'],
     effect: 'write',
+    about: 'invitation',
   },
   /** Refuses an invitation for good; who sent it sees that. Twice is as good as once. */
   declineInvite: {
@@ -91,23 +96,29 @@ export const memberActions = defineActions({
     output: z.object({ invitationId: id }),
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED'],
     effect: 'write',
+    about: 'invitation',
   },
-  /** Removes a member of the installer's side. */
+  /** Removes a member of the installer's side; never the last administrator. */
   rimuoviCollab: {
     permission: 'members.administer',
     input: z.strictObject({ plantId, userId: id }),
     output: members,
     errors: ['MEMBER_NOT_FOUND', 'LAST_ADMINISTRATOR'],
     effect: 'write',
+    about: 'person',
     alone: true,
   },
-  /** A client owner removes only delegates of their own inviting. */
+  /**
+   * Removes a member of the owner's side. A client owner removes only delegates of their own inviting, the installer
+   * administrator also an owner, but never the last: that one is replaced.
+   */
   rimuoviDelegato: {
     permission: 'members.delegate',
     input: z.strictObject({ plantId, userId: id }),
     output: members,
-    errors: ['MEMBER_NOT_FOUND'],
+    errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER'],
     effect: 'write',
+    about: 'person',
     alone: true,
   },
 })

@@ -7,4 +7,5 @@ export const memberErrors = defineErrors({
   ALREADY_MEMBER: 409,
   MEMBER_NOT_FOUND: 404,
   LAST_ADMINISTRATOR: 409,
+  LAST_OWNER: 409,
 })

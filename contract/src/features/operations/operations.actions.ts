@@ -32,6 +32,7 @@ export const operationActions = defineActions({
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_INTERRUPTED', ...commandRefusals],
     effect: 'write',
+    about: 'unit',
   },
   /** Lets the step under way end and leaves out the rest. */
   cancelOperation: {
@@ -40,6 +41,7 @@ export const operationActions = defineActions({
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_RUNNING'],
     effect: 'write',
+    about: 'unit',
   },
   /** Writes back what the steps that are done have replaced, as an operation of its own. */
   undoOperation: {
@@ -48,5 +50,6 @@ export const operationActions = defineActions({
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_UNDOABLE', ...commandRefusals],
     effect: 'write',
+    about: 'unit',
   },
 })

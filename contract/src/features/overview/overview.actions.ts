@@ -5,7 +5,9 @@ import { centralUnit } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { testRun } from '../emergency-tests/test-run.ts'
 import { condition, conditionCounts, plantOwner, plantSummary, plantUser } from '../plants/plant.ts'
+import { found } from './found.ts'
 import { plantSortKeys } from './plant-sort-keys.ts'
+import { recentEvent, recentEventLimits } from './recent-event.ts'
 
 export const overviewActions = defineActions({
   /** The plants that the caller may see, worst first; search covers name, street and city, ignoring case and accents. */
@@ -29,6 +31,18 @@ export const overviewActions = defineActions({
     effect: 'read',
     cost: 2,
   },
+  /**
+   * Plants, units, lamps, rooms and people of what the caller may see, worst first, some of each. Lamps are found by number, serial, description and
+   * place; by their serial in every plant, by the others in the one named `near` and in those that need most attention.
+   */
+  findAnything: {
+    permission: 'signedIn',
+    input: z.strictObject({ text: line(80), near: plantId.optional() }),
+    output: found,
+    errors: [],
+    effect: 'read',
+    cost: 5,
+  },
   /** The socket watches no plant any more: a list of plants is told of the figures of all of them instead. */
   leavePlant: {
     permission: 'signedIn',
@@ -36,6 +50,46 @@ export const overviewActions = defineActions({
     output: z.object({}),
     errors: ['NOT_FOUND'],
     effect: 'read',
+  },
+  /** The lamps that run on battery now: how many, since when, and which of them end first. */
+  getPowerCut: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({
+      /** Of the lamp that has run for longest; null where none runs on battery. */
+      since: instant.nullable(),
+      lamps: z.int(),
+      /** The few that are expected to go dark first. */
+      first: z.array(
+        z.object({
+          cu: z.string(),
+          id: z.int(),
+          description: z.string(),
+          location: z.string(),
+          since: instant,
+          /** Seconds that its battery is taken to last; null where nothing is known of it. */
+          lasts_s: z.int().nullable(),
+          /** Whether a test has measured that, or it is what the lamp is rated for. */
+          measured: z.boolean(),
+          ends_at: instant.nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+    effect: 'read',
+    cost: 4,
+  },
+  /**
+   * What happened in a plant lately, newest first: tests that ended, faults that came and went, commands of people, units that came and
+   * went; to who may read the audit also what people changed. A Basic plant gets the last 30 days.
+   */
+  getRecentEvents: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ events: z.array(recentEvent).max(recentEventLimits.events) }),
+    errors: [],
+    effect: 'read',
+    cost: 2,
   },
   /** Everything the overview shows. With a socketId, that socket becomes a watcher of the plant. */
   getPlantDetails: {

@@ -19,6 +19,7 @@ describe('the tier of a plant', () => {
   })
 })
 
+const limits = { basic: 1, pro: { cablecom: 16, logica: 31, logicafm: 31, other: 16 } }
 const units = (count: number, cu_type: string) => Array.from({ length: count }, () => ({ cu_type }))
 
 describe('one more unit', () => {
@@ -28,15 +29,31 @@ describe('one more unit', () => {
     { cuType: 'logicafm', limit: 31 },
     { cuType: 'sicuro', limit: 16 },
   ])('of type $cuType fits Pro up to $limit of its kind', ({ cuType, limit }) => {
-    expect(canAddUnit('pro', units(limit - 1, cuType), cuType)).toEqual({ can: true })
-    expect(canAddUnit('pro', units(limit, cuType), cuType)).toEqual({ can: false, because: 'UNIT_LIMIT_PRO', limit })
+    expect(canAddUnit('pro', units(limit - 1, cuType), cuType, limits)).toEqual({ can: true })
+    expect(canAddUnit('pro', units(limit, cuType), cuType, limits)).toEqual({
+      can: false,
+      because: 'UNIT_LIMIT_PRO',
+      limit,
+    })
+  })
+  it('fits what the operator has set', () => {
+    const set = { basic: 2, pro: { sicuro: 1, other: 3 } }
+    expect(canAddUnit('basic', units(1, 'logica'), 'logica', set)).toEqual({ can: true })
+    expect(canAddUnit('pro', units(1, 'sicuro'), 'sicuro', set)).toMatchObject({ can: false, limit: 1 })
+    expect(canAddUnit('pro', units(3, 'logica'), 'cablecom', set)).toMatchObject({ can: false, limit: 3 })
   })
   it('is not counted with those of another kind', () => {
-    expect(canAddUnit('pro', [...units(16, 'cablecom'), ...units(31, 'logica')], 'logicafm')).toEqual({ can: true })
+    expect(canAddUnit('pro', [...units(16, 'cablecom'), ...units(31, 'logica')], 'logicafm', limits)).toEqual({
+      can: true,
+    })
   })
   it('shares its limit with every type that has no line of its own', () => {
     const others = [...units(8, 'sicuro'), ...units(8, 'gateway')]
-    expect(canAddUnit('pro', others, 'constructor')).toEqual({ can: false, because: 'UNIT_LIMIT_PRO', limit: 16 })
+    expect(canAddUnit('pro', others, 'constructor', limits)).toEqual({
+      can: false,
+      because: 'UNIT_LIMIT_PRO',
+      limit: 16,
+    })
   })
   it.each<{ tier: Tier; existing: string[]; cuType: string; verdict: object }>([
     { tier: 'basic', existing: [], cuType: 'sicuro', verdict: { can: true } },
@@ -73,7 +90,7 @@ describe('one more unit', () => {
     },
   ])('of type $cuType in a $tier plant with $existing: $verdict', ({ tier, existing, cuType, verdict }) => {
     const present = existing.map((cu_type) => ({ cu_type }))
-    expect(canAddUnit(tier, present, cuType)).toEqual(verdict)
+    expect(canAddUnit(tier, present, cuType, limits)).toEqual(verdict)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { OperatorLimits } from '../../kernel/operator-limits.ts'
 import type { Condition } from './conditions.ts'
 import { conditions } from './conditions.ts'
 import type { ConditionCounts, Tier } from './plant.ts'
@@ -8,34 +9,37 @@ export const tierOf = (plant: { everPro: boolean; proExpiry: Date | null }, now:
   return plant.proExpiry !== null && plant.proExpiry > now ? 'pro' : 'expired'
 }
 
-/** Central units a plant may hold. Decisions section 6; `other` covers every type without a line of its own. */
-export const unitLimits = {
-  basic: 1,
-  pro: { cablecom: 16, logica: 31, logicafm: 31, other: 16 },
-} as const
+type UnitLimits = OperatorLimits['units']
 
-const limitOf = (cuType: string): keyof typeof unitLimits.pro =>
-  Object.hasOwn(unitLimits.pro, cuType) ? (cuType as keyof typeof unitLimits.pro) : 'other'
+const kindOf = (cuType: string, { pro }: UnitLimits): string => (Object.hasOwn(pro, cuType) ? cuType : 'other')
 
-/** Whether one more unit of a type fits the tier, or the reason why not. */
+/**
+ * The one type of unit that stays enabled once Pro has expired: that of the plant's first unit, or `cablecom` where it
+ * has none. Null while every type is enabled.
+ */
+export const onlyTypeEnabled = (tier: Tier, existing: readonly { cu_type: string }[]): string | null =>
+  tier === 'expired' ? (existing[0]?.cu_type ?? 'cablecom') : null
+
+/** Whether one more unit of a type fits the tier, or the reason why not. The units are in the order in which they came. */
 export const canAddUnit = (
   tier: Tier,
   existing: readonly { cu_type: string }[],
   cuType: string,
+  limits: UnitLimits,
 ):
   | { can: true }
   | { can: false; because: 'UNIT_LIMIT_BASIC' | 'UNIT_LIMIT_PRO' | 'UNIT_TYPE_NOT_ENABLED'; limit: number } => {
   if (tier === 'pro') {
-    const kind = limitOf(cuType)
-    const limit = unitLimits.pro[kind]
-    const count = existing.filter((unit) => limitOf(unit.cu_type) === kind).length
+    const kind = kindOf(cuType, limits)
+    const limit = limits.pro[kind] ?? limits.pro.other
+    const count = existing.filter((unit) => kindOf(unit.cu_type, limits) === kind).length
     return count < limit ? { can: true } : { can: false, because: 'UNIT_LIMIT_PRO', limit }
   }
-  if (tier === 'expired' && cuType !== (existing[0]?.cu_type ?? 'cablecom'))
-    return { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 }
-  return existing.length < unitLimits.basic
+  const only = onlyTypeEnabled(tier, existing)
+  if (only !== null && only !== cuType) return { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 }
+  return existing.length < limits.basic
     ? { can: true }
-    : { can: false, because: 'UNIT_LIMIT_BASIC', limit: unitLimits.basic }
+    : { can: false, because: 'UNIT_LIMIT_BASIC', limit: limits.basic }
 }
 
 export const noCounts = (): ConditionCounts =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCodes } from '../../kernel/countries.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
 import { conditions } from './conditions.ts'
@@ -6,7 +7,7 @@ import { conditions } from './conditions.ts'
 /** Type chosen in the plant form; the tier that is in force follows from `pro_expiry` alone. */
 export const plantTypes = ['basic', 'pro', 'centralized'] as const
 
-/** House number of the plant's address ("plant number"): letters, digits, spaces and '-' only. */
+/** House number of the plant's address ("plant number"): letters, digits, spaces and '-' only, and not '-' alone. */
 export const plantNumber = z
   .string()
   .max(20, { error: 'too_long' })
@@ -15,24 +16,43 @@ export const plantNumber = z
     z
       .string()
       .min(1, { error: 'cannot_be_empty' })
-      .regex(/^[\p{L}\p{N} -]+$/u, { error: 'plant_number' }),
+      .regex(/^(?=.*[\p{L}\p{N}])[\p{L}\p{N} -]+$/u, { error: 'plant_number' }),
   )
 
-export const plantAddress = z.strictObject({
-  country: z.string().regex(/^[A-Z]{2}$/, { error: 'country' }),
+type Position = { lat?: unknown; long?: unknown } | null | undefined
+
+/** Refuses one of the degrees where the other is missing, at the missing field and whatever else is refused. */
+const positionWhole = <T extends z.ZodType>(address: T): T => {
+  const lacks = (at: Position, field: 'lat' | 'long', other: 'lat' | 'long') =>
+    at?.[field] === null && typeof at[other] === 'number'
+  const options = (field: string) => ({ path: [field], error: 'position', when: () => true })
+  return address
+    .refine((given) => !lacks(given as Position, 'lat', 'long'), options('lat'))
+    .refine((given) => !lacks(given as Position, 'long', 'lat'), options('long'))
+}
+
+const addressFields = z.strictObject({
+  country: z.enum(countryCodes, { error: 'country' }),
   housenumber: plantNumber,
   city: text(80),
   street: text(120),
   prov: optionalText(40),
   cap: optionalText(16),
-  /** Degrees; null while the position on the map is not known. */
+  /** Degrees; both null while the position on the map is not known. */
   lat: z.number().min(-90).max(90).nullable(),
   long: z.number().min(-180).max(180).nullable(),
 })
 
+/** Where a plant is, with its position on the map or without. */
+export const plantAddress = positionWhole(addressFields)
+
 export const plantOwner = z.strictObject({
   name: optionalText(120),
-  email: z.union([z.literal(''), z.email({ error: 'email' }).max(254, { error: 'too_long' })]),
+  email: z
+    .string()
+    .max(254, { error: 'too_long' })
+    .transform((value) => value.trim())
+    .pipe(z.union([z.literal(''), z.email({ error: 'email' })])),
   phone: optionalText(30),
   piva: optionalText(20),
 })

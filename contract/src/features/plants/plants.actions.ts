@@ -11,6 +11,7 @@ export const plantActions = defineActions({
     output: z.object({ plant_id: id }),
     errors: [],
     effect: 'write',
+    about: 'plant',
     limit: { calls: 120, windowS: 3600 },
   },
   /** Saves plant data. `version` is the one the form was opened with; a newer one refuses, so nobody overwrites silently. */
@@ -20,6 +21,7 @@ export const plantActions = defineActions({
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
+    about: 'plant',
   },
   /** Deletes a plant and releases its units; the name must be given, letter for letter. */
   removePlant: {
@@ -28,6 +30,7 @@ export const plantActions = defineActions({
     output: z.object({}),
     errors: ['NAME_DOES_NOT_MATCH'],
     effect: 'write',
+    about: 'plant',
     alone: true,
   },
 })

@@ -42,6 +42,7 @@ export const snapshotActions = defineActions({
     output: z.object({ snapshot }),
     errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED'],
     effect: 'write',
+    about: 'unit',
     alone: true,
     limit: { calls: 60, windowS: 3600 },
   },
@@ -52,6 +53,7 @@ export const snapshotActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'SNAPSHOT_NOT_FOUND', 'NOTHING_TO_RESTORE', 'SNAPSHOT_OF_OTHER_TYPE'],
     effect: 'write',
+    about: 'unit',
     cost: 10,
   },
 })

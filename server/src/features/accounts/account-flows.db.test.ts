@@ -29,6 +29,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { db, pool } = database
   identity = openIdentity({
+    codeMinutes: 10,
     db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
     secret: 'of this test alone, and long enough for the library',
@@ -80,6 +81,7 @@ const confirmed = async (): Promise<string> => {
     address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
     ...{ marketing: false, profiling: false, thirdparts: false },
   })
+  minutesPass(1)
   expect(await stranger.ask('confirm', { email, code: codes.at(-1) })).toBe('ok')
   return email
 }
@@ -91,6 +93,17 @@ const passwordOf = async (email: string): Promise<string> => {
   )
   return rows[0].password
 }
+
+describe('a code that is too short', () => {
+  it('is refused as that where nothing else is wrong', async () => {
+    const email = 'short@vigilux.test'
+    const secret = { password, confirmation: password }
+    expect(await browser().ask('confirm', { email, code: '12 345' })).toBe('CODE_TOO_SHORT')
+    expect(await browser().ask('reset', { email, code: '12345', ...secret })).toBe('CODE_TOO_SHORT')
+    expect(await browser().ask('reset', { email, code: '12345', ...secret, password: 'a' })).toBe('INVALID_INPUT')
+    expect(await browser().ask('confirm', { email, code: '12345a' })).toBe('INVALID_INPUT')
+  })
+})
 
 describe('a session', () => {
   it('is not to be had from what the database holds of it', async () => {
@@ -258,4 +271,50 @@ it('twenty browsers are known of a person, those that signed in last', async () 
   for (let tries = 0; tries < 7; tries += 1) await browser().ask('sign-in', { email, password: 'x' })
   expect(await browsers[0]?.ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
   expect(await browsers[1]?.ask('sign-in', { email, password })).toBe('ok')
+})
+
+describe('the audit of accounts', () => {
+  const auditOf = async (email: string) => {
+    const { rows } = await database.pool.query(
+      `select action, result, user_name, user_id from audit where plant_id is null
+        and (user_name = $1 or user_id = (select id::text from "user" where email = $1)) order by at`,
+      [email],
+    )
+    return rows as { action: string; result: string; user_id: string | null }[]
+  }
+
+  it('has what people do to their account, and what was refused, without a code or a password', async () => {
+    const email = await confirmed()
+    const person = browser()
+    minutesPass(1)
+    await person.ask('sign-in', { email, password })
+    minutesPass(1)
+    const renewed = { password: 'Bb2?bbbb', confirmation: 'Bb2?bbbb' }
+    expect(await person.ask('change-password', { current: 'wrong', ...renewed })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    minutesPass(1)
+    await person.ask('change-password', { current: password, ...renewed })
+    minutesPass(1)
+    await person.ask('forgot', { email })
+    minutesPass(1)
+    const code = codes.at(-1) ?? ''
+    await browser().ask('reset', { email, code, password, confirmation: password })
+    minutesPass(1)
+    await person.ask('sign-in', { email, password })
+    minutesPass(1)
+    await person.ask('sign-out', {})
+    const lines = await auditOf(email)
+    expect(lines.map(({ action, result }) => `${action} ${result}`)).toEqual([
+      'signUp ok',
+      'confirmAccount ok',
+      'signIn ok',
+      'changePassword WRONG_EMAIL_OR_PASSWORD',
+      'changePassword ok',
+      'askForReset ok',
+      'resetPassword ok',
+      'signIn ok',
+      'signOut ok',
+    ])
+    const kept = JSON.stringify((await database.pool.query('select * from audit')).rows)
+    for (const secret of [password, renewed.password, ...codes]) expect(kept).not.toContain(secret)
+  })
 })

@@ -1,6 +1,5 @@
 import { email, password, signUp, verificationCode } from '@vigilux/contract/features/accounts/account.ts'
 import { z } from 'zod'
-import { writeAudit } from '../../kernel/audit.store.ts'
 import type { Publish } from '../../kernel/domain-events.ts'
 import { fieldRefusals } from '../../kernel/field-refusals.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -11,8 +10,10 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { sessionsEnded } from './accounts.domain-events.ts'
+import { createFlowAudit } from './audit-flows.ts'
 import { forgetDevices, rememberDevice } from './known-devices.store.ts'
 import { findUserByEmail, insertAccount } from './profiles.store.ts'
+import { refuseWrongVatNumber } from './vat-number.ts'
 
 export type AccountFlowParts = {
   identity: Identity
@@ -39,24 +40,23 @@ const changeForm = z
 
 const read = <T extends z.ZodType>(form: T, { body }: FlowRequest): z.output<T> => {
   const parsed = form.safeParse(body)
-  return parsed.success ? parsed.data : fail('INVALID_INPUT', { fields: fieldRefusals(parsed.error) })
+  if (parsed.success) return parsed.data
+  const fields = fieldRefusals(parsed.error)
+  // It has a code of its own where nothing else is wrong.
+  const isShort = fields[0]?.code === 'code_too_short' && fields.every(({ path }) => path === fields[0]?.path)
+  return fail(isShort ? 'CODE_TOO_SHORT' : 'INVALID_INPUT', { fields })
 }
 
-/** Failed sign-ins are audited under the address that was tried. */
-const auditSignIn = ({ db, clock }: AccountFlowParts, request: FlowRequest, name: string, result: string) =>
-  writeAudit(db, {
-    at: clock.now(),
-    caller: { kind: 'anonymous', address: request.address },
-    name,
-    plantId: null,
-    action: 'signIn',
-    result,
-    requestId: request.requestId,
-  })
+const signInCodes = {
+  wrong: 'WRONG_EMAIL_OR_PASSWORD',
+  unconfirmed: 'USER_NOT_CONFIRMED',
+  limited: 'TOO_MANY_LOGIN_ATTEMPTS',
+} as const
 
 /** Sign-up, sign-in and what belongs to them. No answer reveals whether an address exists, except where it is demanded. */
 export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
   const { identity, attempts, clock, db } = parts
+  const { auditFlow, auditOwn, settle } = createFlowAudit(parts)
   const { limit, limitCodes, limitGuesses, knownDevice } = createAccountLimits(parts)
 
   const deviceCookies = async (email: string, { headers }: FlowRequest): Promise<string[]> => {
@@ -70,9 +70,10 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
     async 'sign-up'(request) {
       await limit('signUp', request.address, 'LimitExceededException')
       const { password: secret, confirmation: _, ...form } = read(signUp, request)
+      refuseWrongVatNumber(form)
       const passwordHash = await identity.hashPassword(secret)
       const made = await parts.inTransaction((tx) => insertAccount(tx, form, { passwordHash, at: clock.now() }))
-      if (!made) return fail('UsernameExistsException')
+      await settle(request, 'signUp', form.email, made ? null : 'UsernameExistsException')
       await attempts.use('sendCode', form.email)
       await identity.sendCode(form.email, 'verification')
       return { data: { email: form.email } }
@@ -80,7 +81,8 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
     async confirm(request) {
       const form = read(confirmForm, request)
       await limitGuesses(form.email, request)
-      if (!(await identity.confirm(form.email, form.code))) return fail('CodeMismatchException')
+      const isConfirmed = await identity.confirm(form.email, form.code)
+      await settle(request, 'confirmAccount', form.email, isConfirmed ? null : 'CodeMismatchException')
       await attempts.forget('tryCodeAsStranger', form.email)
       return { data: { email: form.email } }
     },
@@ -99,28 +101,25 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       const outcome = use.allowed ? await identity.signIn(form.email, form.password, request) : 'limited'
       if (Array.isArray(outcome)) {
         await attempts.forget('signIn', device ?? form.email)
-        await auditSignIn(parts, request, form.email, 'ok')
+        await auditFlow(request, 'signIn', { name: form.email }, 'ok')
         return { data: {}, cookies: [...outcome, ...(await deviceCookies(form.email, request))] }
       }
-      const codes = {
-        wrong: 'WRONG_EMAIL_OR_PASSWORD',
-        unconfirmed: 'USER_NOT_CONFIRMED',
-        limited: 'TOO_MANY_LOGIN_ATTEMPTS',
-      } as const
-      await auditSignIn(parts, request, form.email, codes[outcome])
-      return fail(codes[outcome], use.allowed ? undefined : { retryAfterS: use.retryAfterS })
+      await auditFlow(request, 'signIn', { name: form.email }, signInCodes[outcome])
+      return fail(signInCodes[outcome], use.allowed ? undefined : { retryAfterS: use.retryAfterS })
     },
     async forgot(request) {
       const form = read(addressForm, request)
       await limitCodes(form.email, request)
-      if (!(await findUserByEmail(db, form.email))) return fail('UserNotFoundException')
+      const user = await findUserByEmail(db, form.email)
+      await settle(request, 'askForReset', form.email, user ? null : 'UserNotFoundException')
       await identity.sendCode(form.email, 'passwordReset')
       return { data: {} }
     },
     async reset(request) {
       const form = read(resetForm, request)
       await limitGuesses(form.email, request)
-      if (!(await identity.resetPassword(form.email, form.code, form.password))) return fail('CodeMismatchException')
+      const isReset = await identity.resetPassword(form.email, form.code, form.password)
+      await settle(request, 'resetPassword', form.email, isReset ? null : 'CodeMismatchException')
       await attempts.forget('signIn', form.email)
       await attempts.forget('tryCodeAsStranger', form.email)
       const user = await findUserByEmail(db, form.email)
@@ -135,7 +134,8 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       const session = (await identity.findSession(request.headers)) ?? fail('NOT_SIGNED_IN')
       await limit('signIn', session.userId, 'TOO_MANY_LOGIN_ATTEMPTS')
       const outcome = await identity.changePassword(request, form.current, form.password)
-      if (outcome === 'wrong') return fail('WRONG_EMAIL_OR_PASSWORD')
+      await auditOwn(request, 'changePassword', session, outcome === 'wrong' ? signInCodes.wrong : 'ok')
+      if (outcome === 'wrong') return fail(signInCodes.wrong)
       await attempts.forget('signIn', session.userId)
       parts.publish(sessionsEnded, { userId: session.userId })
       return { data: {}, cookies: outcome }
@@ -143,7 +143,10 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
     async 'sign-out'(request) {
       const session = await identity.findSession(request.headers)
       const cookies = await identity.signOut(request.headers)
-      if (session) parts.publish(sessionsEnded, { userId: session.userId })
+      if (session) {
+        await auditOwn(request, 'signOut', session, 'ok')
+        parts.publish(sessionsEnded, { userId: session.userId })
+      }
       return { data: {}, cookies }
     },
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -16,18 +17,89 @@ const newcomer = async () => {
   const user = await server.given.user({ usertype: 'basic' })
   return { user, as: server.as(user) }
 }
+/** Its check digit is right; it is nobody's. */
+const piva = 'IT12345670017'
 const address = { street: 'Via Roma', housenumber: '1', prov: 'FC', cap: '47121', city: 'Forlì', country: 'IT' }
 
 it('keeps what people write of themselves, and changes neither their profile type nor their validation', async () => {
   const { as } = await newcomer()
   const before = (await as.call('getUserInfos', {})).user
-  const profile = { name: 'Ada', surname: 'Rossi', phone: '1', piva: '', businessname: 'Luce', address }
-  const { user } = await as.call('saveProfile', { ...profile, language: 'it' })
+  const kind = 'company' as const
+  const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind, piva, businessname: 'Luce', address }
+  const { user } = await as.call('saveProfile', { ...profile, language: 'it', version: before.version })
   expect(user).toMatchObject({ ...profile, language: 'it', usertype: before.usertype, validation: before.validation })
 })
 
+describe('a profile that is open in two browsers', () => {
+  const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'person' as const, piva: '', businessname: '' }
+
+  it('is not overwritten by the second, who is told what stands there', async () => {
+    const { user, as } = await newcomer()
+    const { version } = (await as.call('getUserInfos', {})).user
+    const first = { ...profile, address, phone: '+39 1', version }
+    const saved = (await as.call('saveProfile', first)).user
+    expect(saved.version).toBe(version + 1)
+    const second = { action: 'saveProfile', input: { ...first, phone: '+39 2' }, caller: user, requestId: randomUUID() }
+    expect(await as.refusal('saveProfile', second.input)).toBe('CHANGED_MEANWHILE')
+    const refused = await server.dispatch(second).catch((error: Refusal) => error)
+    expect(refused).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      details: { now: { ...profile, address, phone: '+39 1', version: version + 1 } },
+    })
+    expect((await as.call('getUserInfos', {})).user).toEqual(saved)
+  })
+
+  it('takes another language alone over any version, and stays as it is', async () => {
+    const { as } = await newcomer()
+    await as.call('saveProfile', { ...profile, address, version: 1 })
+    const { user } = await as.call('saveProfile', { ...profile, address, language: 'pl', version: 1 })
+    expect([user.language, user.version]).toEqual(['pl', 2])
+  })
+
+  it('is another once it is completed', async () => {
+    const { as } = await newcomer()
+    const { user } = await as.call('completeProfile', {
+      usertype: 'client',
+      kind: 'company',
+      businessname: 'Luce',
+      piva,
+    })
+    expect(user.version).toBe(2)
+  })
+})
+
+it.each([
+  ['a company without its name', { businessname: ' ' }, ['businessname']],
+  ['a company without its number', { piva: '' }, ['piva']],
+  ['a number with wrong check digits', { piva: 'IT12345670018' }, ['piva']],
+  ['a number of another country', { address: { ...address, country: 'DE' } }, ['piva']],
+  ['a name without a letter', { name: '...' }, ['name']],
+  ['a house number without digit or letter', { address: { ...address, housenumber: '--' } }, ['address.housenumber']],
+  ['a country that there is not', { address: { ...address, country: 'ZZ' } }, ['address.country']],
+  ['a company with all of it', {}, null],
+  ['a person without', { kind: 'person', businessname: '', piva: '' }, null],
+] as const)('%s', async (_, change, fields) => {
+  const { user } = await newcomer()
+  const input = {
+    name: 'Ada',
+    surname: 'Rossi',
+    phone: '',
+    kind: 'company',
+    piva,
+    businessname: 'Luce',
+    address,
+    version: 1,
+    ...change,
+  }
+  const asked = server.dispatch({ action: 'saveProfile', input, caller: user, requestId: randomUUID() })
+  const refused = await asked
+    .then(() => null)
+    .catch((error: Refusal) => error.details as { fields: { path: string }[] })
+  expect(refused?.fields.map(({ path }) => path) ?? null).toEqual(fields)
+})
+
 it('completes a profile once: an installer waits to be verified, a client does not', async () => {
-  const texts = { businessname: 'Luce', piva: '1' }
+  const texts = { kind: 'company' as const, businessname: 'Luce', piva }
   const installer = await newcomer()
   const completed = await installer.as.call('completeProfile', { usertype: 'installer', ...texts })
   expect(completed.user).toMatchObject({ usertype: 'installer', validation: 'pending', ...texts })
@@ -59,11 +131,20 @@ it('keeps when an appointment and the notice about photos were accepted', async 
   const { user: informed } = await as.call('saveDisclaimerPhoto', {})
   expect(appointed).not.toEqual(before)
   expect(informed).not.toEqual(appointed)
+  // Pressed again later it is the first time that counts.
+  server.clock.time = new Date(server.clock.now().getTime() + 60_000)
+  await as.call('saveNomina', {})
+  await as.call('saveDisclaimerPhoto', {})
+  const { nominaAccepted, disclaimerPhotoAccepted } = (await as.call('getUserInfos', {})).user
+  expect([nominaAccepted, disclaimerPhotoAccepted]).toEqual([
+    appointed.nominaAccepted,
+    informed.disclaimerPhotoAccepted,
+  ])
 })
 
 it('lets the office decide once about who waits, and writes to them', async () => {
   const { user, as } = await newcomer()
-  await as.call('completeProfile', { usertype: 'installer', businessname: 'Luce', piva: '1' })
+  await as.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
   const pending = async () => (await server.as(office).call('getPendingUsers', {})).users.map(({ userid }) => userid)
   expect(await pending()).toContain(user.userId)
   const decide = (userId: string) =>
@@ -122,9 +203,9 @@ describe('the office', () => {
     const looker = await server.given.user({ usertype: 'basic' })
     await decide(looker.userId, 'suspended', 'Unpaid')
     const suspended = server.as({ ...looker, suspended: true })
-    expect(await suspended.refusal('completeProfile', { usertype: 'client', businessname: '', piva: '' })).toBe(
-      'NOT_ALLOWED',
-    )
+    expect(
+      await suspended.refusal('completeProfile', { usertype: 'client', kind: 'person', businessname: '', piva: '' }),
+    ).toBe('NOT_ALLOWED')
     expect(await stateOf(looker.email)).toEqual(['suspended'])
   })
 
@@ -155,4 +236,16 @@ describe('the office', () => {
     for (const person of [one, another, await server.given.user({ usertype: 'admin', scope: 'ba' })])
       expect(await server.as(person).refusal('getAllUsers', {})).toBe('NOT_ALLOWED')
   })
+})
+
+it('shows the office the whole of an account, and nobody else', async () => {
+  const { user, as } = await newcomer()
+  const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'company' as const, piva, businessname: 'Luce' }
+  await as.call('saveProfile', { ...profile, address, version: 1 })
+  const seen = (await server.as(office).call('getUser', { userId: user.userId })).user
+  expect(seen).toMatchObject({ userid: user.userId, ...profile, ...address })
+  const stranger = server.as(await server.given.user({ usertype: 'installer' }))
+  await expect(stranger.call('getUser', { userId: user.userId })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  const nobody = { userId: randomUUID() }
+  await expect(server.as(office).call('getUser', nobody)).rejects.toMatchObject({ code: 'UserNotFoundException' })
 })

@@ -1,20 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { UserInfos } from '@vigilux/contract/features/accounts/account.ts'
 import type { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
-import { countUsers, listUsers } from './listed-users.store.ts'
+import { countUsers, findUser, listUsers } from './listed-users.store.ts'
 import {
   addToAppConfig,
   decideValidation,
   findUserInfos,
-  type ProfileRow,
+  nextProfileVersion,
+  saveProfileOver,
   updateProfile,
   usertypeOf,
+  type WrittenProfile,
 } from './profiles.store.ts'
+import { refuseWrongVatNumber } from './vat-number.ts'
 
 type Context = { tx: Tx; caller: User; ports: Ports }
 
@@ -31,34 +36,69 @@ const ownInfos = async ({ tx, caller, ports: { settings } }: Context): Promise<U
   )
 }
 
-const change = async (context: Context, values: Partial<ProfileRow>): Promise<UserInfos> => {
+const change = async (context: Context, values: Parameters<typeof updateProfile>[2]): Promise<UserInfos> => {
+  aboutPerson(context.tx, context.caller.userId, context.caller.name)
   await updateProfile(context.tx, context.caller.userId, values)
   return ownInfos(context)
 }
 
-/** A consent keeps the day it was given; giving it again changes nothing. */
-const consentAt = (given: boolean, before: string | null, now: Date): Date | null => {
-  if (!given) return null
-  return before ? new Date(before) : now
-}
+const writtenOf = ({ name, surname, phone, kind, piva, businessname, address }: UserInfos): WrittenProfile => ({
+  ...{ name, surname, phone, kind, piva, businessname, address },
+})
+
+/** What was accepted keeps the day on which it was; accepting it again changes nothing. */
+const acceptedAt = (before: string | null, now: Date): Date => (before ? new Date(before) : now)
+
+const consentAt = (given: boolean, before: string | null, now: Date): Date | null =>
+  given ? acceptedAt(before, now) : null
+
+const aboutPerson = (tx: Tx, id: string, name: string): void => about(tx, { kind: 'person', id, name })
 
 export const accountHandlers: HandlersOf<typeof accountActions> = {
+  getLimits: async ({ ports }) => ports.settings.limits,
   getUserInfos: async (context) => ({ user: await ownInfos(context) }),
-  saveProfile: async ({ input: { language, ...profile }, ...context }) => ({
-    user: await change(context, { ...profile, ...(language ? { language } : {}) }),
-  }),
-  saveAppConfig: async ({ input, caller, tx, fail }) => ({
-    appConfig: (await addToAppConfig(tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE'),
-  }),
+  saveProfile: async ({ input: { language, version, ...written }, ...context }) => {
+    const { tx, caller } = context
+    const infos = await ownInfos(context)
+    aboutPerson(tx, caller.userId, caller.name)
+    // A language is chosen in one place and written in no form: it needs nobody's version.
+    if (!isDeepStrictEqual(writtenOf(infos), written)) {
+      // What was taken once is no reason to refuse something else, as another name.
+      const { piva, address } = infos
+      if (written.piva !== piva || written.address.country !== address.country) refuseWrongVatNumber(written)
+      if (!(await saveProfileOver(tx, caller.userId, version, written))) {
+        const stored = await ownInfos(context)
+        return fail('CHANGED_MEANWHILE', { now: { ...writtenOf(stored), version: stored.version } })
+      }
+    }
+    if (language) await updateProfile(tx, caller.userId, { language })
+    return { user: await ownInfos(context) }
+  },
+  saveAppConfig: async ({ input, caller, tx, fail }) => {
+    aboutPerson(tx, caller.userId, caller.name)
+    return { appConfig: (await addToAppConfig(tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE') }
+  },
   completeProfile: async ({ input, ...context }) => {
     // Else a suspended account would open itself again.
     if (context.caller.usertype !== 'basic' || context.caller.suspended) return context.fail('NOT_ALLOWED')
+    refuseWrongVatNumber({ ...input, address: (await ownInfos(context)).address })
+    changed(context.tx, { usertype: context.caller.usertype }, { usertype: input.usertype })
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
-    return { user: await change(context, { ...input, validation }) }
+    return { user: await change(context, { ...input, validation, version: nextProfileVersion }) }
   },
   saveMarketing: async ({ input, ...context }) => {
     const now = context.ports.clock.now()
     const { consents } = await ownInfos(context)
+    const { marketing, profiling, thirdparts } = input
+    changed(
+      context.tx,
+      {
+        marketing: consents.marketing !== null,
+        profiling: consents.profiling !== null,
+        thirdparts: consents.thirdparts !== null,
+      },
+      { marketing, profiling, thirdparts },
+    )
     const { consents: saved } = await change(context, {
       marketingAt: consentAt(input.marketing, consents.marketing, now),
       profilingAt: consentAt(input.profiling, consents.profiling, now),
@@ -66,10 +106,14 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     })
     return { consents: saved }
   },
-  saveNomina: async (context) => ({ user: await change(context, { nominaAcceptedAt: context.ports.clock.now() }) }),
-  saveDisclaimerPhoto: async (context) => ({
-    user: await change(context, { disclaimerPhotoAcceptedAt: context.ports.clock.now() }),
-  }),
+  saveNomina: async (context) => {
+    const { nominaAccepted } = await ownInfos(context)
+    return { user: await change(context, { nominaAcceptedAt: acceptedAt(nominaAccepted, context.ports.clock.now()) }) }
+  },
+  saveDisclaimerPhoto: async (context) => {
+    const { disclaimerPhotoAccepted: before } = await ownInfos(context)
+    return { user: await change(context, { disclaimerPhotoAcceptedAt: acceptedAt(before, context.ports.clock.now()) }) }
+  },
   getPendingUsers: async ({ input, tx }) => {
     const asked = { validation: 'pending' } as const
     const users = await listUsers(tx, asked, spanOf(input.page, pageRows))
@@ -81,6 +125,9 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     const total = validation ? states[validation] : Object.values(states).reduce((sum, n) => sum + n, 0)
     return { users, total, states }
   },
+  getUser: async ({ input, tx, fail }) => ({
+    user: (await findUser(tx, input.userId)) ?? fail('UserNotFoundException'),
+  }),
   updateUserValidation: async ({ input, caller, tx, announce, ports, fail }) => {
     const { userId, validation } = input
     const reason = input.reason ?? null
@@ -89,6 +136,8 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     const decided = await decideValidation(tx, userId, { validation, reason, by: caller.userId, at: ports.clock.now() })
     if (!decided) return fail('ALREADY_DECIDED')
+    aboutPerson(tx, userId, decided.email)
+    changed(tx, null, { validation, reason })
     await ports.mail.send(tx, {
       to: decided.email,
       language: decided.language,

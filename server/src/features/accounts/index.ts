@@ -1,7 +1,8 @@
+export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from '../../tables/accounts.schema.ts'
 export { createAccountFlows } from './account-flows.ts'
 export { sessionsEnded } from './accounts.domain-events.ts'
-export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from './accounts.schema.ts'
 export { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredSessions } from './expired.store.ts'
+export { findUser } from './listed-users.store.ts'
 export {
   findCaller,
   findSignedIn,

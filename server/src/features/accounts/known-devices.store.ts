@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { RequestHeaders } from '../../ports/sessions.ts'
-import { knownDeviceTable, userTable } from './accounts.schema.ts'
+import { knownDeviceTable, userTable } from '../../tables/accounts.schema.ts'
 
 /** A browser that has not signed in for this long is a stranger again; browsers keep no cookie for longer. */
 const rememberedDays = 400

@@ -1,9 +1,9 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
-import type { ListedUser, ValidationState } from '@vigilux/contract/features/accounts/account.ts'
+import type { ListedUser, OfficeUser, ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { profileTable, userTable } from './accounts.schema.ts'
+import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 
 /** What is asked of the list; an account whose address is not confirmed is in no list. */
 export type UsersAsked = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' | 'validation'>
@@ -26,31 +26,47 @@ const fitting = ({ search, usertype, validation }: UsersAsked): SQL | undefined 
   )
 }
 
-/** Accounts that fit, the newest first; those that wait, the oldest first. */
-export const listUsers = async (tx: Tx, asked: UsersAsked, { offset, limit }: Span): Promise<ListedUser[]> => {
-  const rows = await tx
+const selectUsers = (tx: Tx) =>
+  tx
     .select({ profile: profileTable, email: userTable.email })
     .from(profileTable)
     .innerJoin(userTable, eq(userTable.id, profileTable.userId))
+
+type Found = Awaited<ReturnType<typeof selectUsers>>[number]
+
+const toListed = ({ profile, email }: Found): ListedUser => ({
+  userid: profile.userId,
+  email,
+  name: profile.name,
+  surname: profile.surname,
+  usertype: profile.usertype,
+  validation: profile.validation,
+  validation_reason: profile.validationReason,
+  businessname: profile.businessname,
+  piva: profile.piva,
+  phone: profile.phone,
+  city: profile.address.city,
+  country: profile.address.country,
+  created_at: profile.createdAt.toISOString(),
+})
+
+/** One account with all its data; undefined where there is none, or its address is not confirmed. */
+export const findUser = async (tx: Tx, userId: string): Promise<OfficeUser | undefined> => {
+  const [row] = await selectUsers(tx).where(and(eq(profileTable.userId, userId), eq(userTable.emailVerified, true)))
+  if (!row) return undefined
+  const { kind, language, address } = row.profile
+  const { street, housenumber, prov, cap } = address
+  return { ...toListed(row), kind, street, housenumber, prov, cap, language }
+}
+
+/** Accounts that fit, the newest first; those that wait, the oldest first. */
+export const listUsers = async (tx: Tx, asked: UsersAsked, { offset, limit }: Span): Promise<ListedUser[]> => {
+  const rows = await selectUsers(tx)
     .where(fitting(asked))
     .orderBy(asked.validation === 'pending' ? asc(profileTable.createdAt) : desc(profileTable.createdAt))
     .offset(offset)
     .limit(limit)
-  return rows.map(({ profile, email }) => ({
-    userid: profile.userId,
-    email,
-    name: profile.name,
-    surname: profile.surname,
-    usertype: profile.usertype,
-    validation: profile.validation,
-    validation_reason: profile.validationReason,
-    businessname: profile.businessname,
-    piva: profile.piva,
-    phone: profile.phone,
-    city: profile.address.city,
-    country: profile.address.country,
-    created_at: profile.createdAt.toISOString(),
-  }))
+  return rows.map(toListed)
 }
 
 /** How many fit, by their state. */

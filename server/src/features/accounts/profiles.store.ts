@@ -7,10 +7,11 @@ import {
 } from '@vigilux/contract/features/accounts/account.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { plantTable } from '../plants/plants.schema.ts'
-import { accountTable, profileTable, sessionTable, userTable } from './accounts.schema.ts'
+import { accountTable, profileTable, sessionTable, userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Recent plants that a person is offered. */
 const recentLimit = 8
@@ -72,6 +73,7 @@ export const insertAccount = async (
     name: form.name,
     surname: form.surname,
     phone: form.phone,
+    kind: form.kind,
     piva: form.piva,
     businessname: form.businessname,
     address: form.address,
@@ -168,6 +170,7 @@ export const findUserInfos = async (
     name: profile.name,
     surname: profile.surname,
     phone: profile.phone,
+    kind: profile.kind,
     piva: profile.piva,
     businessname: profile.businessname,
     address: profile.address,
@@ -182,16 +185,44 @@ export const findUserInfos = async (
     appConfig: profile.appConfig,
     recentPlants: await recentPlantsOf(tx, profile.recentPlants, await stillVisible(profile.recentPlants)),
     support,
+    version: profile.version,
   }
 }
 
-export const updateProfile = async (tx: Tx, userId: string, change: Partial<ProfileRow>): Promise<void> => {
+export const updateProfile = async (
+  tx: Tx,
+  userId: string,
+  change: PgUpdateSetSource<typeof profileTable>,
+): Promise<void> => {
   await tx.update(profileTable).set(change).where(eq(profileTable.userId, userId))
-  if (change.name !== undefined && change.surname !== undefined)
-    await tx
-      .update(userTable)
-      .set({ name: `${change.name} ${change.surname}` })
-      .where(eq(userTable.id, userId))
+}
+
+/** The version that follows whichever stands there. */
+export const nextProfileVersion = sql<number>`${profileTable.version} + 1`
+
+export type WrittenProfile = Pick<
+  ProfileRow,
+  'name' | 'surname' | 'phone' | 'kind' | 'piva' | 'businessname' | 'address'
+>
+
+/** Saves what a person writes of themselves over the version that was opened; false where another was saved meanwhile. */
+export const saveProfileOver = async (
+  tx: Tx,
+  userId: string,
+  version: number,
+  written: WrittenProfile,
+): Promise<boolean> => {
+  const saved = await tx
+    .update(profileTable)
+    .set({ ...written, version: nextProfileVersion })
+    .where(and(eq(profileTable.userId, userId), eq(profileTable.version, version)))
+    .returning({ version: profileTable.version })
+  if (saved.length === 0) return false
+  await tx
+    .update(userTable)
+    .set({ name: `${written.name} ${written.surname}` })
+    .where(eq(userTable.id, userId))
+  return true
 }
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { sessionTable } from '../../tables/accounts.schema.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { sessionTable } from './accounts.schema.ts'
 import { findSignedIn, updateProfile } from './profiles.store.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createTestServer, plantDraft, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let installer: User
@@ -60,6 +60,76 @@ describe('the audit of a plant', () => {
     )
     expect(pages.flat().map(({ id }) => id)).toEqual((await audit({ pageSize: 1000 })).entries.map(({ id }) => id))
     expect((await audit({ page: total + 1, pageSize: 1 })).entries).toEqual([])
+  })
+
+  it('names what it was done to by the name of then, with what it was and became', async () => {
+    const as = server.as(installer)
+    const unit = { plantId, topic: 'logica_0A1B01' }
+    await as.call('saveCuDescription', { ...unit, description: 'Foyer', cu_location: '', version: 1 })
+    server.clock.time = new Date(server.clock.time.getTime() + 60_000)
+    await as.call('saveCuDescription', { ...unit, description: 'Hall', cu_location: '', version: 2 })
+    const { entries } = await audit({ ofAction: 'saveCuDescription' })
+    expect(entries.map(({ things, changes }) => [things, changes])).toEqual([
+      [
+        [{ kind: 'unit', id: 'logica_0A1B01', name: '0A1B01 Foyer' }],
+        [{ field: 'description', before: 'Foyer', after: 'Hall' }],
+      ],
+      [
+        [{ kind: 'unit', id: 'logica_0A1B01', name: '0A1B01' }],
+        [{ field: 'description', before: null, after: 'Foyer' }],
+      ],
+    ])
+    expect((await audit({ search: ' foyer' })).total).toBe(1)
+  })
+
+  it('names what a refused write was meant for', async () => {
+    const unit = { plantId, topic: 'logica_0A1B01' }
+    const refusal = { ...unit, description: 'Late', cu_location: '', version: 1 }
+    expect(await server.as(staff).refusal('saveCuDescription', refusal)).toBe('CHANGED_MEANWHILE')
+    const [entry] = (await audit({ ofAction: 'saveCuDescription', search: 'berg' })).entries
+    expect(entry).toMatchObject({ result: 'CHANGED_MEANWHILE', things: [{ kind: 'unit', name: '0A1B01 Hall' }] })
+  })
+
+  it('has the making of a plant, and invitations that were taken or declined, though neither names the plant', async () => {
+    const { plant_id } = await server.as(installer).call('savePlant', { plant: plantDraft('Museum') })
+    const guests = [await server.given.user(), await server.given.user()] as const
+    for (const { email } of guests)
+      await server.as(installer).call('invitaCollab', { plantId: plant_id, email, role: 'installerStaff' })
+    for (const [at, name] of (['acceptInvite', 'declineInvite'] as const).entries()) {
+      const guest = guests[at] ?? installer
+      const [waiting] = (await server.as(guest).call('checkInvitoPendente', {})).invitations
+      await server.as(guest).call(name, { invitationId: waiting?.id ?? '' })
+    }
+    const { entries } = await server.as(installer).call('getAudit', { plantId: plant_id })
+    expect(new Set(entries.map(({ action, things }) => [action, things[0]?.name].join(' ')))).toEqual(
+      new Set([
+        'savePlant Museum',
+        ...guests.map(({ email }) => `invitaCollab ${email}`),
+        `acceptInvite ${guests[0].email}`,
+        `declineInvite ${guests[1].email}`,
+      ]),
+    )
+    const kept = JSON.stringify(entries)
+    for (const mail of server.mails) {
+      const token = /invite=([\w-]+)/.exec(`${mail.values.url ?? ''}`)?.[1]
+      if (token) expect(kept).not.toContain(token)
+    }
+  })
+
+  it('says of many things the first by name, and how many there were', async () => {
+    const rooms = await server.as(installer).call('saveRoom', {
+      plantId,
+      room: { level: 'building', parentId: null, name: 'West', kind: null, areaM2: null },
+    })
+    await server.given.unit(plantId, 'logica', '0A1B77')
+    const units = ['logica_0A1B77', 'logica_0A1B01']
+    await server.as(installer).call('assignToRoom', { plantId, roomId: rooms.room_id, units, lamps: [] })
+    const [entry] = (await audit({ ofAction: 'assignToRoom' })).entries
+    expect(entry?.things.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'room West',
+      'unit 0A1B77',
+      'unit 0A1B01 Hall',
+    ])
   })
 
   it('holds nothing of another plant', async () => {

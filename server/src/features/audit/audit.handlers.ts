@@ -1,13 +1,34 @@
 import type { auditActions } from '@vigilux/contract/features/audit/audit.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { countAudit, countSecurityEvents, listAudit, listSecurityEvents } from './audit.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findUser } from '../accounts/index.ts'
+import {
+  countAccountAudit,
+  countAudit,
+  countSecurityEvents,
+  listAccountAudit,
+  listAudit,
+  listSecurityEvents,
+} from './audit.store.ts'
 
 const eventPageRows = 100
+
+const accountPageRows = 25
+
+const accountAudit = async (tx: Tx, account: { userId: string; email: string }, page: number) => {
+  const span = { offset: (page - 1) * accountPageRows, limit: accountPageRows }
+  return { entries: await listAccountAudit(tx, account, span), total: await countAccountAudit(tx, account) }
+}
 
 export const auditHandlers: HandlersOf<typeof auditActions> = {
   getSecurityEvents: async ({ input, tx }) => {
     const span = { offset: (input.page - 1) * eventPageRows, limit: eventPageRows }
     return { events: await listSecurityEvents(tx, span), total: await countSecurityEvents(tx) }
+  },
+  getOwnAudit: async ({ input, tx, caller }) => accountAudit(tx, caller, input.page),
+  getUserAudit: async ({ input, tx, fail }) => {
+    const user = (await findUser(tx, input.userId)) ?? fail('UserNotFoundException')
+    return accountAudit(tx, { userId: user.userid, email: user.email }, input.page)
   },
   getAudit: async ({ input, tx }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }

@@ -1,5 +1,6 @@
 import type { AuditEntry, SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
-import { and, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import { containing } from '../../kernel/containing.ts'
 import { securityEventTable } from '../../kernel/security-log.schema.ts'
@@ -7,12 +8,30 @@ import type { Tx } from '../../kernel/transaction.ts'
 
 export type AuditFilter = { plantId: string; ofAction?: string | undefined; search: string }
 
+const like = (search: string): string => containing(search.trim())
+
+const namesThing = (search: string): SQL =>
+  sql`exists (select 1 from jsonb_array_elements(${auditTable.things}) as thing where thing ->> 'name' ilike ${like(search)})`
+
 const whereOf = ({ plantId, ofAction, search }: AuditFilter): SQL | undefined =>
   and(
     eq(auditTable.plantId, plantId),
     ofAction ? eq(auditTable.action, ofAction) : undefined,
-    search.trim() === '' ? undefined : ilike(auditTable.userName, containing(search.trim())),
+    search.trim() === '' ? undefined : or(ilike(auditTable.userName, like(search)), namesThing(search)),
   )
+
+const toEntry = (row: typeof auditTable.$inferSelect): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  userid: row.userId,
+  name: row.userName,
+  action: row.action,
+  result: row.result,
+  requestId: row.requestId,
+  things: row.things ?? [],
+  moreThings: row.moreThings,
+  changes: row.changes ?? [],
+})
 
 export const listAudit = async (
   tx: Tx,
@@ -26,15 +45,42 @@ export const listAudit = async (
     .orderBy(desc(auditTable.at), desc(auditTable.id))
     .offset(span.offset)
     .limit(span.limit)
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    userid: row.userId,
-    name: row.userName,
-    action: row.action,
-    result: row.result,
-    requestId: row.requestId,
-  }))
+  return rows.map(toEntry)
+}
+
+type Account = { userId: string; email: string }
+
+/** The two ways in which a line of an account is told: by who was signed in, or by the address where nobody was. */
+const linesOf = ({ userId, email }: Account): [SQL | undefined, SQL | undefined] => [
+  and(isNull(auditTable.plantId), eq(auditTable.userId, userId)),
+  and(isNull(auditTable.plantId), isNull(auditTable.userId), eq(auditTable.userName, email)),
+]
+
+/** What was done to an account, newest first; each way by its own index, as an "or" over both would read them whole. */
+export const listAccountAudit = async (
+  tx: Tx,
+  account: Account,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<AuditEntry[]> => {
+  const [bySession, byAddress] = linesOf(account).map((lines) =>
+    tx
+      .select()
+      .from(auditTable)
+      .where(lines)
+      .orderBy(desc(auditTable.at), desc(auditTable.id))
+      .limit(offset + limit),
+  )
+  if (!bySession || !byAddress) return []
+  const rows = await unionAll(bySession, byAddress).orderBy(desc(sql`at`), desc(sql`id`)).offset(offset).limit(limit)
+  return rows.map(toEntry)
+}
+
+export const countAccountAudit = async (tx: Tx, account: Account): Promise<number> => {
+  const [bySession, byAddress] = linesOf(account)
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    select ((select count(*) from ${auditTable} where ${bySession})
+      + (select count(*) from ${auditTable} where ${byAddress}))::int as n`)
+  return rows[0]?.n ?? 0
 }
 
 export const countAudit = async (tx: Tx, filter: AuditFilter): Promise<number> => {

@@ -23,8 +23,9 @@ test('what nobody has declared changes no configuration', () => {
 
 test.each(Object.values(unitTypes))('patience with a $facts.cu_type', ({ facts }) => {
   const { answerTimeoutMs, retries } = facts
-  expect(policyFor('setGroup', facts)).toEqual({ answerTimeoutMs: 5_000, workTimeoutMs: 35_000, retries: 1 })
-  expect(policyFor('ftest', facts)).toEqual({ answerTimeoutMs, workTimeoutMs: 35_000, retries })
-  expect(policyFor('enrol', facts)).toEqual({ answerTimeoutMs: 62_000, workTimeoutMs: 62_000, retries: 0 })
-  expect(policyFor('createNetwork', facts)).toMatchObject({ answerTimeoutMs: 5_000, workTimeoutMs: 900_000 })
+  expect(policyFor({ name: 'setGroup' }, facts)).toEqual({ answerTimeoutMs: 5_000, workTimeoutMs: 35_000, retries: 1 })
+  expect(policyFor({ name: 'ftest' }, facts)).toEqual({ answerTimeoutMs, workTimeoutMs: 35_000, retries })
+  const window = { answerTimeoutMs: 122_000, workTimeoutMs: 122_000, retries: 0 }
+  expect(policyFor({ name: 'enrol', windowS: 120 }, facts)).toEqual(window)
+  expect(policyFor({ name: 'createNetwork' }, facts)).toMatchObject({ answerTimeoutMs: 5_000, workTimeoutMs: 900_000 })
 })

@@ -7,12 +7,19 @@ import { isUnitCommand, unitCommands } from '@vigilux/device-plane/command-sets.
 /** How long the work of a command is waited for where its declaration says nothing else. */
 const usualWorkMs = 35_000
 
-/** How patient the platform is with a command to a unit of this type. */
-export const policyFor = (name: UnitCommandName, facts: UnitTypeFacts): CommandPolicy => {
-  const { retries, answerTimeoutMs = facts.answerTimeoutMs, workTimeoutMs = usualWorkMs } = unitCommands[name]
+/** A unit closes the window that it was to open by itself, and says so; a little later it is not waited for any more. */
+const afterWindowS = 2
+
+/** How patient the platform is with a command to a unit of this type: as long as the window that the command opens, if any. */
+export const policyFor = (
+  command: { name: UnitCommandName; windowS?: number },
+  facts: UnitTypeFacts,
+): CommandPolicy => {
+  const { retries, answerTimeoutMs = facts.answerTimeoutMs, workTimeoutMs = usualWorkMs } = unitCommands[command.name]
+  const windowMs = command.windowS === undefined ? undefined : (command.windowS + afterWindowS) * 1000
   return {
-    answerTimeoutMs,
-    workTimeoutMs,
+    answerTimeoutMs: windowMs ?? answerTimeoutMs,
+    workTimeoutMs: windowMs ?? workTimeoutMs,
     retries: retries === 'ofType' ? facts.retries : (retries ?? defaultRetries),
   }
 }

@@ -3,7 +3,7 @@ import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 
 /** A command and how far its life is: what is to happen next is in the row, so a restart forgets nothing. */
 export const unitCommandTable = pgTable(
@@ -47,6 +47,9 @@ export const unitCommandTable = pgTable(
     index('unit_command_due').on(table.dueAt).where(sql`due_at is not null`),
     index('unit_command_open').on(table.plantId, table.requestedAt).where(sql`due_at is not null`),
     index('unit_command_ended').on(table.plantId, table.endedAt).where(sql`ended_at is not null`),
+    index('unit_command_asked')
+      .on(table.plantId, table.requestedAt)
+      .where(sql`requested_by is not null and operation_id is null`),
     index('unit_command_spaced')
       .on(table.unit, table.name, table.requestedAt)
       .where(sql`name in ('statusQuery', 'setClock')`),

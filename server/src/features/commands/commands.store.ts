@@ -1,12 +1,13 @@
 import type { CommandLife, CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { happened, type Tx } from '../../kernel/transaction.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { commandDue } from './commands.domain-events.ts'
 import { unitCommandTable } from './commands.schema.ts'
+import { workingAt } from './working-units.store.ts'
 
 /** A command with all that belongs to its life. */
 export type CommandRow = typeof unitCommandTable.$inferSelect
@@ -49,9 +50,14 @@ const publishDue = (tx: Tx, { state, dueAt }: CommandRow, now: Date): void => {
   if (state === 'queued' && dueAt !== null && dueAt <= now) happened(tx, commandDue)
 }
 
-export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCommand }): Promise<void> => {
-  await tx.insert(unitCommandTable).values(row)
+/** Stores a command that was asked for; answers whether its unit was working already. */
+export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCommand }): Promise<boolean> => {
+  const [added] = await tx
+    .insert(unitCommandTable)
+    .values(row)
+    .returning({ working: workingAt(row.plantId, row.unit, row.requestedAt) })
   publishDue(tx, row, row.requestedAt)
+  return added?.working === true
 }
 
 const listLimit = 200
@@ -85,10 +91,21 @@ export const findCommand = async (tx: Tx, plantId: string, commandId: string): P
   return row
 }
 
-/** Commands whose time has come; locked, and skipped by every other node that looks now. */
-export const lockDueCommands = (tx: Tx, now: Date, limit: number): Promise<CommandRow[]> =>
+/** What must hold in the database for a command to be moved. */
+export type Condition = SQL<boolean>
+
+/** Whether a unit is connected, as a part of a statement. */
+export type IsConnected = (unit: SQL | string) => Condition
+
+/** Commands whose time has come, each with whether its unit is connected; locked, and skipped by every other node that looks now. */
+export const lockDueCommands = (
+  tx: Tx,
+  isConnected: IsConnected,
+  now: Date,
+  limit: number,
+): Promise<{ row: CommandRow; connected: boolean }[]> =>
   tx
-    .select()
+    .select({ row: unitCommandTable, connected: isConnected(sql`${unitCommandTable}.unit`) })
     .from(unitCommandTable)
     .where(lte(unitCommandTable.dueAt, now))
     .orderBy(unitCommandTable.dueAt)
@@ -104,8 +121,14 @@ export const lockAnsweredCommands = (tx: Tx, ids: string[]): Promise<CommandRow[
     .orderBy(unitCommandTable.id)
     .for('update')
 
-export const saveLife = async (tx: Tx, row: CommandRow, now: Date): Promise<void> => {
-  await tx
+/** Saves what became of a command, where that condition holds; answers whether it did, and whether the unit was working. */
+export const saveLife = async (
+  tx: Tx,
+  row: CommandRow,
+  now: Date,
+  condition?: Condition,
+): Promise<{ working: boolean } | undefined> => {
+  const [saved] = await tx
     .update(unitCommandTable)
     .set({
       state: row.state,
@@ -119,8 +142,10 @@ export const saveLife = async (tx: Tx, row: CommandRow, now: Date): Promise<void
       answeredBy: row.answeredBy,
       endedAt: row.endedAt,
     })
-    .where(eq(unitCommandTable.id, row.id))
-  publishDue(tx, row, now)
+    .where(and(eq(unitCommandTable.id, row.id), condition))
+    .returning({ working: workingAt(row.plantId, row.unit, now) })
+  if (saved) publishDue(tx, row, now)
+  return saved
 }
 
 /** Lets the open commands of a unit that waited for its appearance go out now. */
@@ -149,6 +174,27 @@ export const lastCommand = async (tx: Tx, unit: string, name: UnitCommandName): 
     .orderBy(desc(unitCommandTable.requestedAt))
     .limit(1)
   return row
+}
+
+/** Whether a command of that name reached nobody or was not answered, and ended so since; found by the plant's index of ended ones. */
+export const wentUnanswered = async (
+  tx: Tx,
+  { plantId, unit }: { plantId: string; unit: string },
+  name: UnitCommandName,
+  since: Date,
+): Promise<boolean> => {
+  const of = unitCommandTable
+  const [row] = await tx
+    .select({ id: of.id })
+    .from(of)
+    .where(
+      and(
+        ...[eq(of.plantId, plantId), gte(of.endedAt, since), isNotNull(of.endedAt)],
+        ...[eq(of.unit, unit), eq(of.name, name), inArray(of.error, ['expired', 'communication_error'])],
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 /** Ends every pending command of a unit; answers them as they are then. */

@@ -1,7 +1,15 @@
 export { abandonCommands } from './abandon-commands.ts'
 export type { CommandListener, CommandListeners } from './command-listeners.ts'
 export { changesConfiguration } from './command-policies.ts'
-export { type CommandRow, deleteEndedCommands, lastCommand, listCommands, toPendingCommand } from './commands.store.ts'
+export {
+  type CommandRow,
+  deleteEndedCommands,
+  lastCommand,
+  listCommands,
+  toPendingCommand,
+  wentUnanswered,
+} from './commands.store.ts'
+export { refuseUnwritable } from './refuse-unwritable.ts'
 export { type Commander, refuseWhileHeld, requestCommand } from './request-command.ts'
 export { createCommandSender, type SenderFeatures, startCommandSender } from './send-commands.ts'
 export { findHold, releaseHold, takeHold } from './unit-holds.store.ts'

@@ -3,7 +3,7 @@ import type { CommandAnswer } from '@vigilux/contract/features/commands/command.
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { ResponseNews } from '../../kernel/device-messages.ts'
 import type { CommandListeners } from './command-listeners.ts'
-import { lockAnsweredCommands, releaseWaiting } from './commands.store.ts'
+import { type CommandRow, lockAnsweredCommands, releaseWaiting } from './commands.store.ts'
 import { moveCommand } from './move-command.ts'
 
 /** `progress` says that the unit works on it, which is as good as having accepted. */
@@ -24,6 +24,13 @@ const eventOf = (answer: ResponseNews): CommandEvent => {
 /** What is kept of an answer: what the protocol declares, and nothing else that a unit may have sent. */
 const answerOf = ({ state, code }: ResponseNews): CommandAnswer => ({ state, code: code ?? null })
 
+/**
+ * Whether an answer tells a stranger that another plant has the unit: only after it has asked for its keys, and so to who
+ * stands in front of it, may a unit say that. An answer before that changes nothing, as if it had never come.
+ */
+const tellsTooEarly = (row: CommandRow, answer: ResponseNews): boolean =>
+  answer.code === 'ALREADY_ENROLLED' && answer.state === 'refused' && row.state !== 'accepted'
+
 /** Applies the answers of units to their commands; an answer to an ended or another unit's command changes nothing. */
 export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
   async online(news, { tx, now }) {
@@ -39,8 +46,9 @@ export const commandDeviceListeners = (listeners: CommandListeners): DeviceListe
         log.info({ unit: answer.unit, command: answer.id, state: answer.state }, 'late answer ignored')
         continue
       }
+      if (tellsTooEarly(row, answer)) continue
       const context = { tx, announce, ports, now, listeners }
-      const given = { response: answerOf(answer), answeredBy: answer.life }
+      const given = { answer: { response: answerOf(answer), answeredBy: answer.life } }
       live.set(row.id, await moveCommand(context, row, eventOf(answer), given))
     }
   },

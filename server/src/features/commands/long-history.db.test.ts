@@ -35,7 +35,7 @@ beforeAll(async () => {
       ${now.toISOString()}::timestamptz - n * interval '10 minutes' + interval '1 second'
     from generate_series(1, ${past}) n`)
   await server.database.db.execute(sql`analyze unit_command`)
-  await server.as(installer).call('getStatoConfig', { plantId, cuType: 'logica', cuId: '0A1B2C' })
+  await server.as(installer).call('getStatoConfig', { plantId, topic: 'logica_0A1B2C' })
 })
 afterAll(() => server.stop())
 

@@ -4,15 +4,22 @@ import {
   hasEnded,
   nextCommandLife,
 } from '@vigilux/contract/features/commands/command.rules.ts'
-import type { CommandState } from '@vigilux/contract/features/commands/command.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CommandListeners } from './command-listeners.ts'
-import { type CommandRow, lifeOf, policyOf, saveLife, toPendingCommand } from './commands.store.ts'
-import { stopWorking } from './working-units.store.ts'
+import { type CommandRow, type Condition, lifeOf, policyOf, saveLife, toPendingCommand } from './commands.store.ts'
+import { isWorking, isWorkingStill } from './working-units.store.ts'
 
-export type MoveContext = { tx: Tx; announce: Announce; ports: Ports; now: Date; listeners: CommandListeners }
+export type MoveContext = {
+  tx: Tx
+  announce: Announce
+  ports: Ports
+  now: Date
+  listeners: CommandListeners
+  /** Whether the unit works, where that was looked up in this transaction. */
+  working?: boolean
+}
 
 /** A command that waits for its unit has one window, however often it is sent again within it. */
 const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
@@ -20,28 +27,38 @@ const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
   return row.waitsForUnit && life.dueAt !== null && life.dueAt > end ? { ...life, dueAt: end } : life
 }
 
-/** Lets one event happen to a locked command: saves what comes of it and notifies the watchers. */
+/** What a unit answered, where it did, and the condition under which the command is moved at all. */
+type Move = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: Condition }
+
+/**
+ * Lets one event happen to a locked command: saves what comes of it and notifies the watchers. Nothing happens, and the
+ * row is answered as it was, where the condition does not hold.
+ */
 export const moveCommand = async (
-  { tx, announce, ports, now, listeners }: MoveContext,
+  { tx, announce, ports, now, listeners, working }: MoveContext,
   row: CommandRow,
   event: CommandEvent,
-  answer: Pick<CommandRow, 'response' | 'answeredBy'> = row,
+  { answer = row, condition }: Move = {},
 ): Promise<CommandRow> => {
   const life = withinWindow(row, nextCommandLife(lifeOf(row), event, policyOf(row), now))
   const ended = hasEnded(life)
   const sentAt = life.attempt > row.attempt ? now : row.sentAt
   const { response, answeredBy } = answer
   const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? now : null }
-  await saveLife(tx, moved, now)
-  if (ended && row.setsWorking) await stopWorking(tx, row.plantId, row.unit)
+  const saved = await saveLife(tx, moved, now, condition)
+  if (!saved) return row
   await listeners[row.name]?.(moved, { tx, announce, ports, now })
   await listeners.everyCommand?.(moved, { tx, announce, ports, now })
+  const isWorkingNow = async (): Promise<boolean> => {
+    if (ended && row.setsWorking) return isWorkingStill(tx, row.plantId, row.unit, now)
+    // A listener may have sent the unit the next command.
+    const mayHaveAsked = listeners[row.name] !== undefined || row.operationId !== null
+    return mayHaveAsked ? isWorking(tx, row.plantId, row.unit, now) : saved.working
+  }
   announce({ plant: row.plantId }, 'response', {
     plant_id: row.plantId,
     command: toPendingCommand(moved),
-    working: row.setsWorking && !ended,
+    working: working ?? (await isWorkingNow()),
   })
   return moved
 }
-
-export const isLive = (state: CommandState): boolean => !hasEnded({ state })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { commandDue } from './commands.domain-events.ts'
+import { requestCommand } from './request-command.ts'
 
 /** The sender looks when there is something to send, and not when there cannot be. */
 const unit = 'logica_0A1B2C'
@@ -37,21 +38,73 @@ beforeEach(() => {
   server.happened.splice(0)
 })
 
-it('a request wakes it; what it has sent and what the unit answers do not', async () => {
+it('a request goes out with its own transaction, and wakes nobody; neither does what the unit answers', async () => {
   const { id } = await request()
-  expect(isWoken()).toBe(true)
-  expect(await server.sender.turn()).toBe(false)
+  expect(server.published.at(-1)?.payload).toMatchObject({ id, attempt: 1 })
+  expect(server.announced.map(({ data }) => data)).toMatchObject([
+    { command: { id, state: 'queued' } },
+    { command: { id, state: 'sent', attempt: 1 } },
+  ])
   expect(isWoken()).toBe(false)
-  expect(server.published.at(-1)?.payload).toMatchObject({ id })
+  const sent = server.published.length
+  await server.sender.turn()
+  expect(server.published).toHaveLength(sent)
   await say('response', { id, state: 'done' })
   expect(isWoken()).toBe(false)
 })
 
+it('nothing goes out of a transaction that is rolled back', async () => {
+  const sent = server.published.length
+  const work = server.inTransaction(async (tx) => {
+    const command = { name: 'stop_blink', lamp: 1 } as const
+    const context = { tx, announce: () => undefined, ports: server.ports, caller: null }
+    await requestCommand(context, { plantId, unit: { unit, cuType: 'logica' }, command })
+    throw new Error('refused')
+  })
+  await expect(work).rejects.toThrow('refused')
+  await server.sender.turn()
+  expect(server.published).toHaveLength(sent)
+})
+
+it('a unit that is not connected is left to the sender, which is woken', async () => {
+  await say('online', { boot: 5, connection: 0, online: false })
+  server.announced.splice(0)
+  const { id } = await request()
+  expect(isWoken()).toBe(true)
+  await server.sender.turn()
+  expect(server.announced.map(({ data }) => data)).toMatchObject([
+    { command: { id, state: 'failed', error: 'expired' } },
+  ])
+  await say('online', { boot: 5, connection: 1, online: true })
+})
+
+it('a command of which no message can be made ends alone', async () => {
+  await say('online', { boot: 5, connection: 1, online: false })
+  const asked = await server.inTransaction(async (tx) => {
+    const context = { tx, announce: () => undefined, ports: server.ports, caller: null }
+    const command = { name: 'stop_blink', lamp: 1 } as const
+    const ids: string[] = []
+    for (let n = 0; n < 100; n++)
+      ids.push((await requestCommand(context, { plantId, unit: { unit, cuType: 'logica' }, command })).id)
+    return ids
+  })
+  await say('online', { boot: 5, connection: 2, online: true })
+  const [broken] = asked.splice(50, 1)
+  // As a defect or an earlier release may have left it.
+  const { pool } = server.database
+  await pool.query(`update unit_command set command = '{"name":"stop_blink","lamp":"none"}' where id = $1`, [broken])
+  await server.sender.turn()
+  const sent = server.published.slice(-99).map(({ payload }) => (payload as { id: string }).id)
+  expect(sent.toSorted()).toEqual(asked.toSorted())
+  const { command } = await server.as(installer).call('getCommand', { plantId, commandId: broken ?? '' })
+  expect(command).toMatchObject({ state: 'failed', error: 'refused', code: 'INVALID_BODY' })
+})
+
 it('a command that goes out later does not wake it now', async () => {
-  await server.as(installer).call('getStatoConfig', { plantId, cuType: 'logica', cuId: '0A1B2C' })
+  await server.as(installer).call('getStatoConfig', { plantId, topic: 'logica_0A1B2C' })
   await server.sender.turn()
   server.announced.splice(0)
   server.happened.splice(0)
-  await server.as(installer).call('getStatoConfig', { plantId, cuType: 'logica', cuId: '0A1B2C' })
+  await server.as(installer).call('getStatoConfig', { plantId, topic: 'logica_0A1B2C' })
   expect(isWoken()).toBe(false)
 })

@@ -1,22 +1,21 @@
-import { commandBody } from '@vigilux/device-plane/command-body.ts'
-import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
-import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
+import { downTopic } from '@vigilux/device-plane/topics.ts'
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { StartBackground } from '../../kernel/background.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { takeAsked } from './asked-commands.ts'
 import type { CommandListeners } from './command-listeners.ts'
 import { commandDue } from './commands.domain-events.ts'
-import { type CommandRow, lockDueCommands } from './commands.store.ts'
-import { isLive, type MoveContext, moveCommand } from './move-command.ts'
+import { type IsConnected, lockDueCommands } from './commands.store.ts'
+import type { MoveContext } from './move-command.ts'
+import { moveDue, type Outgoing } from './move-due.ts'
 import { endOverdueWork } from './working-units.store.ts'
 
 /** What other features add to the sending of commands. */
 export type SenderFeatures = {
   listeners: CommandListeners
-  /** Which of these units are connected now. */
-  connectedUnits(tx: Tx, units: string[]): Promise<Set<string>>
+  isConnected: IsConnected
   /** Called for units whose working flag ran out. */
   workEnded(
     context: { tx: Tx; announce: MoveContext['announce']; now: Date },
@@ -36,26 +35,6 @@ export type SenderParts = SenderFeatures & {
 const idleMs = 250
 const batchLimit = 200
 
-/** A second after the last moment in which an answer could still count. */
-const expiryOf = ({ sentAt, requestedAt, answerTimeoutMs, retriesLeft, waitsForUnit }: CommandRow): Date => {
-  const from = waitsForUnit || sentAt === null ? requestedAt : sentAt
-  return new Date(from.getTime() + answerTimeoutMs * (waitsForUnit ? 1 : retriesLeft + 1) + 1000)
-}
-
-const messageOf = (row: CommandRow, ports: Ports): string => {
-  const type = ports.devices.types[parseUnitId(row.unit)?.cuType ?? '']
-  if (!type) throw new Error(`no unit type for ${row.unit}`)
-  return JSON.stringify(
-    commandMessage.parse({
-      id: row.id,
-      name: row.name,
-      attempt: row.attempt,
-      exp: expiryOf(row).toISOString(),
-      body: commandBody(type, row.command),
-    }),
-  )
-}
-
 /**
  * Sends commands when their time has come and ends those whose time is over. What is due stands in the rows alone, so
  * any number of nodes may run this, and one that starts anew goes on where the last one stopped.
@@ -74,30 +53,10 @@ export const createCommandSender = (parts: SenderParts) => {
     workSeenAt = now.getTime()
   }
 
-  const moveDue = async (tx: Tx, announce: MoveContext['announce']) => {
-    const now = parts.ports.clock.now()
-    await endWork(tx, announce, now)
-    const rows = await lockDueCommands(tx, now, batchLimit)
-    if (rows.length === 0) return { toPublish: [], found: 0 }
-    const connected = await parts.connectedUnits(tx, [...new Set(rows.map((row) => row.unit))])
-    const context: MoveContext = { tx, announce, now, ports: parts.ports, listeners: parts.listeners }
-    const toPublish: CommandRow[] = []
-    for (const row of rows) {
-      if (row.state !== 'queued') {
-        await moveCommand(context, row, { type: 'overdue' })
-      } else if (connected.has(row.unit) || row.waitsForUnit) {
-        toPublish.push(await moveCommand(context, row, { type: 'published' }))
-      } else {
-        await moveCommand(context, row, { type: 'undeliverable' })
-      }
-    }
-    return { toPublish, found: rows.length }
-  }
-
   /** Not waited for: a unit that reads slowly holds nobody else up. What does not arrive is not answered, and sent again. */
-  const send = (row: CommandRow): void => {
+  const send = ({ row, message }: Outgoing): void => {
     parts
-      .publish(downTopic(row.unit, 'command'), messageOf(row, parts.ports))
+      .publish(downTopic(row.unit, 'command'), message)
       .catch((error: unknown) =>
         parts.log.warn({ err: error, unit: row.unit, command: row.id }, 'command not published'),
       )
@@ -106,14 +65,43 @@ export const createCommandSender = (parts: SenderParts) => {
   /** One look at what is due; answers whether there may be more. */
   const turn = async (): Promise<boolean> => {
     const { announce, collected } = collectAnnouncements()
-    const { toPublish, found } = await parts.inTransaction(async (tx) => {
+    const { outgoing, found } = await parts.inTransaction(async (tx) => {
       collected.length = 0
-      return moveDue(tx, announce)
+      const now = parts.ports.clock.now()
+      await endWork(tx, announce, now)
+      const rows = await lockDueCommands(tx, parts.isConnected, now, batchLimit)
+      const due = rows.map(({ row, connected }) => ({ row, announce, isReachable: connected || row.waitsForUnit }))
+      return { ...(await moveDue({ ...parts, tx, now }, due)), found: rows.length }
     })
     // Before the watchers are told that it is sent: an answer may come within a millisecond.
-    for (const row of toPublish) if (isLive(row.state)) send(row)
+    outgoing.forEach(send)
     parts.deliver(collected)
     return found === batchLimit
+  }
+
+  /**
+   * Moves what was asked of connected units in a transaction before its COMMIT, and publishes it right after: no other
+   * transaction and no look at what is due stand between a person's press and the unit. Where the server ends between the
+   * two, the command is overdue in time and sent again. Units that are not connected are left to the next turn.
+   */
+  const sendAsked = async (tx: Tx): Promise<(() => void) | null> => {
+    const due = takeAsked(tx).map((asked) => ({
+      ...asked,
+      isReachable: true,
+      condition: parts.isConnected(asked.row.unit),
+    }))
+    const { outgoing, left } = await moveDue({ ...parts, tx, now: parts.ports.clock.now() }, due)
+    if (left === due.length) return null
+    return () => {
+      outgoing.forEach(send)
+      if (left > 0) wake()
+    }
+  }
+
+  /** Something may be due: look now. */
+  const wake = (): void => {
+    woken = true
+    wakeUp?.()
   }
 
   const pause = () =>
@@ -139,14 +127,11 @@ export const createCommandSender = (parts: SenderParts) => {
 
   return {
     turn,
+    sendAsked,
     start(): void {
       loop ??= run()
     },
-    /** Something may be due: look now. */
-    wake(): void {
-      woken = true
-      wakeUp?.()
-    },
+    wake,
     async stop(): Promise<void> {
       stopped = true
       wakeUp?.()
@@ -160,6 +145,7 @@ export const startCommandSender =
   (features: SenderFeatures): StartBackground =>
   (parts) => {
     const sender = createCommandSender({ ...parts, ...features })
+    parts.settles(commandDue, sender.sendAsked)
     parts.events.subscribe(commandDue, sender.wake)
     sender.start()
     return sender

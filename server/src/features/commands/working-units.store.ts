@@ -1,17 +1,51 @@
-import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { workingUnitTable } from './commands.schema.ts'
+import { unitCommandTable, workingUnitTable } from './commands.schema.ts'
 
-/** Marks a unit as working until the given time at the latest. */
+const ofUnit = (plantId: string, unit: string) =>
+  and(eq(workingUnitTable.plantId, plantId), eq(workingUnitTable.unit, unit))
+
+/** Marks a unit as working until the given time at the latest, or longer where it was to be so already. */
 export const startWorking = async (tx: Tx, plantId: string, unit: string, until: Date): Promise<void> => {
   await tx
     .insert(workingUnitTable)
     .values({ plantId, unit, until })
-    .onConflictDoUpdate({ target: [workingUnitTable.plantId, workingUnitTable.unit], set: { until } })
+    .onConflictDoUpdate({
+      target: [workingUnitTable.plantId, workingUnitTable.unit],
+      set: { until: sql`greatest(${workingUnitTable.until}, excluded.until)` },
+    })
 }
 
 export const stopWorking = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
-  await tx.delete(workingUnitTable).where(and(eq(workingUnitTable.plantId, plantId), eq(workingUnitTable.unit, unit)))
+  await tx.delete(workingUnitTable).where(ofUnit(plantId, unit))
+}
+
+/** Whether a unit counts as working at that time, as a part of a statement about something else. */
+export const workingAt = (plantId: string, unit: string, at: Date): SQL<boolean> =>
+  sql`exists (select 1 from ${workingUnitTable} where ${ofUnit(plantId, unit)} and ${gt(workingUnitTable.until, at)})`
+
+/** Whether a unit counts as working now. */
+export const isWorking = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
+  const [flag] = await tx.select({ until: workingUnitTable.until }).from(workingUnitTable).where(ofUnit(plantId, unit))
+  return flag !== undefined && flag.until > now
+}
+
+/**
+ * Whether a unit still counts as working now that one of its commands has ended: the flag goes with the last of those
+ * that set it. It is locked first, so that of two that end at once the later one sees that both have.
+ */
+export const isWorkingStill = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
+  const [flag] = await tx.select().from(workingUnitTable).where(ofUnit(plantId, unit)).for('update')
+  if (!flag) return false
+  const of = unitCommandTable
+  const [pending] = await tx
+    .select({ id: of.id })
+    .from(of)
+    .where(and(eq(of.unit, unit), eq(of.plantId, plantId), eq(of.setsWorking, true), isNotNull(of.dueAt)))
+    .limit(1)
+  if (pending) return flag.until > now
+  await stopWorking(tx, plantId, unit)
+  return false
 }
 
 /** The units of these plants that are working now, as `plantId unit` pairs. */

@@ -38,7 +38,7 @@ describe('records of a unit', () => {
 })
 
 describe('what the platform has to say of a unit', () => {
-  const entries = async () => (await plant.as.call('getUnitEntries', plant.named)).entries
+  const entries = async () => (await plant.as.call('getUnitEntries', plant.unit)).entries
   const add = async (...drafts: { kind: 'unitStranger' | 'unitReplaced'; life: string; minute: number }[]) => {
     const { server, plantId, unit } = plant
     await server.inTransaction(async (tx) => {
@@ -67,7 +67,7 @@ describe('what the platform has to say of a unit', () => {
   })
 
   it('is of this plant alone', async () => {
-    const { server, installer, named } = plant
+    const { server, installer, unit: named } = plant
     const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
     expect((await plant.as.call('getUnitEntries', { ...named, plantId: other })).entries).toEqual([])
   })

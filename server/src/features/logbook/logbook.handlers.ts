@@ -1,10 +1,14 @@
 import { type logbookActions, mostUnitEntries } from '@vigilux/contract/features/logbook/logbook.actions.ts'
-import { unitId } from '@vigilux/device-plane/topics.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { listUnitEntries } from './logbook.store.ts'
+import { findHistoryStart } from '../plants/index.ts'
+import { countUnitEntriesBefore, listUnitEntries } from './logbook.store.ts'
 
 export const logbookHandlers: HandlersOf<typeof logbookActions> = {
-  getUnitEntries: async ({ input: { plantId, cuType, cuId }, tx }) => ({
-    entries: await listUnitEntries(tx, plantId, unitId(cuType, cuId), mostUnitEntries),
-  }),
+  getUnitEntries: async ({ input: { plantId, topic }, tx, ports }) => {
+    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+    return {
+      entries: await listUnitEntries(tx, plantId, topic, { since, limit: mostUnitEntries }),
+      hidden: since ? await countUnitEntriesBefore(tx, plantId, topic, since) : 0,
+    }
+  },
 }

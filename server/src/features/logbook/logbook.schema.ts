@@ -1,9 +1,12 @@
 import { unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
+import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+type PlantRecordEvent = Exclude<ReportedRecord, { testId: string }>
 
 /**
  * Every record of a unit that a plant has enrolled, as it came: the source of the logbook. The key makes a record that is
@@ -30,10 +33,13 @@ export const unitRecordTable = pgTable(
     centralUnitId: uuid(),
     /** The test that it speaks of. */
     testId: uuid(),
+    /** What happened, for lists of recent events; null for what tests say, which are events of their own. Parsed as it came in. */
+    event: trustedJson<PlantRecordEvent>(),
   },
   (table) => [
     primaryKey({ columns: [table.unit, table.life, table.boot, table.seq] }),
     index('unit_record_plant').on(table.plantId, table.at),
+    index('unit_record_event').on(table.plantId, table.at).where(sql`event is not null`),
     index('unit_record_test').on(table.centralUnitId, table.testId).where(sql`test_id is not null`),
   ],
 )
@@ -57,6 +63,7 @@ export const plantEntryTable = pgTable(
     byName: text(),
   },
   (table) => [
+    index('plant_entry_plant').on(table.plantId, table.at),
     index('plant_entry_unit').on(table.centralUnitId, table.at),
     uniqueIndex('plant_entry_once').on(table.centralUnitId, table.kind, table.life),
   ],

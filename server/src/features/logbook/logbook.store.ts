@@ -1,9 +1,9 @@
 import type { UnitEntry, UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entry.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantEntryTable, unitRecordTable } from './logbook.schema.ts'
 
 /** A record with the time that it is kept with: where the unit's clock was wrong, the time of receipt. */
@@ -32,7 +32,7 @@ export const addRecords = async (
         receivedAt: now,
         plantId: units.get(unit)?.plantId ?? null,
         centralUnitId: units.get(unit)?.id ?? null,
-        testId: 'testId' in record ? record.testId : null,
+        ...('testId' in record ? { testId: record.testId } : { event: record }),
       })),
     )
     .onConflictDoNothing()
@@ -49,13 +49,21 @@ export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promis
       .onConflictDoNothing()
 }
 
+const ofUnit = (plantId: string, unit: string) =>
+  and(eq(plantEntryTable.plantId, plantId), eq(centralUnitTable.unit, unit))
+
 /** What the platform has to say of a serial in this plant, newest first: of every box that was ever there. */
-export const listUnitEntries = async (tx: Tx, plantId: string, unit: string, limit: number): Promise<UnitEntry[]> => {
+export const listUnitEntries = async (
+  tx: Tx,
+  plantId: string,
+  unit: string,
+  { since, limit }: { since: Date | null; limit: number },
+): Promise<UnitEntry[]> => {
   const rows = await tx
     .select({ entry: plantEntryTable })
     .from(plantEntryTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, plantEntryTable.centralUnitId))
-    .where(and(eq(plantEntryTable.plantId, plantId), eq(centralUnitTable.unit, unit)))
+    .where(and(ofUnit(plantId, unit), since ? gte(plantEntryTable.at, since) : undefined))
     .orderBy(desc(plantEntryTable.at), desc(plantEntryTable.id))
     .limit(limit)
   return rows.map(({ entry: { id, kind, at, byName } }) => ({
@@ -64,4 +72,14 @@ export const listUnitEntries = async (tx: Tx, plantId: string, unit: string, lim
     at: at.toISOString(),
     by: byName,
   }))
+}
+
+/** How many entries of a serial are older than a moment. */
+export const countUnitEntriesBefore = async (tx: Tx, plantId: string, unit: string, at: Date): Promise<number> => {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(plantEntryTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, plantEntryTable.centralUnitId))
+    .where(and(ofUnit(plantId, unit), lt(plantEntryTable.at, at)))
+  return row?.n ?? 0
 }

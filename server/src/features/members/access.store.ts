@@ -2,7 +2,8 @@ import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { profileTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, plantMemberTable } from './members.schema.ts'
 
 /** What part of all plants an administrator acts on: everything, or the areas of a `ba` scope. */
@@ -44,6 +45,20 @@ export const listVisiblePlantIds = async (tx: Tx, caller: Caller, among?: string
     .from(plantTable)
     .where(and(isNull(plantTable.removedAt), visibleTo(caller), among ? inArray(plantTable.id, among) : undefined))
   return rows.map((row) => row.id)
+}
+
+/** Administrators for whom each of these plants exists without being members: all of the national office, and those of its area. */
+export const officeIds = async (tx: Tx, plantIds: string[]): Promise<Map<string, string[]>> => {
+  if (plantIds.length === 0) return new Map()
+  const { userId, usertype, scope, validation } = profileTable
+  const covers = sql`(${scope} = 'nto' or exists (select 1 from ${adminAreaTable} area where area.user_id = ${userId}
+    and area.country = ${plantTable.country} and (area.prov = '' or area.prov = ${plantTable.prov})))`
+  const rows = await tx
+    .select({ plantId: plantTable.id, userId })
+    .from(plantTable)
+    .innerJoin(profileTable, and(eq(usertype, 'admin'), eq(validation, 'verified'), covers))
+    .where(inArray(plantTable.id, plantIds))
+  return new Map([...Map.groupBy(rows, (row) => row.plantId)].map(([id, its]) => [id, its.map((row) => row.userId)]))
 }
 
 /** Keeps everybody else off what is done one at a time in this plant, until the transaction ends. */

@@ -1,3 +1,3 @@
-export { findRole, listVisiblePlantIds, lockPlant, visibleTo } from './access.store.ts'
-export { deleteInvitationsToRemoved } from './invitations.store.ts'
+export { findRole, listVisiblePlantIds, lockPlant, officeIds, visibleTo } from './access.store.ts'
+export { deleteInvitationsToRemoved, insertInvitation } from './invitations.store.ts'
 export { addAdminArea, addMember, listMembers, memberIds, toPlantUser } from './members.store.ts'

@@ -1,8 +1,9 @@
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { userTable } from '../accounts/accounts.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { invitationTable } from './members.schema.ts'
 
 export type InvitationRow = typeof invitationTable.$inferSelect
@@ -68,14 +69,14 @@ export const insertInvitation = async (
   return made.id
 }
 
-/** Deletes a pending invitation; false where there is none such. */
+/** Deletes a pending invitation and answers whom it was for; undefined where there is none such. */
 export const deleteInvitation = async (
   tx: Tx,
   plantId: string,
   id: string,
   at: Date,
   onlyOf: string | null,
-): Promise<boolean> => {
+): Promise<string | undefined> => {
   const rows = await tx
     .update(invitationTable)
     .set({ deletedAt: at })
@@ -87,8 +88,8 @@ export const deleteInvitation = async (
         onlyOf ? eq(invitationTable.sentBy, onlyOf) : undefined,
       ),
     )
-    .returning({ id: invitationTable.id })
-  return rows.length > 0
+    .returning({ email: invitationTable.email })
+  return rows[0]?.email
 }
 
 /** Invitations that wait for an address, or stand behind the token of a link. */
@@ -135,12 +136,8 @@ export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> 
 }
 
 /** Removes some of the invitations to plants that were removed before; answers how many. */
-export const deleteInvitationsToRemoved = async (tx: Tx, before: Date, limit: number): Promise<number> => {
-  const { id, plantId } = invitationTable
-  const { rowCount } = await tx.execute(
-    sql`delete from ${invitationTable} where ${id} in (
-      select ${id} from ${invitationTable} join ${plantTable} on ${plantTable.id} = ${plantId}
-      where ${plantTable.removedAt} < ${before.toISOString()} limit ${limit})`,
-  )
-  return rowCount ?? 0
+export const deleteInvitationsToRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
+  const which = inArray(invitationTable.plantId, removed)
+  return deleteSome(tx, { table: invitationTable, key: invitationTable.id, which, limit })
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { invitationValidDays } from '@vigilux/contract/features/members/member.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addMember } from './members.store.ts'
 
 let server: TestServer
 let administrator: User
@@ -37,7 +37,8 @@ it.each([
   const input = { ...guest(), ...more }
   expect(await as.refusal(action, input)).toBeNull()
   expect(await as.refusal(action, input)).toBe('ALREADY_INVITED')
-  expect(server.mails.filter(({ to }) => to === input.email)).toHaveLength(1)
+  const mails = server.mails.filter(({ to }) => to === input.email)
+  expect(mails).toMatchObject([{ values: { plant: 'Scuola Demo', zone: 'Europe/Rome' } }])
 })
 
 it('accepts an invitation in the plant and role that it is for, once, and announces the new member', async () => {
@@ -46,6 +47,7 @@ it('accepts an invitation in the plant and role that it is for, once, and announ
     .as(administrator)
     .call('invitaCollab', { plantId, email: invited.email, role: 'installerReadOnly' })
   const input = { invitationId: invitation.id }
+  server.announced.length = 0
   expect(await server.as(owner).refusal('acceptInvite', input)).toBe('INVITATION_NOT_FOUND')
   expect(await server.as(invited).refusal('acceptInvite', { invitationId: randomUUID() })).toBe('INVITATION_NOT_FOUND')
   const accepted = await server.as(invited).call('acceptInvite', input)
@@ -54,11 +56,31 @@ it('accepts an invitation in the plant and role that it is for, once, and announ
   expect(server.announced.map(({ event }) => event)).toEqual(['plantUsers', 'savePlant'])
 })
 
+it("tells who watches the plant of an invitation that is sent, taken back or declined, and of nobody's address", async () => {
+  const invited = await server.given.user()
+  const told = async (work: () => Promise<unknown>) => {
+    server.announced.length = 0
+    await work()
+    expect(JSON.stringify(server.announced)).not.toContain(invited.email)
+    return server.announced.map(({ event }) => event)
+  }
+  const as = server.as(administrator)
+  const input = { plantId, email: invited.email }
+  let invitationId = ''
+  const send = async () => {
+    invitationId = (await as.call('invitaDelegato', input)).invitation.id
+  }
+  expect(await told(send)).toEqual(['plantUsers'])
+  expect(await told(() => as.call('eliminaInvito', { plantId, invitationId }))).toEqual(['plantUsers'])
+  await send()
+  expect(await told(() => server.as(invited).call('declineInvite', { invitationId }))).toEqual(['plantUsers'])
+})
+
 it.each(['acceptInvite', 'declineInvite'])('%s comes too late once the invitation is over', async (action) => {
   const invited = await server.given.user()
   const sent = await server.as(administrator).call('invitaDelegato', { plantId, email: invited.email })
   const before = server.clock.now()
-  server.clock.time = new Date(before.getTime() + invitationValidDays * 86_400_000)
+  server.clock.time = new Date(before.getTime() + server.ports.settings.limits.invitationDays * 86_400_000)
   expect(await server.as(invited).refusal(action, { invitationId: sent.invitation.id })).toBe('INVITATION_EXPIRED')
   server.clock.time = before
 })
@@ -75,15 +97,23 @@ it('lets a client owner end only what they began themselves', async () => {
   expect(await as.refusal('rimuoviDelegato', { plantId, userId: staff.userId })).toBe('MEMBER_NOT_FOUND')
 })
 
-it('removes members, but never the last administrator', async () => {
+it('removes each side by its own action, but never the last administrator or owner', async () => {
   const as = server.as(administrator)
   expect(await as.refusal('rimuoviCollab', { plantId, userId: randomUUID() })).toBe('MEMBER_NOT_FOUND')
   expect(await as.refusal('rimuoviCollab', { plantId, userId: administrator.userId })).toBe('LAST_ADMINISTRATOR')
   expect(await as.refusal('rimuoviDelegato', { plantId, userId: administrator.userId })).toBe('MEMBER_NOT_FOUND')
+  for (const { userId } of [owner, staff])
+    expect(await as.refusal('rimuoviCollab', { plantId, userId })).toBe('MEMBER_NOT_FOUND')
+  expect(await as.refusal('rimuoviDelegato', { plantId, userId: owner.userId })).toBe('LAST_OWNER')
   expect(server.announced).toEqual([])
+  const second = await server.given.user({ usertype: 'client' })
+  const invitedBy = owner.userId
+  const since = server.clock.now()
+  await addMember(server.database.db, { plantId, userId: second.userId, role: 'clientOwner', invitedBy, since })
+  expect(await server.as(owner).refusal('rimuoviDelegato', { plantId, userId: second.userId })).toBe('MEMBER_NOT_FOUND')
   await as.call('rimuoviDelegato', { plantId, userId: staff.userId })
-  const { plant_users } = await as.call('rimuoviCollab', { plantId, userId: owner.userId })
-  expect(plant_users.map(({ userid }) => userid)).toEqual([administrator.userId])
+  const { plant_users } = await as.call('rimuoviDelegato', { plantId, userId: owner.userId })
+  expect(plant_users.map(({ userid }) => userid).toSorted()).toEqual([administrator.userId, second.userId].toSorted())
   expect(await server.as(owner).refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(server.announced.map(({ event }) => event)).toEqual([
     ...['membershipEnded', 'plantUsers'],

@@ -1,6 +1,6 @@
 import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plantTable } from '../plants/plants.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 
 export const plantMemberTable = pgTable(
   'plant_member',

@@ -2,8 +2,8 @@ import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { userTable } from '../accounts/accounts.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, plantMemberTable } from './members.schema.ts'
 
 export const addMember = async (
@@ -56,9 +56,13 @@ export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: Plan
   notifications: row.notifications,
 })
 
-export const findPlantName = async (tx: Tx, plantId: string): Promise<string> => {
-  const [row] = await tx.select({ name: plantTable.plantname }).from(plantTable).where(eq(plantTable.id, plantId))
-  return row?.name ?? ''
+/** What mails about a plant say of it: its name, and the zone in which their times are. */
+export const findPlantForMail = async (tx: Tx, plantId: string): Promise<{ plant: string; zone: string }> => {
+  const [row] = await tx
+    .select({ plant: plantTable.plantname, zone: plantTable.timezone })
+    .from(plantTable)
+    .where(eq(plantTable.id, plantId))
+  return row ?? { plant: '', zone: 'UTC' }
 }
 
 export const addAdminArea = async (tx: Tx, area: { userId: string; country: string; prov: string }): Promise<void> => {

@@ -10,6 +10,7 @@ const invitation = {
   plant: 'Hotel Bellavista',
   role: 'role.installerStaff',
   expires: '2026-12-05T23:30:00.000Z',
+  zone: 'Europe/Rome',
   url: 'https://vigilux.test/#/home?invite=T&inviteType=installerStaff',
 }
 
@@ -46,9 +47,25 @@ describe.each(languages)('%s', (language) => {
 test('a role and a day are said in the language of the receiver', async () => {
   const { text } = await renderMail({ language: 'de', template: 'invitation', values: invitation })
   expect(text).toContain('Errichter-Mitarbeiter')
-  expect(text).toMatch(/5\. Dezember 2026.*23:30 UTC/)
+  expect(text).toMatch(/6\. Dezember 2026.*00:30 MEZ/)
   const polish = await renderMail({ language: 'pl', template: 'invitation', values: invitation })
-  expect(polish.text).toContain('5 grudnia 2026')
+  expect(polish.text).toContain('6 grudnia 2026')
+})
+
+test.each([
+  ['Europe/Rome', '6 December 2026 at 00:30 CET, by the clock of the plant (Europe/Rome)'],
+  ['America/New_York', '5 December 2026 at 18:30 GMT-5, by the clock of the plant (America/New_York)'],
+  // Of a mail that was written before plants had their zone in it, and of a zone that nobody knows.
+  [undefined, '5 December 2026 at 23:30 UTC, by the clock of the plant (UTC)'],
+  ['Mars/Olympus', '5 December 2026 at 23:30 UTC, by the clock of the plant (UTC)'],
+])('a time about a plant is said in its zone, which is named: %s', async (zone, said) => {
+  const { zone: _, ...values } = invitation
+  const { text } = await renderMail({
+    language: 'en',
+    template: 'invitation',
+    values: { ...values, ...(zone && { zone }) },
+  })
+  expect(text.replaceAll('\u202f', ' ')).toContain(said)
 })
 
 test('nothing that a person typed is markup', async () => {

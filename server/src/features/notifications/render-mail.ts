@@ -31,15 +31,26 @@ const singleLine = (values: Record<string, string>): Record<string, string> =>
 /** Language tags of Intl: British English, European Portuguese, Bokmål. */
 const intlTags: Partial<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', no: 'nb' }
 
-/** Roles and days travel as codes and are said in the receiver's language; the day is that of UTC, which is named. */
+const knownZone = (zone: string | undefined): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone ?? 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+/** Roles and times travel as codes and are said in the receiver's language, times by the clock of the zone that comes with them. */
 const say = (values: Record<string, string>, language: Language, { role }: MailTexts): Record<string, string> => {
-  const said = { ...values }
+  const said: Record<string, string> = { ...values }
   if (values.role) said.role = role[values.role.replace(/^role\./, '') as PlantRole] ?? ''
   const expires = values.expires ? new Date(values.expires) : null
   if (expires && !Number.isNaN(expires.getTime())) {
     const tag = intlTags[language] ?? language
+    said.zone = knownZone(values.zone)
     const parts = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-    said.expires = new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC', timeZoneName: 'short' }).format(expires)
+    said.expires = new Intl.DateTimeFormat(tag, { ...parts, timeZone: said.zone, timeZoneName: 'short' }).format(
+      expires,
+    )
   }
   return said
 }

@@ -1,7 +1,9 @@
 import type { operationActions } from '@vigilux/contract/features/operations/operations.actions.ts'
+import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { aboutUnit, findUnit } from '../central-units/index.ts'
 import {
   findOperation,
   listOperations,
@@ -18,6 +20,15 @@ type Named = { plantId: string; operationId: string }
 const operationOf = async (tx: Tx, { plantId, operationId }: Named): Promise<OperationRow> =>
   (await findOperation(tx, plantId, operationId)) ?? fail('OPERATION_NOT_FOUND')
 
+/** The same, noted for the audit by its unit and what it does there. */
+const operationToMove = async (tx: Tx, input: Named): Promise<OperationRow> => {
+  const row = await operationOf(tx, input)
+  const unit = await findUnit(tx, input.plantId, { topic: row.unit })
+  aboutUnit(tx, unit ?? { unit: row.unit, cuId: row.unit, description: '' })
+  changed(tx, null, { operation: row.kind })
+  return row
+}
+
 export const operationHandlers: HandlersOf<typeof operationActions> = {
   getOperations: async ({ input, tx }) => {
     const rows = await listOperations(tx, input.plantId, input.topic)
@@ -33,15 +44,15 @@ export const operationHandlers: HandlersOf<typeof operationActions> = {
     return { operation: toOperation(row, steps, newest.has(row.id)), steps: steps.map(toOperationStep) }
   },
   continueOperation: async ({ input, ...context }) => {
-    const { id } = await operationOf(context.tx, input)
+    const { id } = await operationToMove(context.tx, input)
     return { operation: await continueOperation(context, id) }
   },
   cancelOperation: async ({ input, ...context }) => {
-    const { id } = await operationOf(context.tx, input)
+    const { id } = await operationToMove(context.tx, input)
     return { operation: await cancelOperation(context, id) }
   },
   undoOperation: async ({ input, ...context }) => {
-    const { id } = await operationOf(context.tx, input)
+    const { id } = await operationToMove(context.tx, input)
     return { operation: await undoOperation(context, id) }
   },
 }

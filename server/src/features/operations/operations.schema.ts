@@ -9,7 +9,7 @@ import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 
 /** A list of commands to one unit that belong together. What is to happen next follows from its steps alone. */
 export const operationTable = pgTable(

@@ -6,11 +6,12 @@ import type { Announce } from '../../kernel/announce.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { acquiredUnitOf, type CentralUnitRow, findUnit } from '../central-units/index.ts'
+import { type CentralUnitRow, findUnit, unitForWork } from '../central-units/index.ts'
 import {
   type Commander,
   type CommandListener,
   type CommandRow,
+  refuseUnwritable,
   refuseWhileHeld,
   releaseHold,
   requestCommand,
@@ -132,8 +133,9 @@ export const beginOperation = async (
   const { tx, ports, caller } = context
   const now = ports.clock.now()
   const id = randomUUID()
-  const facts = ports.devices.types[unit.cuType]?.facts
-  if (steps.some(({ command }) => !facts?.commands.includes(command.name))) return fail('COMMAND_UNKNOWN')
+  const type = ports.devices.types[unit.cuType] ?? fail('COMMAND_UNKNOWN')
+  if (steps.some(({ command }) => !type.facts.commands.includes(command.name))) return fail('COMMAND_UNKNOWN')
+  for (const { command } of steps) refuseUnwritable(type, command)
   const hold = { plantId, unit: unit.unit, operationId: id, kind, heldByName: caller?.name ?? null, since: now }
   if (!(await takeHold(tx, hold))) await refuseWhileHeld(tx, plantId, unit.unit)
   const row: OperationRow = {
@@ -172,7 +174,7 @@ export const continueOperation = async (context: Context & { caller: Commander }
   const row = (await lockOperation(tx, id)) ?? fail('OPERATION_NOT_FOUND')
   const newest = await newestOfUnits(tx, row.plantId, [row.unit])
   if (!isContinuable(row) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
-  const unit = await acquiredUnitOf(tx, row.plantId, { topic: row.unit })
+  const unit = await unitForWork(context, row.plantId, { topic: row.unit })
   const hold = {
     plantId: row.plantId,
     unit: unit.unit,
@@ -206,7 +208,7 @@ export const undoOperation = async (context: Context & { caller: Commander }, id
   const steps = await stepsOf(tx, [id])
   const newest = await newestOfUnits(tx, row.plantId, [row.unit])
   if (!isUndoable(row, steps) || !newest.has(id)) return fail('OPERATION_NOT_UNDOABLE')
-  const unit = await acquiredUnitOf(tx, row.plantId, { topic: row.unit })
+  const unit = await unitForWork(context, row.plantId, { topic: row.unit })
   const back = steps
     .filter(({ role, state }) => role === 'work' && state === 'done')
     .toReversed()

@@ -89,7 +89,7 @@ describe('figures are due', () => {
     expect(await due()).toEqual([owned])
     await server.inTransaction((tx) => acquireUnit(tx, owned, 'logica_0A1B2D'))
     expect(await due()).toEqual([owned])
-    await server.as(installer).call('removeCu', { plantId: owned, cuType: 'logica', cuId: '0A1B2D' })
+    await server.as(installer).call('removeCu', { plantId: owned, topic: 'logica_0A1B2D' })
     expect(await due()).toEqual([owned])
   })
 
@@ -158,5 +158,26 @@ describe('what the platform finds of a unit', () => {
     expect(await due()).toEqual([plantId])
     for (let n = 0; n < 5; n++) await server.inbox.accept(`v1/${unit}/up/telemetry`, Buffer.from('{'))
     expect(await due()).toEqual([plantId])
+  })
+})
+
+describe('whose lists are told', () => {
+  it('are those of members, of the national office, and of the area that the plant is in', async () => {
+    const member = await server.given.user()
+    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+    const elsewhere = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+    const suspended = await server.given.user({ usertype: 'admin', scope: 'nto', suspended: true })
+    const stranger = await server.given.user()
+    const own = await server.given.plant({ members: { installerAdministrator: member.userId } })
+    server.announced.splice(0)
+    await keeper().turn()
+    const { audience } = server.announced.find(({ data }) => 'plant_id' in data && data.plant_id === own) ?? {}
+    const home = new Set(audience && 'home' in audience ? audience.home : [])
+    const isTold = ({ userId }: { userId: string }) => home.has(userId)
+    expect([member, office, area, elsewhere, suspended, stranger].map(isTold)).toEqual([
+      ...[true, true, true],
+      ...[false, false, false],
+    ])
   })
 })

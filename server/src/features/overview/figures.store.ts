@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'
 import { lastEndedTests, viewTests } from '../emergency-tests/index.ts'
-import { plantTable } from '../plants/plants.schema.ts'
 import { plantFiguresDueTable, plantFiguresTable } from './overview.schema.ts'
 import { figuresOf, type PlantFigures } from './plant-figures.ts'
 
@@ -106,12 +107,9 @@ export const findFigures = async (tx: Tx, plantId: string): Promise<PlantFigures
 }
 
 /** Removes some of the figures of plants that were removed before; answers how many. */
-export const deleteFiguresOfRemoved = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+export const deleteFiguresOfRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { plantId } = plantFiguresTable
-  const { rowCount } = await tx.execute(
-    sql`delete from ${plantFiguresTable} where ${plantId} in (
-      select ${plantId} from ${plantFiguresTable} join ${plantTable} on ${plantTable.id} = ${plantId}
-      where ${plantTable.removedAt} < ${before.toISOString()} limit ${limit})`,
-  )
-  return rowCount ?? 0
+  const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
+  const which = inArray(plantId, removed)
+  return deleteSome(tx, { table: plantFiguresTable, key: plantId, which, limit })
 }

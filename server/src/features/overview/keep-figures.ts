@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitsChanged } from '../central-units/index.ts'
 import { testsChanged } from '../emergency-tests/index.ts'
-import { memberIds } from '../members/index.ts'
+import { memberIds, officeIds } from '../members/index.ts'
 import { plantsChanged } from '../plants/index.ts'
 import { computeFigures, saveFigures, takeDuePlants } from './figures.store.ts'
 
@@ -37,10 +37,15 @@ export const createFigureKeeper = (parts: FigureParts) => {
       const figures = await computeFigures(tx, await takeDuePlants(tx))
       const changed = await saveFigures(tx, figures, parts.now())
       const members = await memberIds(tx, changed)
+      // Their lists hold plants that they are no members of.
+      const office = await officeIds(tx, changed)
       for (const plantId of changed) {
         const one = figures.get(plantId)
         if (!one) continue
-        const audience = { plant: plantId, home: members.get(plantId) ?? [] }
+        const audience = {
+          plant: plantId,
+          home: [...new Set([...(members.get(plantId) ?? []), ...(office.get(plantId) ?? [])])],
+        }
         announce(audience, 'plantCounts', { plant_id: plantId, ...one })
       }
     })

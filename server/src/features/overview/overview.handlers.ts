@@ -1,13 +1,33 @@
 import type { overviewActions } from '@vigilux/contract/features/overview/overview.actions.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import { firstToEnd } from '@vigilux/contract/features/overview/power-cut.rules.ts'
+import { gatherEvents } from '@vigilux/contract/features/overview/recent-event.rules.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
 import { rememberPlant } from '../accounts/index.ts'
 import { listUnitRows, viewUnits } from '../central-units/index.ts'
 import { listCommands, toPendingCommand } from '../commands/index.ts'
-import { openTests, viewTests } from '../emergency-tests/index.ts'
+import { listAutonomyResults, openTests, viewTests } from '../emergency-tests/index.ts'
 import { listMembers, toPlantUser } from '../members/index.ts'
-import { findPlant } from '../plants/index.ts'
+import { findHistoryStart, findPlant } from '../plants/index.ts'
 import { findFigures } from './figures.store.ts'
+import { findAnything } from './find-anything.store.ts'
 import { listPlants, sumPlants, toSummary } from './overview.store.ts'
+import { listLampsOnBattery } from './power-cut.store.ts'
+import { listRecentEvents } from './recent-events.store.ts'
+
+/** Lamps that are named of those that end first. */
+const named = 5
+
+/** The socket may be held by another node, which may take its time to say so, or be gone. */
+export const overviewBeforehand: Beforehand = {
+  leavePlant: async ({ input, caller, ports, fail }) => {
+    if (!(await ports.watchers.leave(input.socketId, caller.userId))) fail('NOT_FOUND')
+  },
+  // What changes while it is read is told to the socket already.
+  getPlantDetails: async ({ input: { plantId, socketId }, caller, ports, fail }) => {
+    if (socketId && !(await ports.watchers.watch(socketId, caller.userId, plantId))) fail('NOT_FOUND')
+  },
+}
 
 export const overviewHandlers: HandlersOf<typeof overviewActions> = {
   getAllPlants: async ({ input, caller, tx, ports }) => {
@@ -18,12 +38,40 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     const { counts, totals } = await sumPlants(tx, caller, filter)
     return { plants, total: filter.condition ? counts[filter.condition] : totals.plants, totals, conditions: counts }
   },
-  leavePlant: async ({ input, caller, ports, fail }) =>
-    (await ports.watchers.leave(input.socketId, caller.userId)) ? {} : fail('NOT_FOUND'),
-  getPlantDetails: async ({ input, caller, role, tx, afterwards, ports, fail }) => {
+  findAnything: ({ input, caller, tx }) => findAnything(tx, { caller, ...input }),
+  leavePlant: async () => ({}),
+  getPowerCut: async ({ input, tx }) => {
+    const onBattery = await listLampsOnBattery(tx, input.plantId)
+    if (onBattery.length === 0) return { since: null, lamps: 0, first: [] }
+    const keyOf = ({ cu, serial }: { cu: string; serial: string }) => `${cu} ${serial}`
+    const measured = new Map(
+      (await listAutonomyResults(tx, input.plantId)).map((one) => [keyOf(one), one.measured_s] as const),
+    )
+    const lamps = onBattery.map((lamp) => ({
+      ...lamp,
+      description: lamp.description ?? '',
+      location: lamp.location ?? '',
+      measuredS: measured.get(keyOf(lamp)) ?? null,
+    }))
+    return {
+      since: new Date(Math.min(...lamps.map(({ since }) => since.getTime()))).toISOString(),
+      lamps: lamps.length,
+      first: firstToEnd(lamps, named).map(({ since, lastsS, measuredS, endsAt, cu, id, description, location }) => ({
+        ...{ cu, id, description, location },
+        since: since.toISOString(),
+        lasts_s: lastsS,
+        measured: measuredS !== null,
+        ends_at: endsAt?.toISOString() ?? null,
+      })),
+    }
+  },
+  getRecentEvents: async ({ input: { plantId }, role, tx, ports }) => {
+    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+    const withChanges = roleMay(role, 'audit.view')
+    return { events: gatherEvents(await listRecentEvents(tx, plantId, { since, withChanges })) }
+  },
+  getPlantDetails: async ({ input, caller, role, tx, afterwards, ports }) => {
     const { plantId, socketId } = input
-    // Before the read: what changes while it runs is told to the socket already.
-    if (socketId && !(await ports.watchers.watch(socketId, caller.userId, plantId))) return fail('NOT_FOUND')
     if (socketId) afterwards((later) => rememberPlant(later, caller.userId, plantId))
     const now = ports.clock.now()
     const plant = await findPlant(tx, plantId)

@@ -4,7 +4,7 @@ import { attention, type ConditionCounts, plantResults } from '@vigilux/contract
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Another release may know other conditions: those that are not ours are left out until the figures are worked out anew. */
 const keptCounts = z.record(z.string(), z.int()).transform((kept): ConditionCounts => {

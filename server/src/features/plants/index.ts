@@ -1,7 +1,9 @@
 export { plantsChanged } from './plants.domain-events.ts'
 export {
+  findHistoryStart,
   findPlant,
   findTier,
+  findTiers,
   grantPro,
   insertPlant,
   type PlantRow,

@@ -51,3 +51,17 @@ it('announces the version that was saved', async () => {
     { audience: { plant: plantId }, event: 'updatePlant', data: { plant_id: plantId, ...saved } },
   ])
 })
+
+it('tells who saves over an older version what stands there now, and changes nothing', async () => {
+  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const { version } = (await server.as(installer).call('getPlantDetails', { plantId })).plant
+  const [theirs, mine] = [plantDraft('Theirs'), plantDraft('Mine')]
+  await server.as(installer).call('updatePlant', { plantId, plant: theirs, version })
+  const late = { action: 'updatePlant', input: { plantId, plant: mine, version }, caller: installer, requestId: 'late' }
+  const refused = await server.dispatch(late).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    code: 'CHANGED_MEANWHILE',
+    details: { now: { ...theirs, version: version + 1 } },
+  })
+  expect((await server.as(installer).call('getPlantDetails', { plantId })).plant.plantname).toBe('Theirs')
+})

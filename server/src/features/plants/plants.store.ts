@@ -1,11 +1,12 @@
+import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts'
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { PlantDraft, Tier } from '@vigilux/contract/features/plants/plant.ts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { fail } from '../../kernel/refusal.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { plantsChanged } from './plants.domain-events.ts'
-import { plantTable } from './plants.schema.ts'
 
 export type PlantRow = typeof plantTable.$inferSelect
 
@@ -88,6 +89,20 @@ export const markPlantRemoved = async (tx: Tx, plantId: string, at: Date): Promi
 
 export const findTier = async (tx: Tx, plantId: string, now: Date): Promise<Tier> =>
   tierOf(await findPlant(tx, plantId), now)
+
+/** From when on the history of a plant is open; null where all of it is. */
+export const findHistoryStart = async (tx: Tx, plantId: string, now: Date): Promise<Date | null> => {
+  const plant = await findPlant(tx, plantId)
+  return historyStart(tierOf(plant, now), plant.timezone, now)
+}
+
+/** The tier of each of these plants. */
+export const findTiers = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, Tier>> => {
+  if (plantIds.length === 0) return new Map()
+  const { id, everPro, proExpiry } = plantTable
+  const rows = await tx.select({ id, everPro, proExpiry }).from(plantTable).where(inArray(id, plantIds))
+  return new Map(rows.map((row) => [row.id, tierOf(row, now)]))
+}
 
 export const plantNames = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
   if (plantIds.length === 0) return new Map()

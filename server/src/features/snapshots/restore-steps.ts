@@ -12,10 +12,17 @@ type Pair = { now: Lamp | undefined; wanted: Lamp | undefined }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+/** A lamp that has come into groups since stays in them: nothing leaves a lamp that has groups without any. */
+const withGroups = (wanted: Lamp, now: Lamp | undefined): Lamp =>
+  wanted.groups.length === 0 && now?.serial === wanted.serial ? { ...wanted, groups: now.groups } : wanted
+
 const pairsOf = (now: UnitConfiguration, wanted: UnitConfiguration): Map<number, Pair> => {
   const pairs = new Map<number, Pair>()
   for (const lamp of now.lamps) pairs.set(lamp.addr, { now: lamp, wanted: undefined })
-  for (const lamp of wanted.lamps) pairs.set(lamp.addr, { now: pairs.get(lamp.addr)?.now, wanted: lamp })
+  for (const lamp of wanted.lamps) {
+    const before = pairs.get(lamp.addr)?.now
+    pairs.set(lamp.addr, { now: before, wanted: withGroups(lamp, before) })
+  }
   return pairs
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { lampTable } from '../lamps/lamps.schema.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {

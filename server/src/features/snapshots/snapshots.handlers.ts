@@ -1,9 +1,10 @@
 import { differencesOf } from '@vigilux/contract/features/snapshots/snapshot.rules.ts'
 import type { snapshotActions } from '@vigilux/contract/features/snapshots/snapshots.actions.ts'
+import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { acquiredUnitOf, findUnit } from '../central-units/index.ts'
+import { acquiredUnitOf, findUnit, unitForWork } from '../central-units/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { restoreSteps } from './restore-steps.ts'
 import { countSnapshots, findSnapshot, listSnapshots, type SnapshotRow, toSnapshot } from './snapshots.store.ts'
@@ -21,8 +22,9 @@ const restoreSnapshot: Handlers['restoreSnapshot'] = async ({ input, ...context 
   const { tx, ports } = context
   const { plantId } = input
   const row = await snapshotOf(tx, plantId, input.snapshotId)
-  const unit = await acquiredUnitOf(tx, plantId, { topic: input.topic ?? row.unit })
+  const unit = await unitForWork(context, plantId, { topic: input.topic ?? row.unit })
   if (unit.cuType !== row.cuType) return fail('SNAPSHOT_OF_OTHER_TYPE')
+  about(tx, { kind: 'snapshot', id: row.id, name: row.takenAt.toISOString() })
   const steps = restoreSteps(await configurationOf(tx, unit), row.configuration, ports.clock.now())
   if (steps.length === 0) return fail('NOTHING_TO_RESTORE')
   return { operation: await beginOperation(context, { plantId, unit, kind: 'restoreSnapshot', steps }) }

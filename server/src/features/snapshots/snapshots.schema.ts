@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { keptConfiguration, withVersion } from './kept-configuration.ts'
 
 /** Configurations of units as they were. Rows are only ever added. */

@@ -1,7 +1,8 @@
+import { moveAggregations } from '../aggregations/index.ts'
 import { type CentralUnitRow, connectedUnits, findUnit, removeUnit, unitById } from '../central-units/index.ts'
 import { abandonCommands, type CommandListener, requestCommand } from '../commands/index.ts'
 import { moveGroupNames } from '../groups/index.ts'
-import { moveLampNotes } from '../lamps/index.ts'
+import { moveLampNotes, moveLampProducts } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { moveRooms } from '../rooms/index.ts'
 import { restoreSteps } from './restore-steps.ts'
@@ -34,7 +35,9 @@ export const takeOverListener: CommandListener = async (row, context) => {
   const old = await unitById(tx, row.plantId, unit.replaces)
   if (!old || old.removedAt !== null) return
   await moveLampNotes(tx, old.id, unit.id)
+  await moveLampProducts(tx, old.id, unit.id)
   await moveGroupNames(tx, old.id, unit.id)
+  await moveAggregations(tx, old.id, unit.id)
   await moveRooms(tx, old.id, unit.id)
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }
   await takeSnapshot({ tx, announce }, old, { ...cause, always: true })

@@ -4,7 +4,7 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type CentralUnitRow, findUnit } from '../central-units/index.ts'
 import { type CommandListener, changesConfiguration } from '../commands/index.ts'
-import { lampsOfUnit } from '../lamps/index.ts'
+import { detailOf, lampsOfUnit } from '../lamps/index.ts'
 import {
   hasSnapshotOfOperation,
   insertSnapshot,
@@ -29,12 +29,12 @@ export const configurationOf = async (tx: Tx, unit: CentralUnitRow): Promise<Uni
     autonomy: schedule('autonomy'),
     contacts: detail?.contacts ?? [],
     flags: detail?.flags ?? {},
-    lamps: (await lampsOfUnit(tx, unit.id)).map(({ addr, serial, groups, detail: lamp }) => ({
-      addr,
-      serial,
-      name: lamp?.name ?? null,
-      groups,
-      params: lamp?.params ?? {},
+    lamps: (await lampsOfUnit(tx, unit.id)).map((lamp) => ({
+      addr: lamp.addr,
+      serial: lamp.serial,
+      name: lamp.detail?.name ?? null,
+      groups: lamp.groups,
+      params: detailOf(lamp)?.params ?? {},
     })),
   }
 }

@@ -2,13 +2,22 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import './accounts.css'
 
-type AccountCardProps = { title: string; text?: ReactNode; wide?: boolean; children: ReactNode; foot?: ReactNode }
+type AccountCardProps = {
+  title: string
+  text?: ReactNode
+  wide?: boolean
+  /** Of its heading: 2 where the page has another title. */
+  level?: 1 | 2
+  children: ReactNode
+  foot?: ReactNode
+}
 
 /** The one card of a page for people who are signed out. */
-export function AccountCard({ title, text, wide = false, children, foot }: AccountCardProps) {
+export function AccountCard({ title, text, wide = false, level = 1, children, foot }: AccountCardProps) {
+  const Heading = `h${level}` as const
   return (
     <section className={`vx-card vx-account${wide ? ' vx-account-wide' : ''}`}>
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {text ? (
         <Text component="div" size="sm" c="dimmed" mt={4}>
           {text}

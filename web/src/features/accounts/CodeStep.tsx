@@ -3,6 +3,7 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLimits } from '../../shared/api/use-limits.ts'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
@@ -45,11 +46,12 @@ export function CodeStep({ email, onConfirmed }: CodeStepProps) {
 /** The field of the 6-digit code, here and where a new password is set. */
 export function CodeField(props: React.ComponentProps<typeof TextInput>) {
   const { t } = useTranslation('accounts')
-  const { minutes, tries, digits } = verificationCodeValidity
+  const { tries, digits } = verificationCodeValidity
+  const minutes = useLimits()?.codeMinutes
   return (
     <TextInput
       label={t('fields.code')}
-      description={t('code.help', { minutes, tries })}
+      description={minutes === undefined ? undefined : t('code.help', { minutes, tries })}
       withAsterisk
       inputMode="numeric"
       autoComplete="one-time-code"

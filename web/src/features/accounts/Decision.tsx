@@ -16,6 +16,13 @@ const decisions = {
   reopen: 'verified',
 } as const satisfies Record<string, ValidationDecision>
 export type DecisionName = keyof typeof decisions
+/** What may be decided of an account; accounts of the office are decided by the operator. */
+export function decisionsOn({ usertype, validation }: ListedUser): readonly DecisionName[] {
+  if (usertype === 'admin') return []
+  if (validation === 'pending') return ['accept', 'refuse']
+  return validation === 'verified' ? ['suspend'] : ['reopen']
+}
+
 export type Decision = { user: ListedUser; name: DecisionName }
 
 /** What closes an account needs a reason, which the person gets by mail. */

@@ -1,42 +1,62 @@
 import { Button, TextInput } from '@mantine/core'
-import type { UserInfos } from '@vigilux/contract/features/accounts/account.ts'
+import type { AccountKind, UserInfos } from '@vigilux/contract/features/accounts/account.ts'
 import { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { changesIn } from '../../shared/form/changes.ts'
-import { FormFailure, RequiredNote, UnsavedCount } from '../../shared/form/FormParts.tsx'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { RequiredNote, UnsavedCount } from '../../shared/form/FormParts.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import { BusinessFields } from './BusinessFields.tsx'
 import './accounts.css'
 
-/** Name, company and address; neither profile type nor verification can be changed here. */
+const writtenOf = ({ name, surname, phone, kind, piva, businessname, address, version }: UserInfos) => ({
+  ...{ name, surname, phone, kind, piva, businessname, address, version },
+})
+
+/**
+ * Name, company and address over the version that was opened; neither profile type nor verification can be changed here.
+ * What is saved in another browser meanwhile is told, and overwritten only by who chooses so.
+ */
 export function ProfileForm({ person }: { person: UserInfos }) {
   const { t } = useTranslation('accounts')
-  const { name, surname, phone, piva, businessname, address } = person
-  const form = useCheckedForm(accountActions.saveProfile.input, { name, surname, phone, piva, businessname, address })
-  const [failure, setFailure] = useState<unknown>()
-  const save = useActionMutation('saveProfile', { refresh: ['getUserInfos'] })
-  const submit = async (values: typeof form.values) => {
-    setFailure(undefined)
-    try {
-      await save.mutateAsync({ ...values, address: { ...values.address, country: values.address.country ?? '' } })
-      form.resetDirty(values)
-      toastDone(t('profile.saved'))
-    } catch (error) {
-      if (!showFieldFailures(form, error)) setFailure(error)
-    }
-  }
+  const { country } = useFormats()
+  const action = useActionMutation('saveProfile', { refresh: ['getUserInfos'] })
+  const { form, submit, saving, trouble } = useRecordForm({
+    schema: accountActions.saveProfile.input,
+    stored: writtenOf(person),
+    labels: {
+      name: t('fields.name'),
+      surname: t('fields.surname'),
+      phone: t('fields.phone'),
+      kind: t('signUp.kind'),
+      businessname: t('fields.businessname'),
+      piva: t('fields.piva'),
+      'address.street': t('fields.street'),
+      'address.housenumber': t('fields.housenumber'),
+      'address.cap': t('fields.cap'),
+      'address.city': t('fields.city'),
+      'address.prov': t('fields.prov'),
+      'address.country': t('fields.country'),
+    },
+    say: (path, value) => {
+      if (path === 'kind') return t(`kind.${value as AccountKind}`)
+      return path === 'address.country' ? country(value) : value
+    },
+    save: async (values) => {
+      const address = { ...values.address, country: values.address.country ?? '' }
+      return writtenOf((await action.mutateAsync({ ...values, address })).user)
+    },
+    onSaved: () => toastDone(t('profile.saved')),
+  })
   return (
     <Card title={t('profile.data')}>
-      <form
-        className="vx-form vx-profile-body"
-        noValidate
-        onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
-      >
+      <form className="vx-form vx-profile-body" noValidate onSubmit={submit}>
         <UnsavedGuard form={form} draft="profile" />
         <RequiredNote />
         <div className="vx-form-pair">
@@ -49,22 +69,15 @@ export function ProfileForm({ person }: { person: UserInfos }) {
           />
         </div>
         <TextInput label={t('fields.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
-        <div className="vx-form-pair">
-          <TextInput
-            label={t('fields.businessname')}
-            autoComplete="organization"
-            {...form.getInputProps('businessname')}
-          />
-          <TextInput label={t('fields.piva')} {...form.getInputProps('piva')} />
-        </div>
+        <BusinessFields kind={form.values.kind} field={(field) => form.getInputProps(field)} />
         <AddressFields field={(path) => form.getInputProps(path)} />
-        <FormFailure error={failure} />
-        <div className="vx-form-end">
-          <Button type="submit" loading={save.isPending}>
+        {trouble}
+        <FormFoot>
+          <Button type="submit" loading={saving}>
             {t('profile.save')}
           </Button>
           <UnsavedCount count={changesIn(form)} />
-        </div>
+        </FormFoot>
       </form>
     </Card>
   )

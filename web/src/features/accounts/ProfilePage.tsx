@@ -9,31 +9,39 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
+import { OwnActivity } from './activity.ts'
 import { ConsentsCard } from './ConsentsCard.tsx'
+import { OfficeProfile } from './OfficeProfile.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ViewCard } from './ViewCard.tsx'
 
 /** The `event` of the address chooses the part; an unknown one shows the data. */
-const parts = ['data', 'consents', 'password', 'view'] as const
+const parts = ['data', 'consents', 'password', 'view', 'activity'] as const
 type Part = (typeof parts)[number]
 
 function isPart(event: string | undefined): event is Part {
   return parts.some((part) => part === event)
 }
 
-/** One's own profile, never another's. */
+/** One's own profile; another's for the national office alone. */
 export function ProfilePage() {
   const { t } = useTranslation('accounts')
   const user = useSignedInUser()
-  const { userId, event } = useParams({ strict: false }) as { userId?: string; event?: string }
+  const { userId = '', event } = useParams({ strict: false }) as { userId?: string; event?: string }
+  if (userId === user.userid) return <OwnProfile event={event} />
+  if (user.usertype === 'admin' && user.scope === 'nto') return <OfficeProfile userId={userId} />
+  return (
+    <StatePanel level={1} icon={IconLock} title={t('profile.othersTitle')}>
+      {t('profile.othersText')}
+    </StatePanel>
+  )
+}
+
+function OwnProfile({ event }: { event: string | undefined }) {
+  const { t } = useTranslation('accounts')
+  const user = useSignedInUser()
   const infos = useAction('getUserInfos', {})
-  if (userId !== user.userid)
-    return (
-      <StatePanel level={1} icon={IconLock} title={t('profile.othersTitle')}>
-        {t('profile.othersText')}
-      </StatePanel>
-    )
   if (infos.error && !infos.data) return <ErrorState level={1} error={infos.error} retry={() => void infos.refetch()} />
   if (!infos.data) return <LoadingPage />
   const person = infos.data.user
@@ -63,6 +71,7 @@ export function ProfilePage() {
         {part === 'consents' ? <ConsentsCard person={person} /> : null}
         {part === 'password' ? <PasswordCard /> : null}
         {part === 'view' ? <ViewCard /> : null}
+        {part === 'activity' ? <OwnActivity /> : null}
       </div>
     </>
   )

@@ -4,11 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { needWords } from '../../shared/i18n/i18n.ts'
+import { later } from '../../shared/later.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { keptInvite } from '../../shared/session/invite.ts'
+import { useKeptInvite } from '../../shared/session/invite.ts'
 import { signOutReason } from '../../shared/session/return-path.ts'
-import { refreshSession } from '../../shared/session/session.ts'
+import { refreshSession, useIsDemo } from '../../shared/session/session.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
@@ -16,8 +18,26 @@ import { AccountFailure } from './AccountFailure.tsx'
 import { signInForm } from './account-forms.ts'
 import { CodeStep } from './CodeStep.tsx'
 
-/** Signing in; an address that is not confirmed yet leads to its code. The gate moves the person on afterwards. */
+/** What the demo has beside the form; its code is fetched nowhere else. */
+const DemoSignIn = later(async () => {
+  const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), needWords('demo')])
+  return DemoSignIn
+})
+
+/** The form, and in the demo a card per role. Nothing is drawn until it is known which, so that nothing moves. */
 export function SignInPage() {
+  const isDemo = useIsDemo()
+  if (isDemo === undefined) return null
+  if (!isDemo) return <SignIn />
+  return (
+    <DemoSignIn>
+      <SignIn amongCards />
+    </DemoSignIn>
+  )
+}
+
+/** Signing in; an address that is not confirmed yet leads to its code. The gate moves the person on afterwards. */
+function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
   const [{ email = '' }] = useSearchParams()
@@ -42,7 +62,11 @@ export function SignInPage() {
 
   if (unconfirmed)
     return (
-      <AccountCard title={t('code.title')} text={t('code.unconfirmed', { email: form.values.email })}>
+      <AccountCard
+        title={t('code.title')}
+        text={t('code.unconfirmed', { email: form.values.email })}
+        level={amongCards ? 2 : 1}
+      >
         <CodeStep
           email={form.values.email}
           onConfirmed={async () => {
@@ -53,7 +77,7 @@ export function SignInPage() {
       </AccountCard>
     )
   return (
-    <AccountCard title={t('signIn.title')} foot={<SignInFoot />}>
+    <AccountCard title={t('signIn.title')} level={amongCards ? 2 : 1} foot={<SignInFoot />}>
       <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void signIn(values), focusFirstError)}>
         <SignInNote />
         <AccountFailure error={failure} />
@@ -62,7 +86,7 @@ export function SignInPage() {
           withAsterisk
           type="email"
           autoComplete="username"
-          autoFocus={email === ''}
+          autoFocus={email === '' && !amongCards}
           {...form.getInputProps('email')}
         />
         <PasswordInput
@@ -100,11 +124,12 @@ function SignInNote() {
   const { t } = useTranslation('accounts')
   const [{ done }] = useSearchParams()
   const reason = signOutReason()
+  const invite = useKeptInvite()
   const notes: ReactNode[] = []
   if (done === 'account') notes.push(t('signIn.registered'))
   if (done === 'password') notes.push(t('signIn.passwordSet'))
   if (reason && reason !== 'own') notes.push(t(`signedOut.${reason}`))
-  if (keptInvite()) notes.push(t('signIn.invited'))
+  if (invite) notes.push(t('signIn.invited'))
   return notes.map((note, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the notes never move
     <Alert key={place} color="brand" variant="light" role="status">

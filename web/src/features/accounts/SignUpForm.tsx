@@ -1,23 +1,31 @@
-import { Alert, Button, Checkbox, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, SegmentedControl, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { minimumAgeYears, selfServiceUserTypes, signUp } from '@vigilux/contract/features/accounts/account.ts'
+import {
+  type AccountKind,
+  minimumAgeYears,
+  selfServiceUserTypes,
+  signUp,
+} from '@vigilux/contract/features/accounts/account.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../../shared/api/api-failure.ts'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { keptInvite } from '../../shared/session/invite.ts'
+import { useKeptInvite } from '../../shared/session/invite.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
+import { pathTo } from '../../site-map.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import { BusinessFields } from './BusinessFields.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
 const empty = {
   usertype: 'installer' as (typeof selfServiceUserTypes)[number],
-  kind: 'company' as 'company' | 'person',
+  kind: 'company' as AccountKind,
   email: '',
   password: '',
   confirmation: '',
@@ -40,6 +48,7 @@ type SignUpFormState = UseFormReturnType<Values>
 export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
+  const invite = useKeptInvite()
   const form = useCheckedForm<Values>(signUp, empty, { language })
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -61,7 +70,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
     <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
       <UnsavedGuard form={form} />
       <RequiredNote />
-      {keptInvite() ? <Alert color="brand">{t('signUp.invited')}</Alert> : null}
+      {invite ? <Alert color="brand">{t('signUp.invited')}</Alert> : null}
       <KindFields form={form} />
       <PersonFields form={form} />
       <PasswordFields
@@ -72,11 +81,11 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
       <AddressFields field={(name) => form.getInputProps(name)} />
       <Declarations form={form} />
       <AccountFailure error={failure} />
-      <div className="vx-form-end">
+      <FormFoot>
         <Button type="submit" loading={busy}>
           {t('signUp.submit')}
         </Button>
-      </div>
+      </FormFoot>
     </form>
   )
 }
@@ -105,23 +114,7 @@ function KindFields({ form }: { form: SignUpFormState }) {
           {t(`usertypeText.${usertype}`)}
         </Text>
       </fieldset>
-      <fieldset>
-        <legend>{t('signUp.kind')}</legend>
-        <SegmentedControl
-          aria-label={t('signUp.kind')}
-          data={(['company', 'person'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-          {...form.getInputProps('kind')}
-        />
-      </fieldset>
-      <div className="vx-form-pair">
-        <TextInput
-          label={t('fields.businessname')}
-          withAsterisk={kind === 'company'}
-          autoComplete="organization"
-          {...form.getInputProps('businessname')}
-        />
-        <TextInput label={t('fields.piva')} withAsterisk={kind === 'company'} {...form.getInputProps('piva')} />
-      </div>
+      <BusinessFields kind={kind} field={(name) => form.getInputProps(name)} />
     </>
   )
 }
@@ -155,6 +148,7 @@ function PersonFields({ form }: { form: SignUpFormState }) {
 
 function Declarations({ form }: { form: SignUpFormState }) {
   const { t } = useTranslation('accounts')
+  const frame = useTranslation('shell')
   const tick = (name: string) => form.getInputProps(name, { type: 'checkbox' })
   return (
     <>
@@ -162,6 +156,15 @@ function Declarations({ form }: { form: SignUpFormState }) {
         <legend>{t('signUp.declarations')}</legend>
         <Checkbox label={<Required text={t('signUp.age', { years: minimumAgeYears })} />} {...tick('ageDeclared')} />
         <Checkbox label={<Required text={t('signUp.terms')} />} {...tick('termsAccepted')} />
+        <Text size="sm">
+          <Anchor href={`#${pathTo('terms')}`} target="_blank">
+            {frame.t('page.terms')}
+          </Anchor>
+          {' · '}
+          <Anchor href={`#${pathTo('privacy')}`} target="_blank">
+            {frame.t('page.privacy')}
+          </Anchor>
+        </Text>
       </fieldset>
       <fieldset>
         <legend>{t('consent.title')}</legend>

@@ -18,7 +18,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
-import { type Decision, DecisionButtons, DecisionDialog, type DecisionName } from './Decision.tsx'
+import { type Decision, DecisionButtons, DecisionDialog, decisionsOn } from './Decision.tsx'
 import { fullName, userColumns } from './user-columns.tsx'
 
 const exportPageRows = 100
@@ -151,10 +151,4 @@ function OnUser({ user, decide }: { user: ListedUser; decide: (decision: Decisio
   const { t } = useTranslation('accounts')
   if (user.validation === 'pending') return <AppLink to={pathTo('ntoPendingUsers')}>{t('pending.title')}</AppLink>
   return <DecisionButtons user={user} offered={decisionsOn(user)} decide={decide} />
-}
-
-/** Accounts of the office are decided by the operator. */
-function decisionsOn({ usertype, validation }: ListedUser): readonly DecisionName[] {
-  if (usertype === 'admin') return []
-  return validation === 'verified' ? ['suspend'] : ['reopen']
 }

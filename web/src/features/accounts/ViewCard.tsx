@@ -17,10 +17,11 @@ export function ViewCard() {
   const infos = useAction('getUserInfos', {})
   const choose = async (chosen: Language) => {
     await chooseLanguage(chosen)
-    const person = infos.data?.user
+    // As it stands now: an older one would be another profile, not the same in another language.
+    const person = (await infos.refetch()).data?.user
     if (!person) return
-    const { name, surname, phone, piva, businessname, address } = person
-    await call('saveProfile', { name, surname, phone, piva, businessname, address, language: chosen })
+    const { name, surname, phone, kind, piva, businessname, address, version } = person
+    await call('saveProfile', { name, surname, phone, kind, piva, businessname, address, version, language: chosen })
     await infos.refetch()
   }
   return (

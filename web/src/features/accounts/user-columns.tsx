@@ -1,7 +1,9 @@
 import type { ListedUser } from '@vigilux/contract/features/accounts/account.ts'
 import type { useTranslation } from 'react-i18next'
 import type { Formats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
+import { pathTo } from '../../site-map.ts'
 
 type Translate = ReturnType<typeof useTranslation<'accounts'>>['t']
 
@@ -21,7 +23,9 @@ export function userColumns(
       sortable: false,
       cell: (user) => (
         <span className="vx-two-lines">
-          <b>{fullName(user)}</b>
+          <b>
+            <AppLink to={pathTo('userProfile', { userId: user.userid })}>{fullName(user)}</AppLink>
+          </b>
           <span>{user.email}</span>
         </span>
       ),

@@ -5,16 +5,17 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 
 /** What the platform wrote in the logbook about this unit, and about every box that stood in its place. */
-export function UnitEntries({ cuType, cuId }: { cuType: string; cuId: string }) {
+export function UnitEntries({ topic }: { topic: string }) {
   const { t } = useTranslation('commands')
   const { plantId, plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const answer = useAction('getUnitEntries', { plantId, cuType, cuId })
+  const answer = useAction('getUnitEntries', { plantId, topic })
   const wordOf = ({ kind }: UnitEntry) => t(`entry.${kind}`)
   const byWhom = ({ by }: UnitEntry) => by ?? t('entry.byPlatform')
   const columns: Column<UnitEntry>[] = [
@@ -29,22 +30,25 @@ export function UnitEntries({ cuType, cuId }: { cuType: string; cuId: string }) 
   ]
   return (
     <Answered query={answer}>
-      {({ entries }) => (
-        <DataTable
-          name="unit-entries"
-          param="entry"
-          label={t('entry.title')}
-          rows={entries}
-          rowKey={({ id }) => id}
-          columns={columns}
-          defaultSort={{ column: 'at', descending: true }}
-          listLine={(entry) => ({ title: wordOf(entry), detail: byWhom(entry), value: dateTime(entry.at) })}
-          empty={
-            <EmptyState icon={IconNotebook} title={t('entry.none')}>
-              {t('entry.noneText')}
-            </EmptyState>
-          }
-        />
+      {({ entries, hidden }) => (
+        <>
+          <DataTable
+            name="unit-entries"
+            param="entry"
+            label={t('entry.title')}
+            rows={entries}
+            rowKey={({ id }) => id}
+            columns={columns}
+            defaultSort={{ column: 'at', descending: true }}
+            listLine={(entry) => ({ title: wordOf(entry), detail: byWhom(entry), value: dateTime(entry.at) })}
+            empty={
+              <EmptyState icon={IconNotebook} title={t('entry.none')}>
+                {t('entry.noneText')}
+              </EmptyState>
+            }
+          />
+          <HiddenHistory of="entries" count={hidden} />
+        </>
       )}
     </Answered>
   )

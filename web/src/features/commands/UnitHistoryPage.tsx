@@ -17,10 +17,10 @@ export function UnitHistoryPage() {
   const { t } = useTranslation('commands')
   return (
     <UnitFrame tab="history">
-      {({ topic, unit }) => (
+      {({ topic }) => (
         <>
           <UnitSection title={t('entry.title')}>
-            <UnitEntries cuType={unit.cu_type} cuId={unit.cu_id} />
+            <UnitEntries topic={topic} />
           </UnitSection>
           <UnitSection title={t('operations')}>
             <OperationList topic={topic} />

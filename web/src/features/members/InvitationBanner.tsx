@@ -8,7 +8,7 @@ import { actionKey, useAction, useActionMutation } from '../../shared/api/use-ac
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { dropInvite, keptInvite } from '../../shared/session/invite.ts'
+import { dropInvite, useKeptInvite } from '../../shared/session/invite.ts'
 import './members.css'
 import { later } from '../../shared/later.tsx'
 
@@ -17,7 +17,7 @@ type Waiting = ActionOutput<'checkInvitoPendente'>['invitations'][number]
 
 /** The invitations that wait for the person, by address or by the link they came with. */
 export function useWaitingInvitations() {
-  const [invite] = useState(() => keptInvite()?.invite)
+  const invite = useKeptInvite()?.invite
   const waiting = useAction('checkInvitoPendente', invite ? { invite } : {}, { staleTime: 0 })
   return { waiting, isLinkDead: invite !== undefined && waiting.data?.invitations.length === 0 }
 }
@@ -25,17 +25,12 @@ export function useWaitingInvitations() {
 /** Above the plants: who invites to what, until it is accepted. A link that is no longer good says so, once. */
 export function InvitationBanner() {
   const { waiting, isLinkDead } = useWaitingInvitations()
-  const [hidden, setHidden] = useState(false)
-  const hide = () => {
-    dropInvite()
-    setHidden(true)
-  }
   return (
     <>
       {waiting.data?.invitations.map((invitation) => (
         <WaitingInvitation key={invitation.id} invitation={invitation} />
       ))}
-      {isLinkDead && !hidden && keptInvite() ? <DeadLink onHide={hide} /> : null}
+      {isLinkDead ? <DeadLink onHide={dropInvite} /> : null}
     </>
   )
 }

@@ -1,13 +1,14 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Radio, Select, TextInput } from '@mantine/core'
 import { email } from '@vigilux/contract/features/accounts/account.ts'
-import { invitationValidDays } from '@vigilux/contract/features/members/member.ts'
 import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useLimits } from '../../shared/api/use-limits.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -20,9 +21,10 @@ const inviteForm = z.object({ email, role: z.enum(plantRoles, { error: 'role' })
 
 type InviteDialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 
-/** Address, role and the mail's language; the invitation waits for 14 days. */
+/** Address, role with what it may do, and the mail's language. */
 export function InviteDialog({ plant, onClose }: InviteDialogProps) {
   const { t } = useTranslation('members')
+  const limits = useLimits()
   const { t: words } = useTranslation('shared')
   const roles = rolesInvitedBy(plant.role)
   const only = roles.length === 1 ? roles[0] : undefined
@@ -62,34 +64,34 @@ export function InviteDialog({ plant, onClose }: InviteDialogProps) {
           <RequiredNote />
           <TextInput
             label={t('column.email')}
-            description={t('invite.text', { count: invitationValidDays })}
+            description={limits ? t('invite.text', { count: limits.invitationDays }) : undefined}
             withAsterisk
             type="email"
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('email')}
           />
-          <Select
-            label={t('column.role')}
-            description={form.values.role ? t(`roleText.${form.values.role}`) : t('invite.chooseRole')}
-            withAsterisk
-            data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
-            {...form.getInputProps('role')}
-          />
+          <Radio.Group label={t('column.role')} withAsterisk {...form.getInputProps('role')}>
+            <div className="vx-role-choice">
+              {roles.map((role) => (
+                <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleText.${role}`)} />
+              ))}
+            </div>
+          </Radio.Group>
           <Select
             label={t('invite.language')}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
             {...form.getInputProps('language')}
           />
           <FormFailure error={failure} />
-          <Group justify="flex-end" gap="xs">
+          <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {words('cancel')}
             </Button>
             <Button type="submit" loading={send.isPending}>
               {t('invite.submit')}
             </Button>
-          </Group>
+          </FormFoot>
         </form>
       )}
     </FormDialog>

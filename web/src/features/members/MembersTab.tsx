@@ -1,6 +1,6 @@
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { isClientRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
@@ -9,7 +9,8 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useGo } from '../../shared/navigation.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -53,6 +54,7 @@ export function MembersTab({ plant }: { plant: Plant }) {
           />
         )}
       </Answered>
+      {roleMay(plant.role, 'members.delegate') ? <Waiting plant={plant} /> : null}
       {leaving ? <RemoveDialog plant={plant} member={leaving} onDone={() => setLeaving(undefined)} /> : null}
     </>
   )
@@ -140,8 +142,7 @@ function RemoveDialog({ plant, member, onDone }: RemoveDialogProps) {
   const refresh = ['getPlantUsers'] as const
   const collaborator = useActionMutation('rimuoviCollab', { refresh })
   const delegate = useActionMutation('rimuoviDelegato', { refresh })
-  const isClient = member.role === 'clientOwner' || member.role === 'clientStaff'
-  const action = isClient ? delegate : collaborator
+  const action = isClientRole(member.role) ? delegate : collaborator
   const { name, userid } = member
   const confirm = async () => {
     await action.mutateAsync({ plantId: plant.plant_id, userId: userid })
@@ -161,5 +162,32 @@ function RemoveDialog({ plant, member, onDone }: RemoveDialogProps) {
       <p>{t('remove.text', { plant: plant.plantname })}</p>
       <FormFailure error={action.error} />
     </ConfirmDialog>
+  )
+}
+
+/** Who was invited and has not answered yet; what can be done about it stands with the invitations. */
+function Waiting({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('members')
+  const { date } = useFormats(plant.timezone)
+  const plantId = plant.plant_id
+  const answer = useAction('listaInviti', { plantId })
+  const waiting = answer.data?.invitations.filter(({ state }) => state === 'pending') ?? []
+  if (waiting.length === 0) return null
+  return (
+    <section className="vx-card vx-invited" aria-label={t('invitations.waiting')}>
+      <header className="vx-card-head">
+        <h2>{t('invitations.waiting')}</h2>
+        <AppLink to={pathTo('plantUsers', { plantId }, { tab: 'invites' })}>{t('invitations.title')}</AppLink>
+      </header>
+      <ul>
+        {waiting.map(({ id, email, role, expiresAt }) => (
+          <li key={id}>
+            <b>{email}</b>
+            <span>{t(`role.${role}`)}</span>
+            <span>{t('invitations.until', { date: date(expiresAt) })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -6,6 +6,8 @@ import { removalOf } from './removal.ts'
 const member = (userid: string, role: PlantRole) => ({ userid, role, name: userid, email: null, notifications: true })
 const administrator = member('a', 'installerAdministrator')
 const second = member('b', 'installerAdministrator')
+const owner = member('e', 'clientOwner')
+const secondOwner = member('f', 'clientOwner')
 const delegate = member('c', 'clientStaff')
 const staff = member('d', 'installerStaff')
 
@@ -13,6 +15,9 @@ test.each([
   ['installerAdministrator', [administrator, second], second, true],
   ['installerAdministrator', [administrator, delegate], administrator, 'lastAdministrator'],
   ['installerAdministrator', [administrator, staff], staff, true],
+  ['installerAdministrator', [administrator, owner], owner, 'lastOwner'],
+  ['installerAdministrator', [administrator, owner, secondOwner], owner, true],
+  ['clientOwner', [administrator, owner, secondOwner], secondOwner, 'onlyDelegates'],
   ['clientOwner', [administrator, delegate], delegate, true],
   ['clientOwner', [administrator, staff], staff, 'onlyDelegates'],
   ['installerStaff', [administrator, delegate], delegate, 'onlyAdministrators'],

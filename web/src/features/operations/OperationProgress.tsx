@@ -22,8 +22,14 @@ import { operationReason, operationTitle } from './operation-words.ts'
 import { useWhyNotOperate } from './use-operations.ts'
 import './operations.css'
 
+type ProgressProps = {
+  operation: Operation
+  /** What becomes of the lamps, where that is known: it says more to people than the number of steps. */
+  what?: string
+}
+
 /** One operation: what, on which unit, how far, what is not written and why, and what can be done about it. */
-export function OperationProgress({ operation }: { operation: Operation }) {
+export function OperationProgress({ operation, what }: ProgressProps) {
   const { t } = useTranslation('operations')
   const { plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
@@ -50,7 +56,7 @@ export function OperationProgress({ operation }: { operation: Operation }) {
         transitionDuration={200}
       />
       <p role="status">
-        <b>{t(`state.${operation.state}`)}</b> · {progress}
+        <b>{t(`state.${operation.state}`)}</b> · {what || progress}
       </p>
       {ended ? null : <CurrentStep operation={operation} />}
       {reason ? <p>{reason}</p> : null}

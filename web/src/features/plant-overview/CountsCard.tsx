@@ -1,4 +1,4 @@
-import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
@@ -8,19 +8,9 @@ import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { lookOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** OK first, then by severity; the last two are shown only where they occur. */
-const order: readonly Condition[] = [
-  'ok',
-  'emergency',
-  'error',
-  'offline',
-  'inhibited',
-  'warning',
-  'notExecuted',
-  'testRunning',
-  'unknown',
-]
-const onlyWhenPresent = new Set<Condition>(['unknown', 'notExecuted', 'warning'])
+/** OK first, then by severity; what nobody has reported of is shown only where it occurs. */
+const order: readonly Condition[] = ['ok', ...conditions.filter((condition) => condition !== 'ok')]
+const onlyWhenPresent = new Set<Condition>(['unknown'])
 
 /** Fades when it changes, not when it first appears. */
 function Figure({ text }: { text: string }) {

@@ -8,10 +8,11 @@ import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { isGoing, LastTests, RunningTest } from '../emergency-tests/index.ts'
+import { isGoing, LastTests, NextTests, RunningTest } from '../emergency-tests/index.ts'
 import { AttentionCard } from './AttentionCard.tsx'
 import { CountsCard } from './CountsCard.tsx'
 import { PlantFacts } from './PlantFacts.tsx'
+import { RecentEvents } from './RecentEvents.tsx'
 import { UnitsCard } from './UnitsCard.tsx'
 import './plant-overview.css'
 
@@ -38,7 +39,9 @@ export function OverviewPage() {
           ))}
           <AttentionCard />
           <UnitsCard />
+          <NextTests />
           <LastTests />
+          <RecentEvents />
         </div>
       )}
     </>

@@ -16,7 +16,7 @@ const about = (change: Partial<Attention>) =>
 
 test('an orphan leads to its enrolment', () => {
   const line = about({ condition: 'offline', code: 'unit_not_acquired' })
-  expect(line.title).toBe('Unit 0A1B2C is not acquired')
+  expect(line.title).toBe('Unit 0A1B2C is not enrolled')
   expect(line.to).toBe('/addunit/P?type=logica&serial=0A1B2C')
 })
 
@@ -38,7 +38,7 @@ test('a silent unit and a fault of a unit lead to the unit', () => {
 test('a fault of lamps leads to the lamps of that unit that have it', () => {
   expect(about({ code: 'lamp.led_open', count: 5 })).toMatchObject({
     title: '5 lamps: LED open',
-    to: '/plantcentralunits/P?unit=logica_0A1B2C&f=lamp.led_open',
+    to: '/plantcentralunits/P?unit=logica_0A1B2C&fault=led_open',
   })
   expect(about({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open')
 })

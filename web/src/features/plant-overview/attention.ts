@@ -34,7 +34,8 @@ export function attentionLine(entry: Attention, plantId: string, t: TFunction<'p
       action: t('action.checkUnit'),
     }
   const isLampFault = entry.code.startsWith('lamp.') && entry.code !== 'lamp.unreachable'
-  const filter = isLampFault ? entry.code : kinds[entry.condition as keyof typeof kinds]
-  const to = pathTo('devices', { plantId }, { ...unit, ...(filter ? { f: filter } : {}) })
+  const state = kinds[entry.condition as keyof typeof kinds]
+  const filter = isLampFault ? { fault: entry.code.slice('lamp.'.length) } : state ? { f: state } : {}
+  const to = pathTo('devices', { plantId }, { ...unit, ...filter })
   return { title, to, action: t('action.seeLamps') }
 }

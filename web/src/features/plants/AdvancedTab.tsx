@@ -13,6 +13,7 @@ import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import { ProCodeNote } from './ProCodeNote.tsx'
 
 const later = ['logo', 'mapPosition', 'proCode', 'errorNotifications'] as const
 
@@ -31,6 +32,7 @@ export function AdvancedTab({ details: { plant } }: { details: PlantDetails }) {
               [t('fields.plant_type'), t(`type.${plant.plant_type}`)],
             ]}
           />
+          <ProCodeNote />
         </div>
       </Card>
       <Card title={t('advanced.later')} aside={<IconHourglassLow size={16} aria-hidden />}>

@@ -2,6 +2,8 @@ import { Select } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
@@ -10,10 +12,10 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { auditWords } from '../../shared/i18n/i18n.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { AuditResult } from '../../shared/status/AuditResult.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -56,9 +58,11 @@ export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
             columns={columns}
             rowKey={({ id }) => id}
             listLine={(entry) => ({
-              title: entry.name,
-              state: <Result result={entry.result} />,
-              detail: <ActionWord action={entry.action} />,
+              title: [auditWords('actionWords')[entry.action] ?? entry.action, thingsInWords(t, entry, shownThings)]
+                .filter((part) => part !== '')
+                .join(': '),
+              state: <AuditResult result={entry.result} />,
+              detail: entry.name,
               value: dateTime(entry.at),
             })}
             searchPlaceholder={t('audit.search')}
@@ -86,7 +90,7 @@ function ActionFilter({
   onChange: (action: string | undefined) => void
 }) {
   const { t } = useTranslation('plants')
-  const words = Object.entries(t('actionWords', { returnObjects: true }))
+  const words = Object.entries(auditWords('actionWords'))
   const data = words.map(([action, label]) => ({ value: action, label })).sort((a, b) => a.label.localeCompare(b.label))
   return (
     <Select
@@ -102,6 +106,7 @@ function ActionFilter({
 function useAuditColumns(timezone: string): Column<AuditEntry>[] {
   const { t } = useTranslation('plants')
   const { dateTime, full } = useFormats(timezone)
+  const changesInWords = useChangesInWords()
   return [
     {
       id: 'at',
@@ -126,19 +131,36 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
       id: 'action',
       header: t('audit.action'),
       sortable: false,
-      value: ({ action }) => action,
+      value: ({ action }) => auditWords('actionWords')[action] ?? action,
       cell: ({ action }) => <ActionWord action={action} />,
+    },
+    {
+      id: 'about',
+      header: t('audit.about'),
+      sortable: false,
+      value: (entry) => thingsInWords(t, entry),
+      width: 260,
+      cell: (entry) => <span title={thingsInWords(t, entry)}>{thingsInWords(t, entry, shownThings)}</span>,
+    },
+    {
+      id: 'change',
+      header: t('audit.change'),
+      sortable: false,
+      value: changesInWords,
+      width: 240,
+      cell: (entry) => changesInWords(entry),
     },
     {
       id: 'result',
       header: t('audit.result'),
       sortable: false,
       value: ({ result }) => result,
-      cell: ({ result }) => <Result result={result} />,
+      cell: ({ result }) => <AuditResult result={result} />,
     },
     {
       id: 'requestId',
       header: t('audit.reference'),
+      hidden: true,
       sortable: false,
       value: ({ requestId }) => requestId,
       cell: ({ requestId }) => <span className="vx-nothing">{requestId}</span>,
@@ -146,16 +168,46 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
   ]
 }
 
-/** An action by its words where there are some; its wire name is shown beside, as it is what support asks for. */
+/** An action by its words; its wire name is shown beside, as it is what support asks for. */
 function ActionWord({ action }: { action: string }) {
-  const { t, i18n } = useTranslation('plants')
-  const key = `plants:actionWords.${action}`
-  if (!i18n.exists(key)) return action
-  return <span title={action}>{(t as unknown as (key: string) => string)(key)}</span>
+  return <span title={action}>{auditWords('actionWords')[action] ?? action}</span>
 }
 
-function Result({ result }: { result: string }) {
+/** How many things a line names; the others are counted there, and stand in its title and in the export. */
+const shownThings = 3
+
+const thingsInWords = (t: TFunction<'plants'>, { things, moreThings }: AuditEntry, most = things.length): string => {
+  const named = things.filter(({ name }) => name !== '')
+  const left = Math.max(0, named.length - most) + moreThings
+  return [
+    ...named.slice(0, most).map(({ kind, name }) => `${t(`audit.kind.${kind}`)} ${name}`),
+    ...(left > 0 ? [t('audit.more', { count: left })] : []),
+  ].join(', ')
+}
+
+type Change = AuditEntry['changes'][number]
+
+function useValueWords() {
   const { t } = useTranslation('plants')
-  if (result === 'ok') return <StatusInline state="ok" cause={t('audit.done')} />
-  return <StatusInline state="error" cause={codeText('errors', result) ?? result} />
+  const { t: tMembers } = useTranslation('members')
+  return (field: string, value: Change['after']): string => {
+    if (value === null) return t('audit.nothing')
+    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
+    const role = field === 'role' ? plantRoles.find((one) => one === value) : undefined
+    return role ? tMembers(`role.${role}`) : String(value)
+  }
+}
+
+function useChangesInWords() {
+  const wordOf = useValueWords()
+  return ({ changes }: AuditEntry): string => {
+    const fields = auditWords('auditFields')
+    return changes
+      .map(({ field, before, after }) =>
+        before === null
+          ? `${fields[field] ?? field}: ${wordOf(field, after)}`
+          : `${fields[field] ?? field}: ${wordOf(field, before)} → ${wordOf(field, after)}`,
+      )
+      .join('; ')
+  }
 }

@@ -1,10 +1,12 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { type AccountKind, accountKinds } from '@vigilux/contract/features/accounts/account.ts'
 import { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { refreshSession } from '../../shared/session/session.ts'
@@ -16,7 +18,9 @@ export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDial
   const { t } = useTranslation('plants')
   const { t: words } = useTranslation('shared')
   const queries = useQueryClient()
-  const form = useCheckedForm(accountActions.completeProfile.input, { businessname: '', piva: '' }, { usertype })
+  const empty = { kind: 'company' as AccountKind, businessname: '', piva: '' }
+  const form = useCheckedForm(accountActions.completeProfile.input, empty, { usertype })
+  const isCompany = form.values.kind === 'company'
   const [failure, setFailure] = useState<unknown>()
   const complete = useActionMutation('completeProfile', { refresh: ['getUserInfos'] })
   const submit = async (values: typeof form.values) => {
@@ -38,22 +42,28 @@ export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDial
           onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
         >
           <Text size="sm">{t(`empty.${usertype}Then`)}</Text>
+          <SegmentedControl
+            aria-label={t('profile.kind')}
+            data={accountKinds.map((value) => ({ value, label: t(`profile.${value}`) }))}
+            {...form.getInputProps('kind')}
+          />
           <TextInput
             label={t('profile.businessname')}
+            withAsterisk={isCompany}
             autoComplete="organization"
             data-autofocus
             {...form.getInputProps('businessname')}
           />
-          <TextInput label={t('profile.piva')} {...form.getInputProps('piva')} />
+          <TextInput label={t('profile.piva')} withAsterisk={isCompany} {...form.getInputProps('piva')} />
           <FormFailure error={failure} />
-          <Group justify="flex-end" gap="xs">
+          <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {words('cancel')}
             </Button>
             <Button type="submit" loading={complete.isPending}>
               {t(`empty.${usertype}`)}
             </Button>
-          </Group>
+          </FormFoot>
         </form>
       )}
     </FormDialog>

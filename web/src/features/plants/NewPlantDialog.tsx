@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type PlantDraft, plantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ownTimeZone } from '../../shared/form/TimeZoneSelect.tsx'
@@ -51,14 +52,14 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
           <RequiredNote />
           <PlantFieldSet form={form} />
           <FormFailure error={failure} />
-          <Group justify="flex-end" gap="xs">
+          <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {words('cancel')}
             </Button>
             <Button type="submit" loading={save.isPending}>
               {t('new.submit')}
             </Button>
-          </Group>
+          </FormFoot>
         </form>
       )}
     </FormDialog>

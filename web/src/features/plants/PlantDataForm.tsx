@@ -2,58 +2,63 @@ import { Alert, Button } from '@mantine/core'
 import { IconLock, IconUserQuestion } from '@tabler/icons-react'
 import { type PlantDraft, plantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureOf } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { changesIn } from '../../shared/form/changes.ts'
-import { FormFailure, RequiredNote, UnsavedCount } from '../../shared/form/FormParts.tsx'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { RequiredNote, UnsavedCount } from '../../shared/form/FormParts.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { type PlantDetails, usePlantDetails } from '../../shared/plant/plant.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
-import { draftOf, fieldsOf, type PlantFields } from './plant-draft.ts'
+import { draftOf, fieldsOf } from './plant-draft.ts'
 
 /**
- * Plant data over the version that was opened. Somebody else's save is told, also before the own one, and never
- * overwritten; loading it replaces what was typed here.
+ * Plant data over the version that was opened. Somebody else's save is told, also before the own one, with both texts;
+ * it is overwritten only by who chooses so.
  */
 export function PlantDataForm({ details }: { details: PlantDetails }) {
   const { t } = useTranslation('plants')
+  const { country } = useFormats()
   const { plant } = details
   const mayEdit = roleMay(plant.role, 'plant.administer')
-  const fresh = usePlantDetails(plant.plant_id)
-  const form = useCheckedForm<PlantFields>(plantDraft, fieldsOf(details), {}, draftOf)
-  const [opened, setOpened] = useState(plant.version)
-  const [failure, setFailure] = useState<unknown>()
-  const save = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getAllPlants'] })
-
-  const submit = async (values: PlantFields) => {
-    setFailure(undefined)
-    try {
-      const input = { plantId: plant.plant_id, plant: draftOf(values) as PlantDraft, version: opened }
-      const { version } = await save.mutateAsync(input)
-      setOpened(version)
-      form.resetDirty(values)
-      toastDone(t('edit.saved'))
-    } catch (error) {
-      if (!showFieldFailures(form, error, 'plant.')) setFailure(error)
-    }
-  }
-  const load = async () => {
-    const { data } = await fresh.refetch()
-    if (!data) return
-    const fields = fieldsOf(data)
-    form.setValues(fields)
-    form.resetDirty(fields)
-    form.clearErrors()
-    setOpened(data.plant.version)
-    setFailure(undefined)
-  }
-  const isChangedMeanwhile =
-    plant.version > opened || (failure !== undefined && failureOf(failure).code === 'CHANGED_MEANWHILE')
+  const action = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getAllPlants'] })
+  const { form, submit, saving, trouble } = useRecordForm({
+    schema: plantDraft,
+    stored: { ...fieldsOf(plant), version: plant.version },
+    labels: {
+      plantname: t('fields.plantname'),
+      plant_type: t('fields.plant_type'),
+      timezone: t('fields.timezone'),
+      'address.country': t('fields.country'),
+      'address.street': t('fields.street'),
+      'address.housenumber': t('fields.housenumber'),
+      'address.city': t('fields.city'),
+      'address.cap': t('fields.cap'),
+      'address.prov': t('fields.prov'),
+      'address.lat': t('fields.lat'),
+      'address.long': t('fields.long'),
+      'owner.name': t('fields.ownerName'),
+      'owner.email': t('fields.ownerEmail'),
+      'owner.phone': t('fields.ownerPhone'),
+      'owner.piva': t('fields.ownerPiva'),
+    },
+    say: (path, value) => {
+      if (path === 'plant_type') return t(`type.${value as PlantDraft['plant_type']}`)
+      return path === 'address.country' ? country(value) : value
+    },
+    prefix: 'plant.',
+    toInput: draftOf,
+    fromTold: (now: PlantDraft & { version: number }) => ({ ...fieldsOf(now), version: now.version }),
+    save: async ({ version: opened, ...fields }) => {
+      const input = { plantId: plant.plant_id, plant: draftOf(fields) as PlantDraft, version: opened }
+      return { ...fields, version: (await action.mutateAsync(input)).version }
+    },
+    onSaved: () => toastDone(t('edit.saved')),
+  })
   return (
     <div className="vx-settings">
       {mayEdit ? null : (
@@ -67,41 +72,21 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
         </Alert>
       )}
       <Card title={t('edit.title')}>
-        <form
-          className="vx-plant-form vx-settings-body"
-          noValidate
-          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
-        >
+        <form className="vx-plant-form vx-settings-body" noValidate onSubmit={submit}>
           <UnsavedGuard form={form} draft="plant" />
           {mayEdit ? <RequiredNote /> : null}
           <PlantFieldSet form={form} readOnly={!mayEdit} tier={plant.tier} />
-          {isChangedMeanwhile && !save.isPending ? (
-            <ChangedMeanwhile onLoad={() => void load()} />
-          ) : (
-            <FormFailure error={failure} />
-          )}
+          {trouble}
           {mayEdit ? (
-            <div className="vx-form-foot">
-              <Button type="submit" loading={save.isPending}>
+            <FormFoot>
+              <Button type="submit" loading={saving}>
                 {t('edit.submit')}
               </Button>
               <UnsavedCount count={changesIn(form)} />
-            </div>
+            </FormFoot>
           ) : null}
         </form>
       </Card>
     </div>
-  )
-}
-
-function ChangedMeanwhile({ onLoad }: { onLoad: () => void }) {
-  const { t } = useTranslation('plants')
-  return (
-    <Alert color="yellow" role="alert" title={t('edit.changedTitle')} classNames={{ title: 'vx-alert-title' }}>
-      <p>{t('edit.changedText')}</p>
-      <Button variant="default" onClick={onLoad}>
-        {t('edit.load')}
-      </Button>
-    </Alert>
   )
 }

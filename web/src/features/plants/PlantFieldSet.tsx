@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
 import { TimeZoneSelect, zoneOfCountry } from '../../shared/form/TimeZoneSelect.tsx'
+import { ProCodeNote } from './ProCodeNote.tsx'
 import type { PlantFields } from './plant-draft.ts'
 import './plants.css'
 
@@ -52,9 +53,12 @@ function TypeField({ form, readOnly, tier }: PartProps & { tier: Tier }) {
         onChange={(value) => form.setFieldValue('plant_type', value as PlantFields['plant_type'])}
       />
       {chosen && tier !== 'pro' ? (
-        <Text size="sm" c="dimmed">
-          {t(`typeText.${chosen}`)}
-        </Text>
+        <>
+          <Text size="sm" c="dimmed">
+            {t(`typeText.${chosen}`)}
+          </Text>
+          {chosen === 'basic' ? null : <ProCodeNote />}
+        </>
       ) : null}
       {error ? (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">

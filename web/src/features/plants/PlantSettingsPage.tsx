@@ -1,17 +1,25 @@
 import { IconLock } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { needWords } from '../../shared/i18n/i18n.ts'
+import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { type PlantDetails, usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AttachmentsCard } from '../attachments/index.ts'
 import { AdvancedTab } from './AdvancedTab.tsx'
-import { AuditTab } from './AuditTab.tsx'
 import { PlantDataForm } from './PlantDataForm.tsx'
 import { placeOf } from './plant-columns.tsx'
 import './plants.css'
+
+/** With the words by which actions of all features are named, which no other part shows. */
+const AuditTab = later(
+  async () => (await Promise.all([import('./AuditTab.tsx'), needWords('audit')]))[0].AuditTab,
+  <LoadingRows />,
+)
 
 /** General settings: plant data, what is final, and who did what. The tab is kept in the address. */
 export function PlantSettingsPage() {

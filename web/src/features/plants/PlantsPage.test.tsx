@@ -4,6 +4,7 @@ import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
+import { stubSilentSocket } from '../../testing/silent-socket.ts'
 
 let usertype: UserType
 let asked: { action: string; search?: string }[]
@@ -69,12 +70,7 @@ beforeEach(() => {
     asked.push(call)
     return Response.json({ data: answer(call.action, call.search) })
   })
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      close() {}
-    },
-  )
+  stubSilentSocket()
 })
 
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { plantSortKeys } from '@vigilux/contract/features/overview/plant-sort-keys.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
@@ -17,12 +16,13 @@ import { usePlants } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import type { Chip, TableState } from '../../shared/table/table-model.ts'
+import type { Chip } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { InvitationBanner } from '../members/index.ts'
 import { NoPlants } from './NoPlants.tsx'
 import { plantColumns, plantLine } from './plant-columns.tsx'
+import { questionOf, worstFirst } from './plants.reads.ts'
 import './plants.css'
 
 /** Its fields and their rules are a good part of what home would otherwise load. */
@@ -30,19 +30,7 @@ const NewPlantDialog = later(async () => (await import('./NewPlantDialog.tsx')).
 
 type PlantList = ActionOutput<'getAllPlants'>
 
-const worstFirst = { column: 'state', descending: false }
 const exportPageRows = 100
-
-/** What the address asks for, as the server understands it; nonsense in it is left out. */
-function questionOf({ search, chip, sort }: TableState): ActionInput<'getAllPlants'> {
-  const condition = conditions.find((name) => name === chip)
-  const key = plantSortKeys.find((name) => name === sort?.column)
-  return {
-    ...(search ? { search: search.slice(0, 120) } : {}),
-    ...(condition ? { condition } : {}),
-    ...(key && sort ? { sort: key, descending: sort.descending } : {}),
-  }
-}
 
 const allPlants = (question: ActionInput<'getAllPlants'>) =>
   allPages(async (page) => {

@@ -1,5 +1,4 @@
 import type { PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
-import type { PlantDetails } from '../../shared/plant/plant.ts'
 
 /** The plant form's fields: like the contract's draft, with empty texts where nothing is typed yet. */
 export type PlantFields = {
@@ -26,8 +25,7 @@ export function emptyPlant(country: string, timezone: string): PlantFields {
   }
 }
 
-export function fieldsOf({ plant }: PlantDetails): PlantFields {
-  const { plantname, plant_type, address, timezone, owner } = plant
+export function fieldsOf({ plantname, plant_type, address, timezone, owner }: PlantDraft): PlantFields {
   return { plantname, plant_type, address, timezone, owner: owner ?? noOwner }
 }
 

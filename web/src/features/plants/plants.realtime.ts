@@ -15,7 +15,10 @@ export const plantPatches: RealtimePatches = {
         conditions[before.condition] -= 1
         conditions[figures.condition] += 1
         const plants = answer.plants.map((plant) => (plant === before ? { ...plant, ...figures } : plant))
-        return { ...answer, plants, conditions }
+        const connected = answer.totals.connected + figures.units.connected - before.units.connected
+        const units = answer.totals.units + figures.units.total - before.units.total
+        const lamps = answer.totals.lamps + figures.lamps - before.lamps
+        return { ...answer, plants, conditions, totals: { ...answer.totals, connected, units, lamps } }
       },
     )
   },

@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { Snapshot } from '@vigilux/contract/features/snapshots/snapshot.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -69,14 +70,14 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
             />
           ) : null}
           <FormFailure error={restore.error} />
-          <Group justify="flex-end" gap="xs" mt="md">
+          <FormFoot end>
             <Button variant="default" onClick={onClose} data-autofocus>
               {tShared('cancel')}
             </Button>
             <ReasonButton because={unit ?? busy ?? nothing} loading={restore.isPending} onClick={() => void write()}>
               {t('restore.go')}
             </ReasonButton>
-          </Group>
+          </FormFoot>
         </>
       ) : null}
     </Dialog>

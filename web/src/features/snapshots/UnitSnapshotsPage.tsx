@@ -35,7 +35,7 @@ const allSnapshots = (plantId: string, topic: string) =>
 
 function Snapshots({ open: { topic, unit } }: { open: OpenUnit }) {
   const { t } = useTranslation('snapshots')
-  const { plantId } = useOpenPlant()
+  const { plantId, plant } = useOpenPlant()
   const [{ page }] = useTableState()
   const [search, setSearch] = useSearchParams()
   const [comparing, setComparing] = useState<readonly [Snapshot, Snapshot] | undefined>()
@@ -43,6 +43,7 @@ function Snapshots({ open: { topic, unit } }: { open: OpenUnit }) {
   const take = useActionMutation('takeSnapshot', { refresh: ['getSnapshots'] })
   const role = useWhyNotAllowed()
   const because = role ?? (unit.connection === 'notAcquired' ? t('notAcquired') : undefined)
+  const { dateTime } = useFormats(plant.timezone)
   const columns = useSnapshotColumns((snapshot) => setSearch({ restore: snapshot.id }))
   const takeOne = (
     <ReasonButton
@@ -74,9 +75,12 @@ function Snapshots({ open: { topic, unit } }: { open: OpenUnit }) {
         columns={columns}
         onOpen={({ id }) => setSearch({ restore: id })}
         tools={takeOne}
-        selectionActions={(selected) => (
-          <CompareAction selected={selected} onCompare={(first, second) => setComparing([first, second])} />
-        )}
+        selection={{
+          label: ({ takenAt }) => t('select', { time: dateTime(takenAt) }),
+          actions: (selected) => (
+            <CompareAction selected={selected} onCompare={(first, second) => setComparing([first, second])} />
+          ),
+        }}
         listLine={(snapshot) => ({
           title: <TakenAt snapshot={snapshot} />,
           state: <Reason snapshot={snapshot} />,

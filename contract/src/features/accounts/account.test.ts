@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { businessFields, givenByCompany } from './account.ts'
+
+const business = givenByCompany(z.strictObject(businessFields))
+const codesOf = (businessname: unknown) =>
+  business.safeParse({ kind: 'company', businessname, piva: 'IT12345670017' }).error?.issues.map(({ code }) => code) ??
+  []
+
+test.each(['', '  ', undefined, null])('a company that gives %j has no name', (businessname) => {
+  expect(codesOf(businessname)).toContain('custom')
+})
+
+// The second is an object that cannot be made a text of.
+test.each([5, { toString: 1 }, ['Luce']])('what is no text is refused as such: %j', (businessname) => {
+  expect(codesOf(businessname)).toEqual(['invalid_type'])
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { plantAddress, plantDraft, plantOwner } from './plant.ts'
+
+const address = {
+  ...{ country: 'IT', housenumber: '12', city: 'Forlì', street: 'Via Roma', prov: 'FC', cap: '47121' },
+  ...{ lat: null, long: null },
+}
+const draft = { plantname: 'Scuola', plant_type: 'basic', address, timezone: 'Europe/Rome', owner: null }
+const takes = (change: object): boolean => plantDraft.safeParse({ ...draft, ...change }).success
+const takesPlace = (change: object): boolean => plantAddress.safeParse({ ...address, ...change }).success
+
+describe('what a plant form may say', () => {
+  it.each(['12', '12-14', '12A', '1 bis', 'A'])('is the house number %j', (housenumber) => {
+    expect(takesPlace({ housenumber })).toBe(true)
+  })
+  it.each(['', '-', '- -', '12/A'])('is not the house number %j', (housenumber) => {
+    expect(takesPlace({ housenumber })).toBe(false)
+  })
+  it.each([
+    ['IT', true],
+    ['NO', true],
+    ['ZZ', false],
+    ['it', false],
+    ['', false],
+  ])('is a country that there is: %j %s', (country, isTaken) => {
+    expect(takesPlace({ country })).toBe(isTaken)
+  })
+  it.each([
+    [null, null, []],
+    [44.2, 12, []],
+    [-90, 180, []],
+    [0, 0, []],
+    [44.2, null, ['long']],
+    [null, 12, ['lat']],
+  ])('is a position with both its degrees, or none: %j %j', (lat, long, lacking) => {
+    const { error } = plantDraft.safeParse({ ...draft, plantname: '', address: { ...address, lat, long } })
+    const named = error?.issues.map(({ path, message }) => [path.join('.'), message])
+    const refused = lacking.map((field) => [`address.${field}`, 'position'])
+    expect(named).toEqual([['plantname', 'cannot_be_empty'], ...refused])
+  })
+  // A bare offset knows no summer time, and databases read its sign the other way round.
+  it.each([
+    ['Europe/Rome', true],
+    ['Etc/GMT-2', true],
+    ['UTC', true],
+    ['+02:00', false],
+    ['-0500', false],
+    ['Europe/Nowhere', false],
+  ])('is the name of a time zone: %j %s', (timezone, isTaken) => {
+    expect(takes({ timezone })).toBe(isTaken)
+  })
+  it.each([
+    [' Anna.Berg@Haus.test ', 'Anna.Berg@Haus.test'],
+    ['  ', ''],
+    ['', ''],
+  ])("is the owner's e-mail address, without what was pasted around it: %j", (email, kept) => {
+    expect(plantOwner.parse({ name: 'Anna Berg', email, phone: '', piva: '' }).email).toBe(kept)
+  })
+  it.each([
+    ['anna', 'email'],
+    [`${'a'.repeat(250)}@b.it`, 'too_long'],
+  ])('is not the address %j, which is said at the field', (email, error) => {
+    const { error: refused } = plantOwner.safeParse({ name: '', email, phone: '', piva: '' })
+    expect(refused?.issues.map(({ message }) => message)).toContain(error)
+  })
+})

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
+import { writeAudit } from '../../kernel/audit.store.ts'
+import type { User } from '../../kernel/caller.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { FlowRequest } from '../../ports/account-flows.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { findCaller } from './profiles.store.ts'
+
+type AuditedFlow =
+  | 'signIn'
+  | 'signUp'
+  | 'confirmAccount'
+  | 'askForReset'
+  | 'resetPassword'
+  | 'changePassword'
+  | 'signOut'
+type Who = { name: string } | { caller: User }
+
+/**
+ * Keeps what is done to accounts outside of actions: under the address that was given where nobody is signed in, what was
+ * refused too. It belongs to no plant. Never a code or a password.
+ */
+export const createFlowAudit = ({ db, clock }: { db: Tx; clock: Clock }) => {
+  const auditFlow = (request: FlowRequest, action: AuditedFlow, who: Who, result: string) =>
+    writeAudit(db, {
+      at: clock.now(),
+      caller: { kind: 'anonymous', address: request.address },
+      ...who,
+      plantId: null,
+      action,
+      result,
+      requestId: request.requestId,
+    })
+  return {
+    auditFlow,
+    /** What the person of a session did to the own account. */
+    async auditOwn(
+      request: FlowRequest,
+      action: AuditedFlow,
+      session: { userId: string; sessionId: string },
+      result: string,
+    ) {
+      const caller = await findCaller(db, session.userId, session.sessionId)
+      if (caller) await auditFlow(request, action, { caller }, result)
+    },
+    /** Keeps the outcome of a flow, and refuses with it where it is a code. */
+    async settle(request: FlowRequest, action: AuditedFlow, name: string, refusal: ErrorCode | null): Promise<void> {
+      await auditFlow(request, action, { name }, refusal ?? 'ok')
+      if (refusal) fail(refusal)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { isVatNumberOf } from './vat-number.ts'
+
+it.each([
+  ['IT', 'IT12345670017', true],
+  ['IT', '12345670017', true],
+  ['IT', '12345670018', false],
+  ['DE', 'DE123456788', true],
+  ['DE', 'IT12345670017', false],
+  ['DE', '123456789', false],
+  ['GR', '094259216', true],
+  ['', 'IT12345670017', true],
+  ['', 'IT12345670018', false],
+  // Nothing says whose it is.
+  ['', '12345670018', true],
+  ['JP', 'T1234567890123', true],
+])('of the country "%s", %s: %s', (country, number, expected) => {
+  expect(isVatNumberOf(country, number)).toBe(expected)
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeAudit } from '../../kernel/audit.store.ts'
+import type { Caller, User } from '../../kernel/caller.ts'
+import { rowsRead } from '../../testing/rows-read.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { listAccountAudit } from './audit.store.ts'
+
+let server: TestServer
+let office: User
+let person: User
+
+beforeAll(async () => {
+  server = await createTestServer()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  person = await server.given.user({ usertype: 'client' })
+})
+afterAll(() => server?.stop())
+
+const later = () => {
+  server.clock.time = new Date(server.clock.time.getTime() + 60_000)
+  return server.clock.now()
+}
+/** A line as the flows before sign-in leave it: under the address alone. */
+const flow = (action: string, name: string, result = 'ok', caller: Caller = { kind: 'anonymous', address: '::1' }) =>
+  writeAudit(server.database.db, { at: later(), caller, plantId: null, action, result, requestId: 'r', name })
+const own = async (as = person, page = 1) => server.as(as).call('getOwnAudit', { page })
+
+it('is what one did to the own account and what was tried under its address, newest first, and nobody else’s', async () => {
+  const other = await server.given.user({ usertype: 'client' })
+  await flow('signUp', person.email)
+  await flow('signIn', other.email)
+  await flow('signIn', person.email, 'WRONG_EMAIL_OR_PASSWORD')
+  await flow('changePassword', '', 'ok', person)
+  later()
+  await server.as(person).call('saveMarketing', { marketing: true, profiling: false, thirdparts: false })
+  later()
+  await server.as(other).call('saveMarketing', { marketing: true, profiling: false, thirdparts: false })
+  const { entries, total } = await own()
+  expect(entries.map(({ action, result }) => [action, result])).toEqual([
+    ['saveMarketing', 'ok'],
+    ['changePassword', 'ok'],
+    ['signIn', 'WRONG_EMAIL_OR_PASSWORD'],
+    ['signUp', 'ok'],
+  ])
+  expect(total).toBe(4)
+  expect(entries[0]?.changes).toContainEqual({ field: 'marketing', before: false, after: true })
+})
+
+it('holds nothing of plants, whose audit is for their administrators', async () => {
+  const plantId = await server.given.plant({ members: { installerAdministrator: person.userId } })
+  const { total } = await own()
+  await server.as(person).refusal('saveCu', { plantId, cuType: 'logica', cuId: '0A1B01' })
+  expect((await own()).total).toBe(total)
+})
+
+it('is shown to the office of any account, and to no other', async () => {
+  const seen = await server.as(office).call('getUserAudit', { userId: person.userId })
+  expect(seen).toEqual(await own())
+  expect(await server.as(office).refusal('getUserAudit', { userId: randomUUID() })).toBe('UserNotFoundException')
+  for (const nobody of [person, await server.given.user({ usertype: 'admin', scope: 'ba' })])
+    expect(await server.as(nobody).refusal('getUserAudit', { userId: person.userId })).toBe('NOT_ALLOWED')
+})
+
+it('comes in pages that together are the whole, and a page costs the same after years of sign-ins', async () => {
+  const { pool } = server.database
+  const busy = await server.given.user({ usertype: 'client' })
+  await pool.query(
+    `insert into audit (at, user_id, user_name, action, result, request_id)
+     select $3::timestamptz - n * interval '1 minute', case when n % 2 = 0 then $1::text end,
+       case when n % 2 = 0 then 'Ada' else $2 end, 'signIn', 'ok', n::text from generate_series(1, 9000) as n`,
+    [busy.userId, busy.email, server.clock.now()],
+  )
+  await pool.query('analyze audit')
+  const pages = await Promise.all([1, 2, 3].map(async (page) => (await own(busy, page)).entries))
+  expect(pages.flat().map(({ requestId }) => requestId)).toEqual(Array.from({ length: 75 }, (_, n) => String(n + 1)))
+  const { rows } = await pool.query<{ part: string }>(
+    `select distinct tableoid::regclass::text as part from audit where user_name = $1`,
+    [busy.email],
+  )
+  for (const { part } of rows) {
+    const read = await server.inTransaction((tx) =>
+      rowsRead(tx, part, () => listAccountAudit(tx, busy, { offset: 0, limit: 25 })),
+    )
+    expect(read).toBeLessThanOrEqual(60)
+  }
+})

@@ -1,0 +1,69 @@
+import type { CommandEvent } from '@vigilux/contract/features/commands/command.rules.ts'
+import { commandBody } from '@vigilux/device-plane/command-body.ts'
+import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { parseUnitId } from '@vigilux/device-plane/topics.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { AskedCommand } from './asked-commands.ts'
+import type { CommandRow, Condition } from './commands.store.ts'
+import { type MoveContext, moveCommand } from './move-command.ts'
+
+/** A command on its way, and its message. */
+export type Outgoing = { row: CommandRow; message: string }
+
+type Context = Omit<MoveContext, 'announce'> & { log: Log }
+
+/** A second after the last moment in which an answer could still count. */
+const expiryOf = ({ sentAt, requestedAt, answerTimeoutMs, retriesLeft, waitsForUnit }: CommandRow): Date => {
+  const from = waitsForUnit || sentAt === null ? requestedAt : sentAt
+  return new Date(from.getTime() + answerTimeoutMs * (waitsForUnit ? 1 : retriesLeft + 1) + 1000)
+}
+
+const writeMessage = (row: CommandRow, ports: Ports): string => {
+  const type = ports.devices.types[parseUnitId(row.unit)?.cuType ?? '']
+  if (!type) throw new Error(`no unit type for ${row.unit}`)
+  return JSON.stringify(
+    commandMessage.parse({
+      id: row.id,
+      name: row.name,
+      attempt: row.attempt,
+      exp: expiryOf(row).toISOString(),
+      body: commandBody(type, row.command),
+    }),
+  )
+}
+
+/** The message of a queued command as it goes out now; null where none can be made of it. */
+const messageOf = (row: CommandRow, { now, ports, log }: Context): string | null => {
+  try {
+    return writeMessage({ ...row, attempt: row.attempt + 1, sentAt: now }, ports)
+  } catch (error) {
+    log.error({ err: error, unit: row.unit, command: row.id, name: row.name }, 'command cannot be written for its unit')
+    return null
+  }
+}
+
+/** What happens to a command whose time has come, and the message where it goes out. */
+const fateOf = (row: CommandRow, isReachable: boolean, context: Context): [CommandEvent, string | null] => {
+  if (row.state !== 'queued') return [{ type: 'overdue' }, null]
+  if (!isReachable) return [{ type: 'undeliverable' }, null]
+  const message = messageOf(row, context)
+  return [{ type: message === null ? 'unwritable' : 'published' }, message]
+}
+
+/** A command whose time has come. `condition`: what must hold for it to be moved; that its unit is connected, where that is not known yet. */
+export type DueCommand = AskedCommand & { isReachable: boolean; condition?: Condition }
+
+/** Moves commands whose time has come; answers what is to be published once that is committed, and how many were left. */
+export const moveDue = async (context: Context, due: DueCommand[]): Promise<{ outgoing: Outgoing[]; left: number }> => {
+  const outgoing: Outgoing[] = []
+  let left = 0
+  for (const { row, announce, working, isReachable, ...move } of due) {
+    const [event, message] = fateOf(row, isReachable, context)
+    const known = working !== undefined && event.type === 'published' ? { working } : {}
+    const moved = await moveCommand({ ...context, ...known, announce }, row, event, move)
+    if (moved === row) left += 1
+    else if (message !== null) outgoing.push({ row, message })
+  }
+  return { outgoing, left }
+}

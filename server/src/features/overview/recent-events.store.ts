@@ -1,0 +1,98 @@
+import { actions } from '@vigilux/contract/actions.ts'
+import { commandReceipt } from '@vigilux/contract/features/commands/command.ts'
+import { type RecentEvent, recentEvent, recentEventLimits } from '@vigilux/contract/features/overview/recent-event.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { auditTable } from '../../kernel/audit.schema.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
+import { unitCommandTable } from '../commands/commands.schema.ts'
+import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { plantEntryTable, unitRecordTable } from '../logbook/logbook.schema.ts'
+
+/** Newest of each source that are read: with these gathered, the list is still full in all but the rarest case. */
+const readOfEach = recentEventLimits.events * 5
+
+/** What a person asked of a unit is told as a command, and a test as such: as a change it would be there twice. */
+const toldOtherwise = Object.entries(actions)
+  .filter(([name, { output }]) => (output as unknown) === commandReceipt || name === 'ftest' || name === 'stopTest')
+  .map(([name]) => name)
+
+const newest = (at: SQL): SQL => sql`order by ${at} desc limit ${readOfEach}`
+
+/** Each source by an index of its own, newest first, so that it costs the same however much there is. */
+const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): SQL[] => {
+  const from = (since ?? new Date(0)).toISOString()
+  const [test, record, command, entry, audit] = [
+    testRunTable,
+    unitRecordTable,
+    unitCommandTable,
+    plantEntryTable,
+    auditTable,
+  ]
+  const sources = [
+    sql`select ended_at as at, unit as cu, requested_by_name as by,
+        jsonb_build_object('kind', 'test', 'test_id', id, 'test', kind, 'state', state) as body
+      from ${test} where plant_id = ${plantId} and ended_at is not null and ended_at >= ${from}
+      ${newest(sql`ended_at`)}`,
+    sql`select at, unit, null, event
+      from ${record} where plant_id = ${plantId} and event is not null and at >= ${from}
+      ${newest(sql`at`)}`,
+    sql`select requested_at, unit, requested_by_name,
+        jsonb_build_object('kind', 'command', 'command', name, 'state', state)
+      from ${command}
+      where plant_id = ${plantId} and requested_by is not null and operation_id is null and requested_at >= ${from}
+      ${newest(sql`requested_at`)}`,
+    sql`select link.since, link.unit, null, jsonb_build_object('kind', 'connection', 'connected', link.online)
+      from ${centralUnitTable} as own
+        join ${unitLinkTable} as link on link.unit = own.unit and link.life = coalesce(own.life, link.life)
+      where own.plant_id = ${plantId} and own.removed_at is null and own.acquired and link.since >= ${from}
+      ${newest(sql`link.since`)}`,
+    sql`select entry.at, own.unit, entry.by_name, jsonb_build_object('kind', 'entry', 'entry', entry.kind)
+      from ${entry} as entry join ${centralUnitTable} as own on own.id = entry.central_unit_id
+      where entry.plant_id = ${plantId} and entry.at >= ${from}
+      ${newest(sql`entry.at`)}`,
+  ]
+  // Of the newest lines those that count: a thousand refusals in a row are not read through for what stood before.
+  const changes = sql`select at, null, user_name,
+      jsonb_build_object('kind', 'change', 'action', action, 'thing', things -> 0,
+        'moreThings', more_things + greatest(coalesce(jsonb_array_length(things), 0) - 1, 0))
+    from (
+      select * from ${audit} where plant_id = ${plantId} and at >= ${from} ${newest(sql`at`)}
+    ) as line
+    where result = 'ok' and not action = any (${sql.param(toldOtherwise)}::text[])`
+  return withChanges ? [...sources, changes] : sources
+}
+
+type Row = { at: Date | string; cu: string | null; by: string | null; body: { kind: string; lamp?: number } }
+
+/** The sources speak the language of events but for records, which say what units do. */
+const wordsOf = ({ body }: Row): object => {
+  if (body.kind === 'mainsFailed' || body.kind === 'mainsRestored')
+    return { kind: 'mains', failed: body.kind === 'mainsFailed' }
+  if (body.kind === 'lampFault') return { ...body, lamps: [body.lamp], total: 1 }
+  return body.kind === 'command' ? { ...body, count: 1 } : body
+}
+
+/** What an older release stored and this one has no words for is left out. */
+const eventsOf = (row: Row): RecentEvent[] => {
+  const { at, cu, by } = row
+  const read = recentEvent.safeParse({ ...wordsOf(row), at: new Date(at).toISOString(), cu, by })
+  return read.success ? [read.data] : []
+}
+
+/**
+ * What happened in a plant lately, newest first, from all that is stored of it.
+ * @param since nothing before it is read; null where there is no such bound
+ * @param withChanges also what people changed, of the audit
+ */
+export const listRecentEvents = async (
+  tx: Tx,
+  plantId: string,
+  { since, withChanges }: { since: Date | null; withChanges: boolean },
+): Promise<RecentEvent[]> => {
+  const sources = sourcesOf(plantId, since, withChanges).map((source) => sql`(${source})`)
+  const { rows } = await tx.execute<Row>(
+    sql`select * from (${sql.join(sources, sql` union all `)}) as event order by at desc`,
+  )
+  return rows.flatMap(eventsOf)
+}

@@ -1,0 +1,28 @@
+import { groupsInPayload } from '@vigilux/contract/features/groups/group.rules.ts'
+import type { UnitConfiguration } from '@vigilux/contract/features/snapshots/snapshot.ts'
+import { expect, test } from 'vitest'
+import { restoreSteps } from './restore-steps.ts'
+
+const configuration = (lamps: { addr: number; serial: string; groups: number[] }[]): UnitConfiguration => ({
+  ...{ name: null, numLamp: null, ratedHours: null, functional: null, autonomy: null, contacts: [], flags: {} },
+  lamps: lamps.map((lamp) => ({ ...lamp, name: null, params: {} })),
+})
+const at = new Date('2026-03-02T09:00:00Z')
+
+test('a lamp that has come into groups since the snapshot keeps them; another one at its place does not', () => {
+  const then = configuration([
+    { addr: 1, serial: 'AAAAA1', groups: [] },
+    { addr: 2, serial: 'AAAAA2', groups: [] },
+    { addr: 3, serial: 'AAAAA3', groups: [9] },
+  ])
+  const now = configuration([
+    { addr: 1, serial: 'AAAAA1', groups: [5] },
+    { addr: 2, serial: 'BBBBB2', groups: [6] },
+    { addr: 3, serial: 'AAAAA3', groups: [7] },
+  ])
+  const written = restoreSteps(now, then, at).flatMap(({ command }) =>
+    command.name === 'setMultiGroup' ? [command.payload] : [],
+  )
+  expect(written).toHaveLength(1)
+  expect([1, 2, 3].map((index) => groupsInPayload(written[0] ?? '', index))).toEqual([[5], [], [9]])
+})

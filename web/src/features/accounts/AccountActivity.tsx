@@ -1,0 +1,94 @@
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
+import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import type { ApiFailure } from '../../shared/api/api-failure.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { auditWords } from '../../shared/i18n/i18n.ts'
+import { AuditResult } from '../../shared/status/AuditResult.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { useTableState } from '../../shared/table/table-state.ts'
+import './accounts.css'
+
+type Page = ActionOutput<'getOwnAudit'>
+
+const allEntries = (read: (page: number) => Promise<Page>) =>
+  allPages(async (page) => {
+    const { entries: rows, total } = await read(page)
+    return { rows, total }
+  })
+
+/** What was done with the own account, newest first. */
+export function OwnActivity() {
+  const [{ page }] = useTableState()
+  const answer = useAction('getOwnAudit', { page }, { placeholderData: keepPreviousData })
+  return <Activity answer={answer} exportRows={() => allEntries((at) => call('getOwnAudit', { page: at }))} />
+}
+
+/** The same of another's, for the national office. */
+export function UserActivity({ userId }: { userId: string }) {
+  const [{ page }] = useTableState()
+  const answer = useAction('getUserAudit', { userId, page }, { placeholderData: keepPreviousData })
+  return <Activity answer={answer} exportRows={() => allEntries((at) => call('getUserAudit', { userId, page: at }))} />
+}
+
+type ActivityProps = {
+  answer: UseQueryResult<Page, ApiFailure>
+  exportRows: () => Promise<readonly AuditEntry[]>
+}
+
+function Activity({ answer, exportRows }: ActivityProps) {
+  const { t } = useTranslation('accounts')
+  const { t: tPlants } = useTranslation('plants')
+  const { dateTime, full } = useFormats()
+  const wordsOf = ({ action }: AuditEntry) =>
+    auditWords('accountWords')[action] ?? auditWords('actionWords')[action] ?? action
+  return (
+    <section className="vx-activity">
+      <p>{t('profile.activityText')}</p>
+      <Answered query={answer}>
+        {({ entries, total }) => (
+          <DataTable
+            name="activity"
+            label={t('profile.activity')}
+            rows={entries}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                id: 'at',
+                header: tPlants('audit.at'),
+                width: 190,
+                sortable: false,
+                value: ({ at }) => at,
+                cell: ({ at }) => (
+                  <time dateTime={at} title={full(at)}>
+                    {dateTime(at)}
+                  </time>
+                ),
+              },
+              { id: 'action', header: tPlants('audit.action'), sortable: false, value: wordsOf, cell: wordsOf },
+              {
+                id: 'result',
+                header: tPlants('audit.result'),
+                sortable: false,
+                value: ({ result }) => result,
+                cell: ({ result }) => <AuditResult result={result} />,
+              },
+            ]}
+            listLine={(entry) => ({
+              title: wordsOf(entry),
+              state: <AuditResult result={entry.result} />,
+              value: dateTime(entry.at),
+            })}
+            remote={{ total, searchable: false, exportRows }}
+            empty={<p>{t('profile.activityNone')}</p>}
+          />
+        )}
+      </Answered>
+    </section>
+  )
+}

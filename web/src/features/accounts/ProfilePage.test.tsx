@@ -1,0 +1,104 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderAt } from '../../testing/render.tsx'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const address = { street: 'Via Roma', housenumber: '1', prov: '', cap: '', city: 'Treviso', country: 'IT' }
+const profile = { name: 'Ada', surname: 'Rossi', phone: '', kind: 'person', piva: '', businessname: '', address }
+const account = { userid: 'u', email: 'ada@b.test', usertype: 'client', scope: null, validation: 'verified' }
+
+const reply = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+type Call = { action: string; version?: number; phone?: string; address?: typeof address; language?: string }
+
+/** Plays a server; the profile that is open here can be saved in another browser, where the person lives in Austria. */
+const playServer = () => {
+  const saved: Call[] = []
+  let stored = { ...profile, version: 4 }
+  const user = () => ({
+    ...{ ...account, ...stored, consents: {}, appConfig: {}, recentPlants: [], validation_reason: null },
+    ...{ support: { email: '', phone: null }, language: 'en' },
+  })
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('get-session'))
+      return reply(200, { data: { ...account, name: 'Ada Rossi', suspended: false, language: 'en' } })
+    const call = JSON.parse(String(init?.body)) as Call
+    if (call.action !== 'saveProfile') return reply(200, { data: { user: user() } })
+    saved.push(call)
+    if (call.version !== stored.version) return reply(409, { error: 'CHANGED_MEANWHILE', details: { now: stored } })
+    stored = { ...stored, ...(call as object), version: stored.version + 1 }
+    return reply(200, { data: { user: user() } })
+  })
+  const saveElsewhere = () => {
+    stored = { ...stored, address: { ...address, country: 'AT' }, version: 5 }
+  }
+  return { saved, saveElsewhere }
+}
+
+test('a profile that was saved in another browser is told in words, and overwritten by who chooses so', async () => {
+  const { saved, saveElsewhere } = playServer()
+  await renderAt('/userprofile/u')
+  const person = userEvent.setup()
+  await person.type(await screen.findByLabelText('Phone'), '+39 1')
+  saveElsewhere()
+  await person.click(screen.getByRole('button', { name: 'Save data' }))
+  await screen.findByText('Keep mine')
+  const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows.slice(1)).toEqual([
+    ['Phone', '–', '+39 1'],
+    ['Country', 'Austria', 'Italy'],
+  ])
+  await person.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await person.click(screen.getByRole('button', { name: 'Save data' }))
+  await vi.waitFor(() =>
+    expect(saved.map(({ version, phone, address }) => [version, phone, address?.country])).toEqual([
+      [4, '+39 1', 'IT'],
+      [5, '+39 1', 'IT'],
+    ]),
+  )
+})
+
+test('a language is chosen over the profile as it stands, not as it was when the page was opened', async () => {
+  const { saved, saveElsewhere } = playServer()
+  await renderAt('/userprofile/u/view')
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole('combobox', { name: 'Language' }))
+  saveElsewhere()
+  await person.click(await screen.findByRole('option', { name: 'Italiano' }))
+  await vi.waitFor(() => expect(saved).toMatchObject([{ version: 5, address: { country: 'AT' }, language: 'it' }]))
+})
+
+const line = (action: string, result: string, n: number) => ({
+  ...{ id: String(n), at: `2026-03-02T09:0${9 - n}:00.000Z`, userid: null, name: 'ada@b.test', action, result },
+  ...{ requestId: 'r', things: [], moreThings: 0, changes: [] },
+})
+const lines = [
+  line('changePassword', 'ok', 1),
+  line('signIn', 'WRONG_EMAIL_OR_PASSWORD', 2),
+  line('saveProfile', 'ok', 3),
+]
+
+test('what was done with the own account is listed in words, newest first, page by page', async () => {
+  playServer()
+  const play = fetch
+  const pages: number[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const call = JSON.parse(String(init?.body ?? '{}')) as { action?: string; page?: number }
+    if (call.action !== 'getOwnAudit') return play(url, init)
+    pages.push(call.page ?? 0)
+    return reply(200, { data: { entries: lines, total: 30 } })
+  })
+  await renderAt('/userprofile/u/activity')
+  const items = await screen.findAllByText(/^(Change the password|Sign in|Change profile)$/, { selector: 'td' })
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Change the password', 'Sign in', 'Change profile'])
+  expect(screen.getByText('Wrong email or password.')).toBeTruthy()
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Page 2' }))
+  await vi.waitFor(() => expect(pages).toEqual([1, 2]))
+})

@@ -1,0 +1,32 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderAt } from '../../testing/render.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The server, to somebody who is not signed in. */
+const nobody = () => vi.stubGlobal('fetch', async () => Response.json({ data: null }))
+
+test.each([
+  ['/terms', 'Terms of use', 'Who stays responsible'],
+  ['/privacy', 'Privacy', 'How long'],
+])('%s is there for everybody, with its version and the day from which it holds', async (path, title, section) => {
+  nobody()
+  await renderAt(path)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.getByText(/^Version \d+, in force since .*2026$/)).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(7)
+  expect(screen.getByRole('heading', { name: section })).toBeTruthy()
+})
+
+test('every public page leads to both', async () => {
+  nobody()
+  await renderAt('/login')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('link', { name: 'Privacy' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeTruthy()
+})

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { pathTo } from '../../site-map.ts'
+
+/** Counted up, with its day, whenever a text of these pages changes in what it means. */
+const version = 1
+const inForceSince = '2026-11-22T12:00:00Z'
+
+const sections = {
+  terms: ['purpose', 'accounts', 'duty', 'commands', 'data', 'service', 'end'],
+  privacy: ['who', 'what', 'why', 'howLong', 'sees', 'browser', 'rights'],
+} as const
+
+function LegalPage({ about }: { about: keyof typeof sections }) {
+  const { t } = useTranslation('legal')
+  const { day } = useFormats()
+  const other = about === 'terms' ? 'privacy' : 'terms'
+  return (
+    <article className="vx-card vx-prose">
+      <h1>{t(about)}</h1>
+      <Text c="dimmed">{t('version', { version, date: day(inForceSince) })}</Text>
+      {sections[about].map((section) => (
+        <section key={section}>
+          <h2>{t(`section.${section}.title`)}</h2>
+          <p>{t(`section.${section}.text`)}</p>
+        </section>
+      ))}
+      <p>
+        <AppLink to={pathTo(other)}>{t(other)}</AppLink>
+      </p>
+    </article>
+  )
+}
+
+/** What everybody agrees to who has an account. */
+export function TermsPage() {
+  return <LegalPage about="terms" />
+}
+
+/** What is kept about people, what for, and for how long. */
+export function PrivacyPage() {
+  return <LegalPage about="privacy" />
+}

@@ -1,0 +1,79 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { type RecentEvent, recentEvent } from '@vigilux/contract/features/overview/recent-event.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { needWords } from '../../shared/i18n/i18n.ts'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { overviewPatches } from './plant-overview.realtime.ts'
+import { RecentEvents } from './RecentEvents.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const cu = 'logica_0A1B2C'
+const id = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
+const at = (minute: number) => `2026-03-02T09:${String(minute).padStart(2, '0')}:00.000Z`
+const fault = { kind: 'lampFault', error: 'battery_short', cleared: false, lamps: [7], total: 1, cu }
+const thing = { kind: 'room', id: 'r', name: 'West wing' }
+
+/** Each event, its words, and where it leads. */
+const lines: [event: object, words: string, path: string][] = [
+  [fault, 'Lamp 0007: Battery: short circuit', `unit=${cu}&lamp=${cu}.7`],
+  [{ ...fault, lamps: [7, 8], total: 9 }, '9 lamps: Battery: short circuit', 'fault=battery_short'],
+  [{ ...fault, cleared: true }, 'Fault gone, lamp 0007: Battery: short circuit', `lamp=${cu}.7`],
+  [{ kind: 'unitFault', cu, error: 'charger', cleared: true }, 'Fault gone, unit 0A1B2C', `unit=${cu}`],
+  [{ kind: 'mains', cu, failed: true }, 'Mains failure at unit 0A1B2C', `unit=${cu}`],
+  [{ kind: 'connection', cu, connected: false }, 'Unit 0A1B2C does not answer', `unit=${cu}`],
+  [
+    { kind: 'test', cu, by: 'Ada', test_id: id, test: 'autonomy', state: 'stopped' },
+    'Autonomy test stopped',
+    `tab=results&test=${id}`,
+  ],
+  [
+    { kind: 'command', cu, by: 'Ada', command: 'identify', state: 'failed', count: 3 },
+    '3 × Identify: failed',
+    `/unit/${plantId}/${cu}/history`,
+  ],
+  [{ kind: 'entry', cu, by: null, entry: 'unitEnrolled' }, 'Enrolled', `/unit/${plantId}/${cu}/history`],
+  [{ kind: 'change', by: 'Ada', action: 'saveRoom', thing, moreThings: 0 }, 'West wing', 'tab=audit'],
+]
+const events: RecentEvent[] = lines.map(([event], n) => recentEvent.parse({ ...event, at: at(50 - n) }))
+
+const open = () =>
+  renderInPlant(<RecentEvents />, plantWith(), ({ action }) => (action === 'getRecentEvents' ? { events } : {}))
+
+test('each event is said in words, leads to its place, and names who did it', async () => {
+  await open()
+  await needWords('audit')
+  await screen.findByText(/West wing/)
+  const items = screen.getAllByRole('listitem')
+  expect(items).toHaveLength(lines.length)
+  for (const [n, [, words, path]] of lines.entries()) {
+    const link = within(items[n] as HTMLElement).getByRole('link')
+    expect(link.textContent).toContain(words)
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(path)
+  }
+  expect(items.map(({ textContent }) => textContent?.includes('Ada'))).toEqual(
+    lines.map(([event]) => 'by' in event && event.by === 'Ada'),
+  )
+  expect(document.body.textContent).not.toMatch(/saveRoom|lampFault|\{\{/)
+})
+
+test('a plant in which nothing has happened says so', async () => {
+  await renderInPlant(<RecentEvents />, plantWith(), () => ({ events: [] }))
+  expect(await screen.findByText('Nothing has happened yet.')).toBeTruthy()
+})
+
+test.each(['plantCounts', 'response', 'saveRoom'] as const)(
+  'is read again after %s of this plant, not of another',
+  (name) => {
+    const read: boolean[] = []
+    const cache = {
+      refetchSpread: (action: string, fits: (input: { plantId: string }) => boolean) =>
+        read.push(action === 'getRecentEvents' && fits({ plantId }) && !fits({ plantId: 'other' })),
+    }
+    overviewPatches[name]?.(cache as never, { plant_id: plantId } as never)
+    expect(read).toEqual([true])
+  },
+)

@@ -1,0 +1,99 @@
+import {
+  IconAlertOctagon,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconNotebook,
+  IconPencil,
+  IconPlug,
+  IconPlugOff,
+  IconTerminal2,
+} from '@tabler/icons-react'
+import type { RecentEvent } from '@vigilux/contract/features/overview/recent-event.ts'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { auditWords, needWords } from '../../shared/i18n/i18n.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../central-units/index.ts'
+import { namesUnitApart, recentEventPath, recentEventTitle } from './recent-event-line.ts'
+
+/** What happened in the plant lately, newest first, each with the way to it. */
+export function RecentEvents() {
+  const { t } = useTranslation('plant-overview')
+  const { plantId } = useOpenPlant()
+  const answer = useAction('getRecentEvents', { plantId })
+  const events = answer.data?.events ?? []
+  const hasChanges = events.some(({ kind }) => kind === 'change')
+  useEffect(() => {
+    // Words of what people change come to the few who may read of it.
+    if (hasChanges) void needWords('audit')
+  }, [hasChanges])
+  const areWordsThere = Object.keys(auditWords('actionWords')).length > 0
+  const shown = events.filter(({ kind }) => kind !== 'change' || areWordsThere)
+  return (
+    <Card title={t('recent.title')}>
+      {answer.error && !answer.data ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <LoadingRows rows={3} />
+      ) : shown.length === 0 ? (
+        <p className="vx-attention-none">{t('recent.none')}</p>
+      ) : (
+        <ol className="vx-recent">
+          {shown.map((event) => (
+            <Line key={`${event.at} ${event.kind} ${recentEventPath(event, plantId)}`} event={event} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Line({ event }: { event: RecentEvent }) {
+  const { t } = useTranslation(['plant-overview', 'commands'])
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime, full } = useFormats(plant.timezone)
+  const by = 'by' in event ? event.by : null
+  const unit = 'cu' in event && namesUnitApart(event) ? t('attention.ofUnit', { serial: serialOf(event.cu) }) : null
+  return (
+    <li>
+      <Mark event={event} />
+      <AppLink to={recentEventPath(event, plantId)}>{recentEventTitle(event, t)}</AppLink>
+      {unit || by ? <small>{[unit, by].filter(Boolean).join(' · ')}</small> : null}
+      <time dateTime={event.at} title={full(event.at)}>
+        {dateTime(event.at)}
+      </time>
+    </li>
+  )
+}
+
+/** Coloured where a unit reported that something is wrong, grey else: what happened is over. */
+function Mark({ event }: { event: RecentEvent }) {
+  const look = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
+  switch (event.kind) {
+    case 'lampFault':
+    case 'unitFault':
+      return event.cleared ? (
+        <IconCircleCheck {...look} />
+      ) : (
+        <IconAlertOctagon {...look} color="var(--state-error-text)" />
+      )
+    case 'mains':
+      return event.failed ? <IconPlugOff {...look} color="var(--state-emergency-text)" /> : <IconPlug {...look} />
+    case 'connection':
+      return event.connected ? <IconPlug {...look} /> : <IconPlugOff {...look} />
+    case 'test':
+      return <IconClipboardCheck {...look} />
+    case 'command':
+      return <IconTerminal2 {...look} />
+    case 'entry':
+      return <IconNotebook {...look} />
+    case 'change':
+      return <IconPencil {...look} />
+  }
+}

@@ -1,0 +1,49 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { AuditTab } from './AuditTab.tsx'
+
+afterEach(cleanup)
+
+const at = '2026-03-02T09:00:00.000Z'
+const entry = (change: object) => ({
+  ...{ id: crypto.randomUUID(), at, userid: crypto.randomUUID(), name: 'Ada Neri', action: 'setGroup', result: 'ok' },
+  ...{ requestId: 'r', things: [], moreThings: 0, changes: [], ...change },
+})
+const lamp = { kind: 'lamp', id: 'logica_0A1B2C/12', name: '0012 Corridor' }
+const entries = [
+  entry({ things: [lamp], moreThings: 3, changes: [{ field: 'group', before: null, after: 4 }] }),
+  entry({
+    action: 'rimuoviCollab',
+    things: [{ kind: 'person', id: 'p', name: 'Bo Berg' }],
+    changes: [{ field: 'role', before: 'installerStaff', after: null }],
+  }),
+  entry({ action: 'setRelay', changes: [{ field: 'on', before: false, after: true }] }),
+]
+
+const open = async () => {
+  const details = plantWith()
+  return renderInPlant(<AuditTab plant={details.plant} />, details, () => ({ entries, total: entries.length }))
+}
+
+test('what was done is said by name, with what it was and became', async () => {
+  await open()
+  expect((await screen.findAllByText('Add to a group')).length).toBeGreaterThan(0)
+  expect(screen.getByText('Lamp 0012 Corridor, and 3 more')).toBeTruthy()
+  expect(screen.getByText('Group: 4')).toBeTruthy()
+  expect(screen.getByText('Person Bo Berg')).toBeTruthy()
+  expect(screen.getByText('Role: Installer staff → nothing')).toBeTruthy()
+  expect(screen.getByText('Relay on: no → yes')).toBeTruthy()
+})
+
+test('the list is filtered by any write of a plant, and by none of an account', async () => {
+  const user = userEvent.setup()
+  const { calls } = await open()
+  await user.click(await screen.findByRole('combobox', { name: 'Filter by action' }))
+  const offered = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+  for (const words of ['Accept invitation', 'Create plant', 'Undo operation', 'Assign to a room', 'Attach file'])
+    expect(offered).toContain(words)
+  expect(offered).not.toContain('Change profile')
+  expect(calls.map(({ action }) => action)).toContain('getAudit')
+})
