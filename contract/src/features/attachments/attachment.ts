@@ -10,6 +10,11 @@ export const attachmentCategories = ['certificate', 'drawing', 'manual', 'photo'
 export const attachmentCategory = z.enum(attachmentCategories)
 export type AttachmentCategory = z.infer<typeof attachmentCategory>
 
+/** Those that may show people or how a building is secured: who attaches one has accepted the notice on pictures before. */
+const picturing: readonly AttachmentCategory[] = ['drawing', 'photo']
+/** Whether an upload of this category needs `saveDisclaimerPhoto` first. */
+export const needsPhotoNotice = (category: AttachmentCategory): boolean => picturing.includes(category)
+
 /** `none` for good: the content is no picture, or none that can be shown. */
 export const previewStates = ['pending', 'ready', 'none'] as const
 

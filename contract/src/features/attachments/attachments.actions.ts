@@ -13,7 +13,10 @@ export const attachmentActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Gives leave to attach one file of so many bytes; refused before it starts where there is no room for it. */
+  /**
+   * Gives leave to attach one file of so many bytes; refused before it starts where there is no room for it. Photos and drawings
+   * need the notice on pictures accepted.
+   */
   uploadAttachment: {
     permission: 'plant.administer',
     input: z.strictObject({
@@ -22,8 +25,9 @@ export const attachmentActions = defineActions({
       bytes: z.int().min(1, { error: 'empty_file' }).max(attachmentLimits.bytes, { error: 'file_too_large' }),
     }),
     output: uploadLink,
-    errors: ['ATTACHMENT_LIMIT', 'FILE_QUOTA_EXCEEDED'],
+    errors: ['PHOTO_NOTICE_NOT_ACCEPTED', 'ATTACHMENT_LIMIT', 'FILE_QUOTA_EXCEEDED'],
     effect: 'write',
+    about: 'file',
   },
   /** Gives leave to fetch an attached file. It changes nothing, but it stands in the audit as a write does. */
   downloadAttachment: {
@@ -32,6 +36,7 @@ export const attachmentActions = defineActions({
     output: fileLink,
     errors: ['FILE_NOT_FOUND'],
     effect: 'write',
+    about: 'file',
   },
   /** Removes the attached file of this name. */
   deleteFile: {
@@ -40,6 +45,7 @@ export const attachmentActions = defineActions({
     output: z.object({}),
     errors: ['FILE_NOT_FOUND'],
     effect: 'write',
+    about: 'file',
   },
   /** Removes the attached file with this id. */
   deleteFileNew: {
@@ -48,5 +54,6 @@ export const attachmentActions = defineActions({
     output: z.object({}),
     errors: ['FILE_NOT_FOUND'],
     effect: 'write',
+    about: 'file',
   },
 })

@@ -12,6 +12,7 @@ describe('a harmless name', () => {
     ['a\u200Bb\u2066c\u00ADd\uFEFF.pdf', 'abcd.pdf'],
     ['a\r\nSet-Cookie: x=1.pdf', 'a Set-Cookie_ x=1.pdf'],
     ['a\0b\u007F.pdf', 'ab.pdf'],
+    ['a\t\0\tb', 'a b'],
     ['.htaccess', 'htaccess'],
     ['name. . .', 'name'],
     ['NUL.pdf', '_NUL.pdf'],

@@ -31,8 +31,9 @@ export const harmlessFileName = (name: string): string => {
   const plain = name
     .normalize('NFC')
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    // Before white space becomes one blank: else two of them may come to stand side by side.
+    .replaceAll(/(?!\s)\p{C}/gu, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\p{C}/gu, '')
     .replaceAll(/[/\\:*?"<>|]/g, '_')
   const short = shortened(plain.replace(/^[.\s]+/, '')).replace(/[.\s]+$/, '')
   if (short === '') return 'file'

@@ -12,7 +12,8 @@ export const reportKeptDays = 30
 /** A PDF being made or ready to fetch. */
 export const report = z.object({
   id,
-  testId: id,
+  /** The test that it is about; null for a bill of materials. */
+  testId: id.nullable(),
   language,
   state: z.enum(reportStates),
   /** Why it failed, where it was the storage's doing. */

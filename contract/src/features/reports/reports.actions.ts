@@ -1,18 +1,43 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, language, plantId } from '../../kernel/primitives.ts'
+import { billKinds } from '../bill-of-materials/bill.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
 import { fileLink } from '../files/file.ts'
+import { deviceLists } from '../lamps/lamp.rules.ts'
 import { report } from './report.ts'
 
 export const reportActions = defineActions({
   /** Has the PDF of a test made, in the reader's language; it is announced when it is ready. */
   createReport: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, testId: id, language, result: z.enum(testResults).optional() }),
+    input: z.strictObject({
+      plantId,
+      testId: id,
+      language,
+      result: z.enum(testResults).optional(),
+      /** The results of these devices alone. */
+      devicesType: z.enum(deviceLists).default('all'),
+    }),
     output: z.object({ report }),
     errors: ['TEST_NOT_FOUND', 'REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
     effect: 'write',
+    about: 'report',
+    alone: true,
+    cost: 20,
+    limit: { calls: 20, windowS: 60 },
+  },
+  /**
+   * Has the bill of materials of a plant made as PDF, in the reader's language and with prices where the reader sees them; it is announced
+   * as a report when it is ready.
+   */
+  createBillReport: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, of: z.enum(billKinds).default('wired'), language }),
+    output: z.object({ report }),
+    errors: ['FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    about: 'report',
     alone: true,
     cost: 20,
     limit: { calls: 20, windowS: 60 },
@@ -30,7 +55,8 @@ export const reportActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId, reportId: id }),
     output: fileLink,
-    errors: ['REPORT_NOT_FOUND', 'FILE_NOT_FOUND'],
+    errors: ['REPORT_NOT_FOUND', 'REPORT_NOT_READY', 'REPORT_LIMIT_BASIC', 'FILE_NOT_FOUND'],
     effect: 'write',
+    about: 'report',
   },
 })

@@ -24,6 +24,17 @@ export const roomActions = defineActions({
     effect: 'read',
     cost: 5,
   },
+  /** Which lamps are in which room, by position; a room without lamps is not named, and a lamp that is not named is in none. */
+  getRoomLamps: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({
+      rooms: z.array(z.object({ room_id: id, topic: z.string(), addrs: z.array(z.int()) })),
+    }),
+    errors: [],
+    effect: 'read',
+    cost: 5,
+  },
   /** Saves a new building, floor or room, or one over the version that was opened; its level stays as it is. */
   saveRoom: {
     permission: 'plant.operate',
@@ -35,6 +46,7 @@ export const roomActions = defineActions({
     output: z.object({ room_id: id, version: count }),
     errors: ['ROOM_NOT_FOUND', 'ROOM_NAME_TAKEN', 'ROOM_PLACE', 'ROOM_LIMIT', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    about: 'room',
     alone: true,
   },
   /** Removes it with everything in it; its lamps and units stay in the plant, without a room. */
@@ -44,6 +56,7 @@ export const roomActions = defineActions({
     output: z.object({}),
     errors: ['ROOM_NOT_FOUND'],
     effect: 'write',
+    about: 'room',
     alone: true,
   },
   /** Assigns units and lamps to a room, each of which then is in that one alone; to none where `roomId` is null. */
@@ -58,6 +71,7 @@ export const roomActions = defineActions({
     output: z.object({}),
     errors: ['ROOM_NOT_FOUND', 'UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'NO_DEVICE_SELECTED'],
     effect: 'write',
+    about: 'room',
     alone: true,
     cost: 5,
   },

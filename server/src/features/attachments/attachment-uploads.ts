@@ -1,5 +1,6 @@
 import { attachmentLimits } from '@vigilux/contract/features/attachments/attachment.ts'
 import { freeFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { writeAudit } from '../../kernel/audit.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type UploadKind, updateFile } from '../files/index.ts'
@@ -29,6 +30,16 @@ export const attachmentUploads: Record<'attachment', UploadKind> = {
       const { detail: category } = leave
       await insertAttachment(tx, { fileId, plantId, category, addedBy: caller.name, previewState, previewId: null })
       if (hasPreview) await ports.jobs.enqueue(tx, 'attachment.preview', { plantId, fileId })
+      const line = {
+        at: ports.clock.now(),
+        caller,
+        plantId,
+        action: 'attachmentStored',
+        result: 'ok',
+        requestId: fileId,
+      }
+      const things = [{ kind: 'file' as const, id: fileId, name: named.name }]
+      await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
       announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
       return named
     },

@@ -44,6 +44,23 @@ const attach = async (name = 'manual.txt', bytes = content) => {
 }
 const listed = async (by = owner) => (await server.as(by).call('getAttachments', { plantId })).attachments
 
+describe('a photo or a drawing', () => {
+  it.each(['photo', 'drawing'] as const)(
+    'has no leave before its person has accepted the notice: %s',
+    async (category) => {
+      const person = await server.given.user()
+      const here = await server.given.plant({ members: { installerAdministrator: person.userId } })
+      const as = server.as(person)
+      const upload = { plantId: here, category, bytes: 10 }
+      expect(await as.refusal('uploadAttachment', upload)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
+      for (const other of ['certificate', 'manual', 'other'])
+        expect(await as.refusal('uploadAttachment', { ...upload, category: other })).toBeNull()
+      await as.call('saveDisclaimerPhoto', {})
+      expect(await as.refusal('uploadAttachment', upload)).toBeNull()
+    },
+  )
+})
+
 describe('a file that is attached', () => {
   it('is shown to all members with who, when and what for, and is announced', async () => {
     const { id } = await attach('../../battery\u202E.txt')

@@ -1,10 +1,12 @@
 import {
   type Attachment,
   attachmentCategory,
+  needsPhotoNotice,
   previewStates,
 } from '@vigilux/contract/features/attachments/attachment.ts'
 import type { attachmentActions } from '@vigilux/contract/features/attachments/attachments.actions.ts'
 import { z } from 'zod'
+import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { FileLinks } from '../../ports/file-links.ts'
@@ -13,6 +15,7 @@ import { checkAttachmentLimit } from './attachment-uploads.ts'
 import {
   deleteAttachment,
   findAttachment,
+  hasAcceptedPhotoNotice,
   type ListedAttachment,
   listAttachments,
   ownerKinds,
@@ -47,7 +50,8 @@ const remove = async (
   fileId: string,
 ): Promise<Record<string, never>> => {
   const { previewId } = (await deleteAttachment(tx, plantId, fileId)) ?? fail('FILE_NOT_FOUND')
-  await updateFile(tx, fileId, { state: 'removed' })
+  const file = await updateFile(tx, fileId, { state: 'removed' })
+  about(tx, { kind: 'file', id: fileId, name: file?.name ?? '' })
   if (previewId) await updateFile(tx, previewId, { state: 'removed' })
   announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
   return {}
@@ -60,6 +64,11 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
   },
   uploadAttachment: async ({ input, caller, tx, ports }) => {
     const { plantId, bytes, category: detail } = input
+    // Its name is known, and stands in the audit, when it comes.
+    about(tx, { kind: 'file', id: '', name: '' })
+    changed(tx, null, { category: detail, bytes })
+    if (needsPhotoNotice(detail) && !(await hasAcceptedPhotoNotice(tx, caller.userId)))
+      return fail('PHOTO_NOTICE_NOT_ACCEPTED')
     await checkAttachmentLimit(tx, plantId)
     await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
     const { sessionId } = caller
@@ -72,6 +81,7 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     const { plantId, fileId } = input
     const file = (await findAttachment(tx, plantId, fileId)) && (await findFile(tx, fileId))
     if (!file || !isKept(file, ports.clock.now())) return fail('FILE_NOT_FOUND')
+    about(tx, { kind: 'file', id: file.id, name: file.name })
     return linkTo(file, { links: ports.fileLinks, sessionId: caller.sessionId })
   },
   deleteFile: async ({ input: { plantId, name }, tx, announce, fail }) => {

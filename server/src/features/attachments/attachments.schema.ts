@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
 
 /** What a file is to the plant that it is attached to; what is known of the file itself is its row in `file`. */
 export const attachmentTable = pgTable(

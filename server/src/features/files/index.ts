@@ -1,6 +1,6 @@
 export { createFileLinks } from './file-links.ts'
 export { type FileRow, findFile, isKept, updateFile } from './files.store.ts'
+export { createFileFinder, type FileGuard } from './find-linked-file.ts'
 export { checkFileQuota, type FileKeeperParts, keepFile } from './keep-file.ts'
-export { createFileOpener } from './open-file.ts'
 export { createUploadReceiver, type TakeUpload, type UploadKind } from './receive-upload.ts'
 export { startFileSweeper } from './sweep-files.ts'

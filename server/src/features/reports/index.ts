@@ -1,1 +1,2 @@
 export { startReportMaker } from './make-reports.ts'
+export { reportFiles } from './report-limit.ts'

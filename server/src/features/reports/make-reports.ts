@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { reportFailures, reportKeptDays } from '@vigilux/contract/features/reports/report.ts'
 import { announcedBy } from '../../kernel/announce.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { keepFile } from '../files/index.ts'
+import { collectBill } from './collect-bill.ts'
 import { collectReport } from './collect-report.ts'
+import { renderBill } from './render-bill.ts'
 import { renderReport } from './render-report.ts'
 import { findReport, type ReportMove, type ReportRow, toReport, updateReport } from './reports.store.ts'
 
@@ -27,12 +30,18 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
     deliver(told)
   }
 
+  const makeTestReport = async (row: ReportRow, devicesType: DeviceList, signal: AbortSignal) =>
+    renderReport(await collectReport(db, row, devicesType, clock.now()), row.language, typesetter, signal)
+
+  const makeBill = async (row: ReportRow, signal: AbortSignal) =>
+    renderBill(await collectBill(db, ports, row, clock.now()), row.language, typesetter, signal)
+
   const keepPdf = (row: ReportRow, pdf: Uint8Array, signal: AbortSignal) => {
     const at = clock.now()
     const file = {
       plantId: row.plantId,
       ownerKind: 'report',
-      name: `vigilux-test-report-${row.requestedAt.toISOString().slice(0, 10)}.pdf`,
+      name: `vigilux-${row.bill ? 'bill-of-materials' : 'test-report'}-${row.requestedAt.toISOString().slice(0, 10)}.pdf`,
       types: ['application/pdf'],
       bytes: pdf.length,
       createdBy: row.requestedBy,
@@ -49,8 +58,7 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
       if (!row || row.state === 'ready') return
       await move(row, { state: 'running', error: null })
       try {
-        const content = await collectReport(db, row, clock.now())
-        const pdf = await renderReport(content, row.language, typesetter, signal)
+        const pdf = await (row.bill ? makeBill(row, signal) : makeTestReport(row, data.devicesType ?? 'all', signal))
         const { id: fileId } = await keepPdf(row, pdf, signal)
         await move(row, { state: 'ready', bytes: pdf.length, fileId })
       } catch (error) {

@@ -15,6 +15,7 @@ const never = new AbortController().signal
 const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): ReportContent => ({
   plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
   address: 'Via Sant’Ambrogio 12, 31100 Treviso (TV)',
+  country: 'IT',
   owner: 'Demo Sanità <script>',
   timezone: 'Europe/Rome',
   test: {
@@ -49,12 +50,20 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Rep
     at: '2026-03-29T01:05:00.000Z',
     clockWrong: false,
   })),
+  mended: new Set(),
   resultFilter: null,
+  devicesType: 'all',
   madeAt: new Date('2026-03-29T08:00:00Z'),
 })
 
 const words = (language: string) =>
-  JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as { clockWrong: string }
+  JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as {
+    clockWrong: string
+    onlyDevices: Record<string, string>
+    results: string
+    remedies: Record<string, string>
+    defects: { title: string; none: string; mended: string }
+  }
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 const render = async (content: ReportContent, language: (typeof languages)[number]) => {
@@ -78,8 +87,8 @@ describe('the report on paper', () => {
     execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })
     expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged:\s+yes/)
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/pdfaid:part>2</)
-    expect(text).toContain('Page 1 of 3')
-    expect(text).toContain('Page 3 of 3')
+    expect(text).toContain('Page 1 of 4')
+    expect(text).toContain('Page 4 of 4')
     expect(text.match(/A1B2C3/g)).toHaveLength(60)
     expect(text).toContain('Failed: lamp does not light')
     expect(text).toMatch(/CEST|GMT\+2/)
@@ -106,6 +115,61 @@ describe('the report on paper', () => {
     const content = contentOf(1)
     const { text } = await render({ ...content, test: { ...content.test, state: 'stopped', reason } }, 'en')
     expect(text).toMatch(new RegExp(`State +${shown}$`, 'm'))
+  })
+
+  it.each(languages)('says in %s of which devices alone it is', async (language) => {
+    const { onlyDevices } = words(language)
+    for (const devicesType of ['emergency', 'lighting', 'other'] as const) {
+      const { text } = await render({ ...contentOf(1), devicesType }, language)
+      expect(plain(text)).toContain(onlyDevices[devicesType] ?? '–')
+    }
+    expect(plain((await render(contentOf(1), language)).text)).not.toContain(onlyDevices.emergency)
+  })
+
+  it.each([
+    [30, null, '30 s'],
+    [59 * 60 + 59, 60, '59 min of 60 min'],
+    [3 * 3600, 180, '3 h of 3 h'],
+    [5400, 90, '90 min of 90 min'],
+  ])('says %i s of %s min as the screens do: %s', async (measured_s, rated_min, shown) => {
+    const content = contentOf(2)
+    const results = content.results.map((row) => ({ ...row, measured_s, rated_min }))
+    expect(plain((await render({ ...content, results }, 'en')).text)).toContain(`Passed (${shown})`)
+  })
+
+  it.each([
+    [{ passed: 856, failed: 0, notExecuted: 0 }, 'Passed'],
+    [{ passed: 855, failed: 0, notExecuted: 1 }, 'Passed, 1 not executed'],
+    [{ passed: 851, failed: 4, notExecuted: 1 }, '4 lamps failed, 1 not executed'],
+    [{ passed: 0, failed: 0, notExecuted: 856 }, 'Not executed'],
+  ])('opens with its verdict: %j', async (figures, verdict) => {
+    const content = contentOf(1)
+    const { text } = await render({ ...content, test: { ...content.test, total: 856, ...figures } }, 'en')
+    expect(text).toMatch(new RegExp(`^\\s*[✓×○] ${verdict}$`, 'm'))
+  })
+
+  it.each(languages)(
+    'lists in %s open defects with what to do before all lamps, by the numbers of the screens',
+    async (language) => {
+      const { defects, results, remedies } = words(language)
+      const { text } = await render(contentOf(2), language)
+      expect(text.indexOf(defects.title)).toBeGreaterThan(-1)
+      expect(text.indexOf(defects.title)).toBeLessThan(text.indexOf(results))
+      expect(plain(text)).toContain('0001')
+      const [firstWord = ''] = (remedies.lamp_failure ?? '').split(' ')
+      expect(text.indexOf(firstWord)).toBeLessThan(text.indexOf(results))
+      const mended = plain((await render({ ...contentOf(2), mended: new Set(['A1B2C3']) }, language)).text)
+      expect(mended).toContain(defects.none)
+      expect(mended).toContain(defects.mended)
+    },
+  )
+
+  it.each([
+    ['en', 'Italy'],
+    ['de', 'Italien'],
+    ['pl', 'Włochy'],
+  ] as const)('names the country in the reader’s words: %s', async (language, country) => {
+    expect(plain((await render(contentOf(1), language)).text)).toContain(`31100 Treviso (TV), ${country}`)
   })
 
   it('says so when there is nothing to list', async () => {

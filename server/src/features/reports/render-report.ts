@@ -1,45 +1,54 @@
 import { readFile } from 'node:fs/promises'
+import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { Typesetter } from '../../ports/typesetter.ts'
 import type { ReportContent } from './collect-report.ts'
-import english from './locales/en.json' with { type: 'json' }
+import { clocks, counted, countryOf, fill, tagOf, type Words, wordsOf } from './report-words.ts'
 
-type Words = typeof english
-
-const wordsOf = async (language: Language): Promise<Words> =>
-  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words
-
-/** The language as the rest of the world names it: dates, and the document's own language. */
-const tagOf = (language: Language): string => ({ no: 'nb', pt: 'pt-PT', en: 'en-GB' })[language as 'no'] ?? language
-
-const fill = (text: string, name: string, value: string): string => text.replace(`{${name}}`, value)
-
-const clocks = (language: Language, timeZone: string) => {
-  const short = new Intl.DateTimeFormat(tagOf(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const zoned = new Intl.DateTimeFormat(tagOf(language), {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  return {
-    short: (at: string | null) => (at ? short.format(new Date(at)) : ''),
-    zoned: (at: string | Date | null) => (at ? zoned.format(new Date(at)) : ''),
-  }
+/** "30 s", "58 min", "3 h": in the unit in which the screens say it. */
+const durationOf = (seconds: number, number: Intl.NumberFormat): string => {
+  if (seconds < 60) return `${number.format(Math.floor(seconds))}\u202Fs`
+  if (seconds < 7200) return `${number.format(Math.floor(seconds / 60))}\u202Fmin`
+  return `${number.format(Math.floor(seconds / 360) / 10)}\u202Fh`
 }
 
-const outcomeOf = (words: Words, { result, reason, measured_s, rated_min }: TestResult): string => {
-  const because = reason ? `: ${words.reasons[reason]}` : ''
-  const lasted =
-    measured_s === null
-      ? ''
-      : ` (${fill(words.lasted, 'minutes', rated_min === null ? String(Math.floor(measured_s / 60)) : `${Math.floor(measured_s / 60)} / ${rated_min}`)})`
-  return `${words.outcomes[result]}${because}${lasted}`
+const lastedOf = (words: Words, { measured_s, rated_min }: TestResult, number: Intl.NumberFormat): string => {
+  if (measured_s === null) return ''
+  const lasted = durationOf(measured_s, number)
+  const said =
+    rated_min === null
+      ? lasted
+      : fill(fill(words.lastedOf, 'lasted', lasted), 'rated', durationOf(rated_min * 60, number))
+  return ` (${said})`
 }
+
+const outcomeOf = (words: Words, row: TestResult, number: Intl.NumberFormat): string => {
+  const because = row.reason ? `: ${words.reasons[row.reason]}` : ''
+  return `${words.outcomes[row.result]}${because}${lastedOf(words, row, number)}`
+}
+
+/** Why a lamp failed, as a phrase of its own. */
+const defectOf = (words: Words, row: TestResult, number: Intl.NumberFormat): string => {
+  const reason = row.reason ? words.reasons[row.reason] : words.outcomes[row.result]
+  return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}${lastedOf(words, row, number)}`
+}
+
+/** What the test amounts to, the worst first: "4 lamps failed, 1 not executed". */
+const verdictText = (words: Words, { test }: ReportContent, language: Language): string => {
+  const verdict = verdictOf(test)
+  const untested = test.total - test.passed - test.failed
+  const rest = untested > 0 ? `, ${counted(words.verdict, 'notExecuted', untested, language)}` : ''
+  if (verdict === 'failed') return `${counted(words.verdict, 'failed', test.failed, language)}${rest}`
+  if (verdict === 'passed' || verdict === 'passedInPart') return `${words.verdict.passed}${rest}`
+  return verdict === 'notExecuted' ? words.outcomes.notExecuted : stateOf(words, test)
+}
+
+const remedyOf = (words: Words, { reason }: TestResult): string =>
+  new Map<string, string>(Object.entries(words.remedies)).get(reason ?? '') ?? ''
+
+/** The number of a lamp as it stands on labels and screens. */
+const lampNumber = (id: number): string => String(id).padStart(4, '0')
 
 /** How the test ended, with what stopped it where that was no person. */
 const stateOf = (words: Words, { state, reason }: ReportContent['test']): string => {
@@ -63,10 +72,14 @@ const factsOf = (words: Words, { test, owner, madeAt }: ReportContent, clock: Re
 }
 
 /** What the reader has to know before the results. */
-const notesOf = (words: Words, { test, results, resultFilter }: ReportContent): string[] => {
+const notesOf = (words: Words, { test, results, resultFilter, devicesType }: ReportContent): string[] => {
   const shown = resultFilter ? words.outcomes[resultFilter] : null
   const isClockWrong = test.clockWrong || results.some((row) => row.clockWrong)
-  return [...(shown ? [fill(words.onlyShown, 'result', shown)] : []), ...(isClockWrong ? [words.clockWrong] : [])]
+  return [
+    ...(devicesType === 'all' ? [] : [words.onlyDevices[devicesType]]),
+    ...(shown ? [fill(words.onlyShown, 'result', shown)] : []),
+    ...(isClockWrong ? [words.clockWrong] : []),
+  ]
 }
 
 /** The report in the reader's words, every text printable. */
@@ -74,20 +87,23 @@ const dataOf = (content: ReportContent, words: Words, language: Language, printa
   const { test, results, timezone, madeAt } = content
   const clock = clocks(language, timezone)
   const number = new Intl.NumberFormat(tagOf(language))
+  const defects = results.filter((row) => row.result === 'failed' && !content.mended.has(row.serial))
   return {
     lang: tagOf(language).slice(0, 2),
     title: printable(`${words.title} – ${content.plantname}`),
     plant: printable(content.plantname),
-    place: printable(content.address),
+    place: printable([content.address, countryOf(content.country, language)].filter(Boolean).join(', ')),
     madeAt: clock.zoned(madeAt),
     words: {
       register: words.register,
       page: words.page,
       results: words.results,
+      defects: words.defects,
       noResults: words.noResults,
       responsible: words.responsible,
       dateSignature: words.dateSignature,
       columns: Object.values(words.columns),
+      place: words.columns.location,
     },
     facts: factsOf(words, content, clock).map(([label = '', value = '']) => [label, printable(value)]),
     summary: [
@@ -96,14 +112,22 @@ const dataOf = (content: ReportContent, words: Words, language: Language, printa
       [words.summary.failed, number.format(test.failed)],
       [words.summary.notExecuted, number.format(test.notExecuted)],
     ],
+    verdict: { text: verdictText(words, content, language), state: verdictOf(test) },
     notes: notesOf(words, content),
+    hasMended: content.mended.size > 0,
+    defects: defects.map((row) => ({
+      lamp: lampNumber(row.lamp),
+      place: printable([row.description, row.location].filter(Boolean).join(' · ') || row.serial),
+      defect: defectOf(words, row, number),
+      remedy: remedyOf(words, row),
+    })),
     rows: results.map((row) => ({
-      lamp: String(row.lamp),
+      lamp: lampNumber(row.lamp),
       serial: printable(row.serial),
       description: printable(row.description),
       location: printable(row.location),
       result: row.result,
-      outcome: outcomeOf(words, row),
+      outcome: outcomeOf(words, row, number),
       at: clock.short(row.at),
     })),
   }

@@ -1,10 +1,11 @@
+import { billKinds } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { testResults } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { reportFailures, reportStates } from '@vigilux/contract/features/reports/report.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
 
 /** A PDF asked for. */
 export const reportTable = pgTable('report', {
@@ -12,9 +13,12 @@ export const reportTable = pgTable('report', {
   plantId: uuid()
     .notNull()
     .references(() => plantTable.id),
-  testId: uuid()
-    .notNull()
-    .references(() => testRunTable.id),
+  /** The test that it is about; null for a bill of materials. */
+  testId: uuid().references(() => testRunTable.id),
+  /** Which bill of materials it is; null for the report of a test. */
+  bill: text({ enum: billKinds }),
+  /** Prices are in it: it is for those alone who see them. */
+  withPrices: boolean().notNull().default(false),
   language: text({ enum: languages }).notNull(),
   resultFilter: text({ enum: testResults }),
   state: text({ enum: reportStates }).notNull(),

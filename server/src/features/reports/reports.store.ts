@@ -30,6 +30,15 @@ export const findReport = async (tx: Tx, plantId: string, id: string): Promise<R
   return row
 }
 
+/** The report that a file is, or undefined where it is none. */
+export const findReportOfFile = async (tx: Tx, plantId: string, fileId: string): Promise<ReportRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(reportTable)
+    .where(and(eq(reportTable.plantId, plantId), eq(reportTable.fileId, fileId)))
+  return row
+}
+
 export const updateReport = async (tx: Tx, id: string, change: Partial<ReportMove>): Promise<ReportRow | undefined> => {
   const [row] = await tx.update(reportTable).set(change).where(eq(reportTable.id, id)).returning()
   return row

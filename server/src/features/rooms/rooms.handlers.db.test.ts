@@ -110,6 +110,17 @@ describe('lamps and units', () => {
     expect(server.announced).toContainEqual(announcement)
   })
 
+  it('are told by room for the whole plant at once', async () => {
+    const [hall, stairs] = [await save('Hall'), await save('Stairs')]
+    await assign(hall, [3, 1])
+    await assign(stairs, [2])
+    const { rooms: by } = await server.as(staff).call('getRoomLamps', { plantId })
+    expect(by.toSorted((a, b) => b.addrs.length - a.addrs.length)).toEqual([
+      { room_id: hall, topic, addrs: [1, 3] },
+      { room_id: stairs, topic, addrs: [2] },
+    ])
+  })
+
   it('stay in the plant when their room is removed with what it is in', async () => {
     const building = await save('A', { level: 'building' })
     const hall = await save('Hall', { parentId: building })
@@ -134,7 +145,7 @@ describe('lamps and units', () => {
 
   it('keep what people wrote of their place in words', async () => {
     const { id: centralUnitId } = (await findUnit(server.database.db, plantId, { topic })) ?? { id: '' }
-    const note = { centralUnitId, serial: 'A1B2C1', description: '', location: 'second door on the left' }
+    const note = { centralUnitId, serial: 'A1B2C1', description: '', location: 'second door on the left', version: 0 }
     await saveLampNote(server.database.db, note)
     await assign(await save('Hall'), [1])
     const { lamps } = await server.as(staff).call('getLamps', { plantId })

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
 import { type Room, type RoomDraft, room as roomSchema } from '@vigilux/contract/features/rooms/room.ts'
 import type { roomActions } from '@vigilux/contract/features/rooms/rooms.actions.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { findUnit } from '../central-units/index.ts'
+import { aboutUnit, findUnit } from '../central-units/index.ts'
 import { refuseUnknownLamps } from '../lamps/index.ts'
 import {
   assignLamps,
@@ -17,6 +18,7 @@ import {
   isNameTaken,
   lampsByRoom,
   lampsInRoom,
+  lampsOfRooms,
   listRooms,
   type RoomLamp,
   type RoomRow,
@@ -48,8 +50,13 @@ const checkPlace = async (tx: Tx, plantId: string, draft: RoomDraft, known: Room
   if (await isNameTaken(tx, plantId, draft, known?.id ?? null)) return fail('ROOM_NAME_TAKEN')
 }
 
-const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<string> =>
-  ((await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')).id
+const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<string> => {
+  const unit = (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
+  aboutUnit(tx, unit)
+  return unit.id
+}
+
+const aboutRoom = (tx: Tx, { id, name }: { id: string; name: string }): void => about(tx, { kind: 'room', id, name })
 
 /** The lamps at these places of the plant's units. */
 const lampsAt = async (tx: Tx, plantId: string, places: { topic: string; addr: number }[]): Promise<RoomLamp[]> => {
@@ -76,6 +83,7 @@ export const roomHandlers: HandlersOf<typeof roomActions> = {
     const lamps = await lampsInRoom(tx, roomId)
     return { room: toRoom(row, units.length, lamps.length), units, lamps }
   },
+  getRoomLamps: async ({ input: { plantId }, tx }) => ({ rooms: await lampsOfRooms(tx, plantId) }),
   saveRoom: async ({ input: { plantId, room, known }, tx, announce, ports, fail }) => {
     const row = known ? ((await findRoom(tx, plantId, known.roomId)) ?? fail('ROOM_NOT_FOUND')) : null
     await checkPlace(tx, plantId, room, row)
@@ -83,20 +91,24 @@ export const roomHandlers: HandlersOf<typeof roomActions> = {
     if (!row && (await countRooms(tx, plantId)) >= limit) return fail('ROOM_LIMIT', { limit })
     const room_id = row?.id ?? randomUUID()
     if (!row) await insertRoom(tx, plantId, room_id, room)
+    aboutRoom(tx, { id: room_id, name: room.name })
+    changed(tx, row, room)
     const version = known ? await saveRoomOver(tx, { id: room_id, version: known.version }, room) : 1
     if (version === undefined) return fail('CHANGED_MEANWHILE')
     announce({ plant: plantId }, 'saveRoom', { plant_id: plantId, room_id })
     return { room_id, version }
   },
   removeRoom: async ({ input: { plantId, roomId }, tx, announce, fail }) => {
-    if (!(await deleteRoom(tx, plantId, roomId))) return fail('ROOM_NOT_FOUND')
+    aboutRoom(tx, (await findRoom(tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
+    await deleteRoom(tx, plantId, roomId)
     announce({ plant: plantId }, 'removeRoom', { plant_id: plantId, room_id: roomId })
     return {}
   },
   assignToRoom: async ({ input, tx, announce, fail }) => {
     const { plantId, roomId } = input
     if (input.units.length + input.lamps.length === 0) return fail('NO_DEVICE_SELECTED')
-    if (roomId !== null && !(await findRoom(tx, plantId, roomId))) return fail('ROOM_NOT_FOUND')
+    const room = roomId === null ? null : ((await findRoom(tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
+    aboutRoom(tx, room ?? { id: '', name: '' })
     const units: string[] = []
     for (const topic of new Set(input.units)) units.push(await unitAt(tx, plantId, topic))
     await assignUnits(tx, roomId, units)

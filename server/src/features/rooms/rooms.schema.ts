@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Buildings, floors and rooms. What people wrote of a place in words stays beside it, with the lamp or unit. */
 export const roomTable = pgTable(

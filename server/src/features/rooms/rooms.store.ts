@@ -1,8 +1,8 @@
 import type { RoomDraft } from '@vigilux/contract/features/rooms/room.ts'
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
-import { lampTable } from '../lamps/lamps.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { roomLampTable, roomTable, roomUnitTable } from './rooms.schema.ts'
 
 export type RoomRow = typeof roomTable.$inferSelect
@@ -54,6 +54,21 @@ export const lampsByRoom = async (tx: Tx, plantId: string): Promise<Map<string, 
   return new Map(rows.map(({ roomId, lamps }) => [roomId, lamps]))
 }
 
+/** The lamps of every room by unit, of those that their units report. */
+export const lampsOfRooms = (tx: Tx, plantId: string): Promise<{ room_id: string; topic: string; addrs: number[] }[]> =>
+  tx
+    .select({
+      room_id: roomLampTable.roomId,
+      topic: centralUnitTable.unit,
+      addrs: sql<number[]>`array_agg(${lampTable.addr} order by ${lampTable.addr})`,
+    })
+    .from(roomLampTable)
+    .innerJoin(lampTable, lampsWithRooms)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, roomLampTable.centralUnitId))
+    .where(and(eq(centralUnitTable.plantId, plantId), present))
+    .groupBy(roomLampTable.roomId, centralUnitTable.unit)
+    .orderBy(asc(roomLampTable.roomId), asc(centralUnitTable.unit))
+
 export const lampsInRoom = (tx: Tx, roomId: string): Promise<{ topic: string; addr: number }[]> =>
   tx
     .select({ topic: centralUnitTable.unit, addr: lampTable.addr })
@@ -83,6 +98,11 @@ export const isNameTaken = async (
 
 export const insertRoom = async (tx: Tx, plantId: string, id: string, draft: RoomDraft): Promise<void> => {
   await tx.insert(roomTable).values({ id, plantId, ...draft })
+}
+
+/** Adds many at once, what holds others among them. */
+export const insertRooms = async (tx: Tx, rooms: readonly Omit<RoomRow, 'version'>[]): Promise<void> => {
+  if (rooms.length > 0) await tx.insert(roomTable).values([...rooms])
 }
 
 /** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
@@ -132,6 +152,15 @@ export const assignLamps = async (tx: Tx, roomId: string | null, lamps: RoomLamp
           select unit, serial, ${roomId}::uuid from (${named}) as named
           on conflict (central_unit_id, serial) do update set room_id = excluded.room_id`,
   )
+}
+
+/** Puts lamps that are in no room yet each into its own. */
+export const putLampsInRooms = async (tx: Tx, lamps: readonly (RoomLamp & { roomId: string })[]): Promise<void> => {
+  const column = (value: (lamp: RoomLamp & { roomId: string }) => string) => sql.param(lamps.map(value))
+  await tx.execute(sql`
+    insert into room_lamp (central_unit_id, serial, room_id)
+    select * from unnest(${column((lamp) => lamp.centralUnitId)}::uuid[], ${column((lamp) => lamp.serial)}::text[],
+      ${column((lamp) => lamp.roomId)}::uuid[])`)
 }
 
 /** Gives the room of a unit, and those of its lamps, to the unit that takes its place. */

@@ -5,9 +5,10 @@ import {
   type AttachmentCategory,
   attachmentCategories,
   attachmentLimits,
+  needsPhotoNotice,
 } from '@vigilux/contract/features/attachments/attachment.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
@@ -17,6 +18,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
+import { PhotoNotice } from './PhotoNotice.tsx'
 import { useAttach } from './use-attach.ts'
 import './attachments.css'
 
@@ -65,6 +67,10 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
   const [category, setCategory] = useState<AttachmentCategory>('certificate')
   const { attach, sending, failure, cancel } = useAttach(plant.plant_id)
   const { percent } = useFormats()
+  const accepted = useAction('getUserInfos', {}).data?.user.disclaimerPhotoAccepted
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  // A browser tells of a file that is chosen again only once it has forgotten the choice before.
+  const forgetChoice = useRef<() => void>(null)
   if (!roleMay(plant.role, 'plant.administer'))
     return (
       <Text size="sm" c="dimmed">
@@ -72,8 +78,18 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
       </Text>
     )
   const because = isFull ? t('errors.ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
+  const choose = (files: readonly File[]) => {
+    forgetChoice.current?.()
+    if (accepted === null && needsPhotoNotice(category)) setWaiting(files)
+    else void attach(files, category)
+  }
+  const goOn = () => {
+    setWaiting([])
+    void attach(waiting, category)
+  }
   return (
     <div className="vx-attach">
+      <PhotoNotice opened={waiting.length > 0} onAccepted={goOn} onCancel={() => setWaiting([])} />
       {failure ? (
         <>
           <Text size="sm">{t('failed', { name: failure.name })}</Text>
@@ -97,7 +113,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
           onChange={(value) => setCategory(attachmentCategories.find((one) => one === value) ?? category)}
           allowDeselect={false}
         />
-        <FileButton multiple onChange={(chosen) => void attach(chosen, category)}>
+        <FileButton multiple resetRef={forgetChoice} onChange={choose}>
           {({ onClick }) => (
             <ReasonButton
               variant="default"

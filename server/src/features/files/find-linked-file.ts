@@ -1,0 +1,32 @@
+import type { User } from '../../kernel/caller.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { ByteRange } from '../../ports/files.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findRole } from '../members/index.ts'
+import { type FileRow, findFile, isKept } from './files.store.ts'
+import { createFileOpener } from './open-file.ts'
+
+/** What the noun that a file belongs to has to say against its being opened now: refuses, or lets it pass. */
+export type FileGuard = (tx: Tx, file: FileRow, now: Date, caller: User) => Promise<undefined>
+
+export type FileFinderParts = {
+  ports: Pick<Ports, 'files' | 'fileLinks' | 'clock'>
+  db: Tx
+  /** By `ownerKind`. */
+  guards: Readonly<Record<string, FileGuard>>
+}
+
+/** The file behind a link, for a session that the link was given to and a person who may see the plant still. */
+export const createFileFinder = ({ ports, db, guards }: FileFinderParts) => {
+  const open = createFileOpener({ files: ports.files, db })
+  return async (caller: User, token: string) => {
+    const now = ports.clock.now()
+    const id = ports.fileLinks.read(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
+    const row = (await findFile(db, id)) ?? fail('FILE_NOT_FOUND')
+    if (!(await findRole(db, caller, row.plantId))) return fail('PLANT_NOT_FOUND')
+    if (!isKept(row, now)) return fail('FILE_NOT_FOUND')
+    await guards[row.ownerKind]?.(db, row, now, caller)
+    return { ...row, open: (range: ByteRange | null) => open(row, range) }
+  }
+}

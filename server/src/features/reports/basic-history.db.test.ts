@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { createFileFinder, keepFile } from '../files/index.ts'
+import { grantPro } from '../plants/index.ts'
+import { reportFiles } from './index.ts'
+import { updateReport } from './reports.store.ts'
+
+/** Each way of reading what was: a Basic plant sees thirty days of it, the last result of a lamp, and the last report. */
+const dayMs = 86_400_000
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let unitRow: { id: string; plantId: string }
+const testOfDay = new Map<number, string>()
+
+const daysAgo = (days: number) => new Date(plant.server.clock.time.getTime() - days * dayMs)
+
+/** A test of lamp 1 that ended so many days before today. */
+const givenTest = async (days: number, kind: 'functional' | 'autonomy' = 'functional') => {
+  const id = randomUUID()
+  const at = daysAgo(days).toISOString()
+  const { db } = plant.server.database
+  await db.execute(sql`
+    insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps)
+    values (${id}, ${plant.plantId}, ${unitRow.id}, 'logica_0A1B2C', ${kind}, 'automatic', 'finished', ${at}, ${at}, ${at}, '{1}')`)
+  await db.execute(sql`
+    insert into test_result (test_id, lamp, serial, description, location, result, measured_s, at, received_at)
+    values (${id}, 1, 'A1B2C1', '', '', 'passed', ${kind === 'autonomy' ? 3600 : 30}, ${at}, ${at})`)
+  testOfDay.set(days, id)
+  return id
+}
+const testOf = (days: number) => ({ plantId: plant.plantId, testId: testOfDay.get(days) ?? '' })
+
+const givenEntry = (days: number) =>
+  plant.server.database.db.execute(sql`
+    insert into plant_entry (id, plant_id, central_unit_id, kind, at)
+    values (${randomUUID()}, ${plant.plantId}, ${unitRow.id}, 'unitReset', ${daysAgo(days).toISOString()})`)
+
+const becomesPro = () =>
+  grantPro(plant.server.database.db, plant.plantId, new Date(plant.server.clock.time.getTime() + dayMs))
+const becomesBasic = () =>
+  plant.server.database.db.execute(
+    sql`update plant set ever_pro = false, pro_expiry = null where id = ${plant.plantId}`,
+  )
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const { rows } = await plant.server.database.db.execute<{ id: string; plantId: string }>(
+    sql`select id, plant_id as "plantId" from central_unit`,
+  )
+  unitRow = rows[0] ?? { id: '', plantId: '' }
+  await givenTest(400, 'autonomy')
+  for (const days of [60, 31, 30, 2]) await givenTest(days)
+  for (const days of [31, 30]) await givenEntry(days)
+  await becomesBasic()
+})
+afterAll(() => plant.server.stop())
+
+const listed = async () => (await plant.as.call('getTests', { plantId: plant.plantId })).tests.map(({ id }) => id)
+const idsOf = (...days: number[]) => days.map((day) => testOfDay.get(day))
+
+describe('a Basic plant', () => {
+  it('lists the tests of thirty days, and says how many there are besides', async () => {
+    const answer = await plant.as.call('getTests', { plantId: plant.plantId })
+    expect(answer.tests.map(({ id }) => id)).toEqual(idsOf(2, 30))
+    expect(answer).toMatchObject({ total: 2, hidden: 3, last: null })
+  })
+
+  it('opens no result of a test before, not even by its id', async () => {
+    expect((await plant.as.call('getTestReport', testOf(30))).total).toBe(1)
+    for (const days of [31, 60, 400])
+      expect(await plant.as.refusal('getTestReport', testOf(days))).toBe('HISTORY_LIMIT_BASIC')
+  })
+
+  it('shows of a lamp its last result of each kind', async () => {
+    const { results, lamp } = await plant.as.call('getLamp', { ...plant.unit, addr: 1 })
+    expect(results.map(({ kind, at }) => [kind, at])).toEqual([
+      ['functional', daysAgo(2).toISOString()],
+      ['autonomy', daysAgo(400).toISOString()],
+    ])
+    expect(lamp.measured_autonomy).toBe(60)
+  })
+
+  it('reads thirty days of the logbook, and how many entries there are besides', async () => {
+    const { entries, hidden } = await plant.as.call('getUnitEntries', plant.unit)
+    expect(entries.map(({ at }) => at)).toEqual([daysAgo(30).toISOString()])
+    expect(hidden).toBe(1)
+  })
+
+  it('gets the report of its last test alone', async () => {
+    expect(await plant.as.refusal('createReport', { ...testOf(30), language: 'en' })).toBe('REPORT_LIMIT_BASIC')
+    expect((await plant.as.call('createReport', { ...testOf(2), language: 'en' })).report.state).toBe('queued')
+  })
+})
+
+describe('a report that was made while its test was the last', () => {
+  const db = () => plant.server.database.db
+  const made = async (days: number) => {
+    const { server, plantId, as } = plant
+    const { report } = await as.call('createReport', { ...testOf(days), language: 'en' })
+    const pdf = Buffer.from('%PDF-1.7\n')
+    const file = {
+      ...{ plantId, ownerKind: 'report', name: 'report.pdf', types: ['application/pdf'], bytes: pdf.length },
+      ...{ createdBy: randomUUID(), at: server.clock.now(), expiresAt: null },
+    }
+    const keeping = { files: server.ports.files, inTransaction: server.inTransaction, quotaMb: 2 }
+    const { id: fileId } = await keepFile(keeping, file, Readable.from([pdf]), new AbortController().signal)
+    await updateReport(db(), report.id, { state: 'ready', fileId, bytes: pdf.length })
+    return { plantId, reportId: report.id }
+  }
+
+  it('is neither handed over nor opened by its link once another test was the last', async () => {
+    const { server, as, installer } = plant
+    const ofReport = await made(2)
+    const find = createFileFinder({ ports: server.ports, db: db(), guards: reportFiles })
+    const token = async () => (await as.call('downloadReport', ofReport)).url.replace('/files/', '')
+    const signed = await token()
+    expect((await find(installer, signed)).name).toBe('report.pdf')
+    await givenTest(1)
+    await expect(find(installer, signed)).rejects.toMatchObject({ code: 'REPORT_LIMIT_BASIC' })
+    expect(await as.refusal('downloadReport', ofReport)).toBe('REPORT_LIMIT_BASIC')
+    await becomesPro()
+    expect((await find(installer, await token())).name).toBe('report.pdf')
+    await becomesBasic()
+  })
+})
+
+it('a last test from long ago is named, and can be read and put on paper', async () => {
+  const { server, as, plantId } = plant
+  server.clock.time = new Date(server.clock.time.getTime() + 90 * dayMs)
+  const { tests, total, hidden, last } = await as.call('getTests', { plantId })
+  expect({ tests, total, hidden, last: last?.id }).toEqual({ tests: [], total: 0, hidden: 6, last: testOfDay.get(1) })
+  expect((await as.call('getTestReport', testOf(1))).total).toBe(1)
+  expect((await as.call('createReport', { ...testOf(1), language: 'en' })).report.state).toBe('queued')
+})
+
+it('everything is there again with Pro', async () => {
+  await becomesPro()
+  expect(await listed()).toHaveLength(6)
+  expect(await plant.as.call('getTests', { plantId: plant.plantId })).toMatchObject({ hidden: 0, last: null })
+  expect((await plant.as.call('getLamp', { ...plant.unit, addr: 1 })).results).toHaveLength(6)
+  expect(await plant.as.call('getUnitEntries', plant.unit)).toMatchObject({ hidden: 0 })
+  expect((await plant.as.call('getTestReport', testOf(400))).total).toBe(1)
+})

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createFileFinder, keepFile } from '../files/index.ts'
+import { reportFiles } from './report-limit.ts'
+import { reportTable } from './reports.schema.ts'
+
+let server: TestServer
+let installer: User
+let client: User
+let plantId: string
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  client = await server.given.user()
+  plantId = await server.given.plant({
+    members: { installerAdministrator: installer.userId, clientOwner: client.userId },
+  })
+})
+afterAll(() => server.stop())
+
+/** A bill that was asked for, as the maker leaves it. */
+const madeBy = async (person: User) => {
+  const { report } = await server.as(person).call('createBillReport', { plantId, language: 'de' })
+  expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id } })
+  const { ports, inTransaction, clock, database } = server
+  const file = await keepFile(
+    { files: ports.files, inTransaction, quotaMb: 2 },
+    {
+      ...{ plantId, ownerKind: 'report', name: 'bill.pdf', types: ['application/pdf'], bytes: 9, at: clock.now() },
+      ...{ createdBy: person.userId, expiresAt: null },
+    },
+    Readable.from([Buffer.from('%PDF-1.7\n')]),
+    new AbortController().signal,
+  )
+  await database.db.update(reportTable).set({ state: 'ready', fileId: file.id }).where(eq(reportTable.id, report.id))
+  return report.id
+}
+const show = (shownToClients: boolean, version: number) =>
+  server.as(installer).call('savePriceSettings', { plantId, currency: 'EUR', shownToClients, version })
+const download = (person: User, reportId: string) => server.as(person).call('downloadReport', { plantId, reportId })
+
+it('a bill with prices is for those who see them, also by a link from before', async () => {
+  const priced = await madeBy(installer)
+  expect(await server.as(client).refusal('downloadReport', { plantId, reportId: priced })).toBe('REPORT_NOT_FOUND')
+  expect((await download(installer, priced)).name).toBe('bill.pdf')
+  await show(true, 0)
+  const { url } = await download(client, priced)
+  const find = createFileFinder({ ports: server.ports, db: server.database.db, guards: reportFiles })
+  const token = url.slice(url.lastIndexOf('/') + 1)
+  expect((await find(client, token)).name).toBe('bill.pdf')
+  await show(false, 1)
+  await expect(find(client, token)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+})
+
+it('a bill that a client has made is without prices that the client does not see', async () => {
+  const own = await madeBy(client)
+  expect((await download(client, own)).name).toBe('bill.pdf')
+  const { report } = await server.as(client).call('getReport', { plantId, reportId: own })
+  expect(report.testId).toBeNull()
+  const [row] = await server.database.db.select().from(reportTable).where(eq(reportTable.id, own))
+  expect([row?.bill, row?.withPrices]).toEqual(['wired', false])
+})
+
+it('takes no more than the files of a plant may', async () => {
+  server.ports.settings.filesQuotaMb = 0
+  const refusal = await server.as(installer).refusal('createBillReport', { plantId, language: 'en' })
+  expect(refusal).toBe('FILE_QUOTA_EXCEEDED')
+  server.ports.settings.filesQuotaMb = 2
+  const stranger = server.as(await server.given.user())
+  expect(await stranger.refusal('createBillReport', { plantId, language: 'en' })).toBe('PLANT_NOT_FOUND')
+  expect(await server.as(installer).refusal('getReport', { plantId, reportId: randomUUID() })).toBe('REPORT_NOT_FOUND')
+})

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { collectReport } from './collect-report.ts'
+import { findReport } from './reports.store.ts'
+
+/** Tests by the kind of device, as the address of the page names it. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+const mixed = randomUUID()
+const onlyEmergency = randomUUID()
+let seq = 0
+
+const record = (kind: string, body: unknown) =>
+  plant.say('record', { boot: 1, seq: ++seq, at: '2026-03-02T09:00:00Z', kind, body })
+const tested = async (t: string, lamps: [addr: number, serial: string, isFailed: 0 | 1][]) => {
+  await record('test.start', { t, k: 'F', by: 1, a: lamps.map(([addr]) => addr) })
+  for (const [addr, serial, isFailed] of lamps)
+    await record('test.result', [t, addr, serial, isFailed, isFailed ? 1 : 0, 30])
+  await record('test.end', { t, o: 0 })
+}
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  await givenLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
+  await tested(onlyEmergency, [[1, 'A1B2C1', 0]])
+  // The last one stood there when it was tested, and is gone.
+  await tested(mixed, [
+    [1, 'A1B2C1', 0],
+    [5, 'B1B2C5', 1],
+    [9, 'C1B2C9', 0],
+  ])
+})
+afterAll(() => plant.server.stop())
+
+const counts = { all: [3, 2, 1], emergency: [2, 2, 0], lighting: [1, 0, 1] } as const
+const lampsOf = { all: [1, 5, 9], emergency: [1, 9], lighting: [5] } as const
+const kinds = ['all', 'emergency', 'lighting'] as const
+
+describe.each(kinds)('tests of the devices %s', (devicesType) => {
+  it('are listed with what came of these devices', async () => {
+    const { tests, total } = await plant.as.call('getTests', { plantId: plant.plantId, devicesType })
+    expect(total).toBe(devicesType === 'lighting' ? 1 : 2)
+    expect(tests).toHaveLength(total)
+    const test = tests.find(({ id }) => id === mixed)
+    expect([test?.total, test?.passed, test?.failed]).toEqual(counts[devicesType])
+  })
+
+  it('have their results alone, and figures that agree', async () => {
+    const asked = { plantId: plant.plantId, testId: mixed, devicesType }
+    const { test, results, total } = await plant.as.call('getTestReport', asked)
+    expect(results.map(({ lamp }) => lamp)).toEqual(lampsOf[devicesType])
+    expect(total).toBe(results.length)
+    expect([test.total, test.passed, test.failed]).toEqual(counts[devicesType])
+  })
+
+  it('come on paper alone', async () => {
+    const { server, plantId, as } = plant
+    server.jobs.splice(0)
+    const { report } = await as.call('createReport', { plantId, testId: mixed, language: 'en', devicesType })
+    expect(server.jobs).toEqual([{ name: 'report.make', data: { plantId, reportId: report.id, devicesType } }])
+    const row = await findReport(server.database.db, plantId, report.id)
+    if (!row) throw new Error('no report')
+    const content = await collectReport(server.database.db, row, devicesType, server.clock.now())
+    expect(content.results.map(({ lamp }) => lamp)).toEqual(lampsOf[devicesType])
+    expect([content.test.total, content.test.passed, content.test.failed]).toEqual(counts[devicesType])
+    expect(content.devicesType).toBe(devicesType)
+  })
+})
+
+it('of sensors there are none', async () => {
+  expect(await plant.as.call('getTests', { plantId: plant.plantId, devicesType: 'other' })).toMatchObject({
+    tests: [],
+    total: 0,
+  })
+})

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import { type Language, languages } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, expect, it } from 'vitest'
+import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { renderBill } from './render-bill.ts'
+import { wordsOf } from './report-words.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-bill-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const line = { kind: 'emergencyLamp', drawing: 'bar', dimensions: null } as const
+const lamp = { ...line, code: 'ST-24', name: 'Stile LED 24 W', orderCode: 'VLX-ST-24', batteryCode: '415.009' }
+const battery = {
+  ...line,
+  kind: 'battery' as const,
+  code: '415.009',
+  name: 'NiCd',
+  orderCode: '415.009',
+  batteryCode: null,
+}
+const bill: Bill = {
+  lines: [
+    { code: 'ST-24', product: lamp, units: { imagined_0A1B2C: 400, imagined_0A1B2D: 122 }, types: {}, total: 522 },
+    { code: '7F10', product: null, units: { imagined_0A1B2C: 6 }, types: {}, total: 6 },
+  ],
+  total: 528,
+  parts: [{ product: battery, pieces: 10, for: [lamp], faults: [{ error: 'battery_duration', lamps: 10 }] }],
+  faults: 10,
+  faultsWithoutPart: 0,
+}
+const priced: Bill = {
+  ...bill,
+  lines: bill.lines.map((one) => (one.product ? { ...one, price: { cents: 6400, version: 1 } } : one)),
+  parts: bill.parts.map((one) => ({ ...one, price: { cents: 3800, version: 1 } })),
+  prices: { currency: 'EUR', shownToClients: false, version: 0 },
+}
+
+const textOf = async (content: Bill, language: Language): Promise<string> => {
+  const plant = { plantname: '=Ospedale <Demo>', address: 'Via Demo 1', country: 'IT', timezone: 'Europe/Rome' }
+  const madeAt = new Date('2026-03-02T09:00:00Z')
+  const pdf = await renderBill(
+    { ...plant, bill: content, madeAt },
+    language,
+    typstTypesetter(),
+    new AbortController().signal,
+  )
+  const path = join(folder, `${language}.pdf`)
+  writeFileSync(path, pdf)
+  expect(execFileSync('qpdf', ['--check', path]).toString()).toContain('No syntax or stream encoding errors')
+  return execFileSync('pdftotext', ['-layout', path, '-']).toString()
+}
+
+it.each(languages)('says in %s what there is, what is unknown, and what is needed', async (language) => {
+  const { bill: words } = await wordsOf(language)
+  const said = await textOf(bill, language)
+  for (const text of [words.title, words.unknown, '7F10', 'Stile LED 24 W', words.partsTitle, '0A1B2D 122', '528'])
+    expect(said).toContain(text)
+  expect(said).not.toContain('€')
+})
+
+it('sums as the screen does', async () => {
+  const said = await textOf(priced, 'en')
+  expect(said).toContain('€64.00')
+  expect(said.match(/€33,408\.00/g)).toHaveLength(2)
+  expect(said.match(/€380\.00/g)).toHaveLength(2)
+  expect(said).toContain('Without what has no price.')
+})

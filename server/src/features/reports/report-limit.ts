@@ -1,0 +1,36 @@
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
+import { findLatestTest } from '../emergency-tests/index.ts'
+import type { FileGuard } from '../files/index.ts'
+import { findRole } from '../members/index.ts'
+import { findTier } from '../plants/index.ts'
+import { findReportOfFile } from './reports.store.ts'
+
+/** Whether a report is of another test than the last, and its plant Basic. */
+export const isBeyondBasic = async (
+  tx: Tx,
+  { plantId, testId }: { plantId: string; testId: string | null },
+  now: Date,
+): Promise<boolean> =>
+  testId !== null &&
+  (await findTier(tx, plantId, now)) === 'basic' &&
+  (await findLatestTest(tx, plantId))?.id !== testId
+
+/** Whether somebody in this role may not have a report, as prices are in it that are not shown to them, or no longer. */
+export const isBeyondRole = async (
+  tx: Tx,
+  { plantId, withPrices }: { plantId: string; withPrices: boolean },
+  role: PlantRole | null,
+): Promise<boolean> => withPrices && (role === null || !seesPrices(role, await findPriceSettings(tx, plantId)))
+
+/** Looks again when a link is followed: a report that was the last when it was asked for may not be any more. */
+export const reportFiles: Readonly<Record<string, FileGuard>> = {
+  report: async (tx, file, now, caller) => {
+    const report = await findReportOfFile(tx, file.plantId, file.id)
+    if (!report) return
+    if (await isBeyondBasic(tx, report, now)) return fail('REPORT_LIMIT_BASIC')
+    if (await isBeyondRole(tx, report, await findRole(tx, caller, file.plantId))) return fail('FILE_NOT_FOUND')
+  },
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import english from './locales/en.json' with { type: 'json' }
+
+export type Words = typeof english
+
+/** The words of reports in one language. */
+export const wordsOf = async (language: Language): Promise<Words> =>
+  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words
+
+/** The language as the rest of the world names it: dates, and the document's own language. */
+export const tagOf = (language: Language): string =>
+  ({ no: 'nb', pt: 'pt-PT', en: 'en-GB' })[language as 'no'] ?? language
+
+/** Puts a value into a text. */
+export const fill = (text: string, name: string, value: string): string => text.replace(`{${name}}`, value)
+
+/** Times of a plant, in the words of a language. */
+export const clocks = (language: Language, timeZone: string) => {
+  const short = new Intl.DateTimeFormat(tagOf(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const zoned = new Intl.DateTimeFormat(tagOf(language), {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  return {
+    short: (at: string | null) => (at ? short.format(new Date(at)) : ''),
+    zoned: (at: string | Date | null) => (at ? zoned.format(new Date(at)) : ''),
+  }
+}
+
+/** A word in the plural form that the language has for a number. */
+export const counted = (group: object, key: string, count: number, language: Language): string => {
+  const forms = new Map<string, string>(Object.entries(group))
+  const form = new Intl.PluralRules(tagOf(language)).select(count)
+  const text = forms.get(`${key}_${form}`) ?? forms.get(`${key}_other`) ?? ''
+  return fill(text, 'count', new Intl.NumberFormat(tagOf(language)).format(count))
+}
+
+/** A country by its ISO 3166 code. */
+export const countryOf = (code: string, language: Language): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(code) ?? code) : code

@@ -1,0 +1,71 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useLampRooms } from './use-lamp-rooms.ts'
+
+/** As many as the server assigns at once. */
+const mostAtOnce = 2_000
+
+type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () => void }
+
+/** Puts lamps into a room, each of which then is in that one alone, or takes them out of theirs. */
+export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
+  const { t } = useTranslation('rooms')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const { rooms, label } = useLampRooms(plantId)
+  const [roomId, setRoomId] = useState<string | undefined>()
+  const assign = useActionMutation('assignToRoom', { refresh: ['getRooms', 'getRoomLamps'] })
+  const write = async () => {
+    const places = lamps.map(({ cu, id }) => ({ topic: cu, addr: id }))
+    for (let from = 0; from < places.length; from += mostAtOnce) {
+      const some = places.slice(from, from + mostAtOnce)
+      await assign.mutateAsync({ plantId, roomId: roomId || null, units: [], lamps: some })
+    }
+    const count = lamps.length
+    toastDone(roomId ? t('assign.done', { count, room: label(roomId) }) : t('assign.taken', { count }))
+    onClose()
+  }
+  const because = roomId === undefined ? t('assign.choose') : undefined
+  return (
+    <FormDialog unsaved={false} onClose={onClose} title={t('assign.title', { count: lamps.length })}>
+      {(cancel) => (
+        <div className="vx-dialog-form">
+          <Select
+            label={t('assign.room')}
+            searchable
+            value={roomId ?? null}
+            onChange={(chosen) => setRoomId(chosen ?? undefined)}
+            nothingFoundMessage={t('assign.noneFits')}
+            data={[
+              { value: '', label: t('assign.nowhere') },
+              ...rooms
+                .map(({ id }) => ({ value: id, label: label(id) }))
+                .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+            ]}
+          />
+          <FormFailure error={assign.error} />
+          <FormFoot end>
+            <Button variant="default" onClick={cancel}>
+              {tShared('cancel')}
+            </Button>
+            <ReasonButton
+              because={because}
+              loading={assign.isPending}
+              onClick={() => void write().catch(() => undefined)}
+            >
+              {t('assign.go')}
+            </ReasonButton>
+          </FormFoot>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,4 @@
+import { later } from '../../shared/later.tsx'
+
+export const AssignRoomDialog = later(async () => (await import('./AssignRoomDialog.tsx')).AssignRoomDialog)
+export { type LampRooms, useLampRooms } from './use-lamp-rooms.ts'

@@ -1,0 +1,50 @@
+import type { Room } from '@vigilux/contract/features/rooms/room.ts'
+import { useMemo } from 'react'
+import { useAction } from '../../shared/api/use-action.ts'
+
+type LampPlace = { cu: string; id: number }
+
+export type LampRooms = {
+  /** By name. */
+  rooms: readonly Room[]
+  /** The room of a lamp and all that this is in, the innermost first; empty where it is in none. */
+  roomsOf: (lamp: LampPlace) => readonly string[]
+  /** "Padiglione B › Piano 2 › Sala 3": a room with what it is in. */
+  label: (roomId: string) => string
+}
+
+const nowhere: readonly string[] = []
+
+/** The way out of a room: itself, and what it is in, up to the outermost. */
+function waysOut(rooms: readonly Room[]): ReadonlyMap<string, readonly string[]> {
+  const parents = new Map(rooms.map(({ id, parentId }) => [id, parentId]))
+  return new Map(
+    rooms.map(({ id }) => {
+      const way: string[] = []
+      for (let at: string | null | undefined = id; at && !way.includes(at); at = parents.get(at)) way.push(at)
+      return [id, way]
+    }),
+  )
+}
+
+/** The rooms of the open plant, and which lamps are in them; lamps are asked for only where there is a room. */
+export function useLampRooms(plantId: string): LampRooms {
+  const rooms = useAction('getRooms', { plantId }).data?.rooms
+  const placed = useAction('getRoomLamps', { plantId }, { enabled: (rooms?.length ?? 0) > 0 }).data?.rooms
+  return useMemo(() => {
+    const ways = waysOut(rooms ?? [])
+    const names = new Map(rooms?.map(({ id, name }) => [id, name]))
+    const byLamp = new Map<string, string>()
+    for (const { room_id, topic, addrs } of placed ?? [])
+      for (const addr of addrs) byLamp.set(`${topic}.${addr}`, room_id)
+    return {
+      rooms: rooms ?? [],
+      roomsOf: ({ cu, id }) => ways.get(byLamp.get(`${cu}.${id}`) ?? '') ?? nowhere,
+      label: (roomId) =>
+        (ways.get(roomId) ?? [])
+          .map((id) => names.get(id) ?? id)
+          .toReversed()
+          .join(' › ') || roomId,
+    }
+  }, [rooms, placed])
+}
