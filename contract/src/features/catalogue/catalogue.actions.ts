@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { plantId } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { askedCode, family, product, productCode, productLine, sparePart } from './product.ts'
+
+export const catalogueActions = defineActions({
+  /** One product of the catalogue with its spare parts, for anybody: nothing of a plant is in it. */
+  getProductInfo: {
+    permission: 'public',
+    input: z.strictObject({ productId: askedCode }),
+    output: z.object({
+      product,
+      family,
+      /** The parts that it names, as products of their own. */
+      parts: z.array(sparePart.extend({ product: productLine })),
+    }),
+    errors: ['PRODUCT_NOT_FOUND'],
+    effect: 'read',
+    limit: { calls: 300, windowS: 60 },
+  },
+  /** One family of the catalogue with its products, for anybody: nothing of a plant is in it. */
+  getFamilyInfo: {
+    permission: 'public',
+    input: z.strictObject({ familyId: askedCode }),
+    output: z.object({ family, products: z.array(productLine) }),
+    errors: ['FAMILY_NOT_FOUND'],
+    effect: 'read',
+    limit: { calls: 300, windowS: 60 },
+  },
+  /**
+   * Says which product of the catalogue lamps are, which then stands before what they report; null takes that back. In the platform
+   * only: the unit is told nothing.
+   */
+  updateProductCode: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      lamps: z
+        .array(z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) }))
+        .min(1, { error: 'no_device_selected' })
+        .max(2000),
+      productCode: productCode.nullable(),
+    }),
+    output: z.object({}),
+    errors: ['LAMP_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'PRODUCT_DOES_NOT_FIT'],
+    effect: 'write',
+    about: 'lamp',
+    cost: 5,
+  },
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { joinCatalogue } from './catalogue.rules.ts'
+import type { Product } from './product.ts'
+
+const product = (change: Partial<Product> & { code: string }): Product => ({
+  ...{ family: 'F', name: 'Product', kind: 'emergencyLamp', orderCode: `O-${change.code}`, nodeTypes: ['emergency'] },
+  ...{ unitTypes: [], drawing: 'bar', source: 'led', watts: 8, lumens: 300, functions: [], autonomyMin: [60] },
+  ...{ batteryCode: null, battery: null, ip: 'IP42', protectionClass: 'II', dimensions: null, parts: [] },
+  ...change,
+})
+const battery = product({ code: 'B-1', kind: 'battery', nodeTypes: [], drawing: 'battery' })
+const families = [{ id: 'F', name: 'Family', kind: 'emergencyLamp' as const }]
+
+const faultsOf = (...files: { name: string; content: unknown }[]) =>
+  joinCatalogue(files).faults.map(({ place, fault }) => `${place}: ${fault}`)
+
+test('files that name each other are one catalogue', () => {
+  const lamp = product({ code: 'L-1', batteryCode: 'B-1', parts: [{ code: 'B-1', everyYears: 4 }] })
+  const { catalogue, faults } = joinCatalogue([
+    { name: 'lamps.json', content: { products: [lamp] } },
+    { name: 'parts.json', content: { families, products: [battery] } },
+  ])
+  expect(faults).toEqual([])
+  expect(catalogue.products.map(({ code }) => code)).toEqual(['L-1', 'B-1'])
+})
+
+test.each([
+  {
+    wrong: 'a part that there is not',
+    lamp: product({ code: 'L-1', parts: [{ code: 'B-9', everyYears: null }] }),
+    says: 'lamps.json, products.0.parts.0.code (L-1): there is no spare part B-9',
+  },
+  {
+    wrong: 'a part that is none',
+    lamp: product({ code: 'L-1', parts: [{ code: 'L-1', everyYears: null }] }),
+    says: 'lamps.json, products.0.parts.0.code (L-1): there is no spare part L-1',
+  },
+  {
+    wrong: 'a battery that is none',
+    lamp: product({ code: 'L-1', batteryCode: 'L-1' }),
+    says: 'lamps.json, products.0.batteryCode (L-1): there is no battery L-1',
+  },
+  {
+    wrong: 'a family that there is not',
+    lamp: product({ code: 'L-1', family: 'G' }),
+    says: 'lamps.json, products.0.family (L-1): there is no family G',
+  },
+  {
+    wrong: 'a code that another has',
+    lamp: product({ code: 'B-1' }),
+    says: 'parts.json, products.0.code (B-1): B-1 is there twice',
+  },
+])('$wrong is named by file and place', ({ lamp, says }) => {
+  const parts = { name: 'parts.json', content: { families, products: [battery] } }
+  expect(faultsOf({ name: 'lamps.json', content: { products: [lamp] } }, parts)).toEqual([says])
+})
+
+test.each([
+  { wrong: { watts: 'eight' }, at: 'products.0.watts (L-1)' },
+  { wrong: { colour: 'white' }, at: 'products.0 (L-1)' },
+  { wrong: { remark: { en: 'In English alone' } }, at: 'products.0.remark.it (L-1)' },
+  { wrong: { name: '' }, at: 'products.0.name (L-1)' },
+])('a field as $wrong is named by file and place', ({ wrong, at }) => {
+  const content = { families, products: [{ ...product({ code: 'L-1' }), ...wrong }] }
+  expect(faultsOf({ name: 'all.json', content })[0]).toMatch(
+    new RegExp(`^all\\.json, ${at.replaceAll(/[.()]/g, '\\$&')}: .`),
+  )
+})
+
+test.each([null, [], 'text', { lamps: [] }])('%j is no catalogue', (content) => {
+  expect(faultsOf({ name: 'all.json', content })).toHaveLength(1)
+})

@@ -1,0 +1,110 @@
+import { type Catalogue, catalogue, type Product, type ProductLine, partKinds } from './product.ts'
+
+/** A fault of a catalogue: where it is, and what is wrong there. */
+export type CatalogueFault = { place: string; fault: string }
+
+/** One file of a catalogue, as it was read. */
+export type CatalogueFile = { name: string; content: unknown }
+
+/** Faults that are named at most: whoever mends those sees the others then. */
+const mostFaults = 50
+
+type Checked = { catalogue: Catalogue; faults: CatalogueFault[] }
+
+/** `products.3.parts.0.code`, with the file before it and, where it can be read, the code of the product after it. */
+const placeOf = ({ name, content }: CatalogueFile, path: readonly PropertyKey[]): string => {
+  const [list, index] = path
+  const items = (content as Record<string, unknown[]> | null)?.[String(list)]
+  const item = Array.isArray(items) ? (items[Number(index)] as { code?: unknown; id?: unknown } | undefined) : undefined
+  const code = item?.code ?? item?.id
+  const at = path.length > 0 ? `, ${path.map(String).join('.')}` : ''
+  return `${name}${at}${typeof code === 'string' ? ` (${code.slice(0, 60)})` : ''}`
+}
+
+const readFile = (file: CatalogueFile, { catalogue: whole, faults }: Checked): void => {
+  const read = catalogue.partial().safeParse(file.content)
+  if (!read.success) {
+    for (const { path, message } of read.error.issues) faults.push({ place: placeOf(file, path), fault: message })
+    return
+  }
+  whole.families.push(...(read.data.families ?? []))
+  whole.products.push(...(read.data.products ?? []))
+}
+
+/** Where each code stands, in the order of the files. */
+const placesOf = (files: readonly CatalogueFile[], list: 'families' | 'products', key: 'id' | 'code') =>
+  files.flatMap((file) => {
+    const items = (file.content as Record<string, unknown> | null)?.[list]
+    if (!Array.isArray(items)) return []
+    return items.map((item: Record<string, unknown> | null, index) => ({
+      code: item?.[key],
+      item,
+      at: (...path: PropertyKey[]) => placeOf(file, [list, index, ...path]),
+    }))
+  })
+
+const twice = (found: ReturnType<typeof placesOf>, key: string): CatalogueFault[] => {
+  const seen = new Set<unknown>()
+  return found.flatMap(({ code, at }) => {
+    if (!seen.has(code)) {
+      seen.add(code)
+      return []
+    }
+    return [{ place: at(key), fault: `${String(code)} is there twice` }]
+  })
+}
+
+const isPart = ({ kind }: Product): boolean => (partKinds as readonly string[]).includes(kind)
+
+/** What a product names, and the catalogue does not have. */
+const dangling = (
+  { family, batteryCode, parts }: Product,
+  known: { families: ReadonlySet<string>; products: ReadonlyMap<string, Product> },
+): { path: PropertyKey[]; fault: string }[] => {
+  const battery = batteryCode === null ? undefined : known.products.get(batteryCode)
+  return [
+    ...(known.families.has(family) ? [] : [{ path: ['family'], fault: `there is no family ${family}` }]),
+    ...(batteryCode === null || battery?.kind === 'battery'
+      ? []
+      : [{ path: ['batteryCode'], fault: `there is no battery ${batteryCode}` }]),
+    ...parts.flatMap(({ code }, index) => {
+      const part = known.products.get(code)
+      return part && isPart(part) ? [] : [{ path: ['parts', index, 'code'], fault: `there is no spare part ${code}` }]
+    }),
+  ]
+}
+
+/** Puts the files of a catalogue together; each fault is named by file and place, and with any of them it is none. */
+export const joinCatalogue = (files: readonly CatalogueFile[]): Checked => {
+  const checked: Checked = { catalogue: { families: [], products: [] }, faults: [] }
+  for (const file of files) readFile(file, checked)
+  if (checked.faults.length > 0) return { ...checked, faults: checked.faults.slice(0, mostFaults) }
+  const { families, products } = checked.catalogue
+  const known = {
+    families: new Set(families.map(({ id }) => id)),
+    products: new Map(products.map((one) => [one.code, one])),
+  }
+  const listed = placesOf(files, 'products', 'code')
+  const faults = [
+    ...twice(placesOf(files, 'families', 'id'), 'id'),
+    ...twice(listed, 'code'),
+    ...listed.flatMap(({ at }, index) => {
+      const one = products[index]
+      return one ? dangling(one, known).map(({ path, fault }) => ({ place: at(...path), fault })) : []
+    }),
+  ]
+  const whole = catalogue.safeParse(checked.catalogue)
+  if (!whole.success) faults.push(...whole.error.issues.map(({ message }) => ({ place: 'all files', fault: message })))
+  return { ...checked, faults: faults.slice(0, mostFaults) }
+}
+
+/** A product as lists show it. */
+export const lineOf = ({ code, name, kind, orderCode, batteryCode, drawing, dimensions }: Product): ProductLine => ({
+  code,
+  name,
+  kind,
+  orderCode,
+  batteryCode,
+  drawing,
+  dimensions,
+})

@@ -1,0 +1,36 @@
+import { CatalogueRefused, readCatalogueFolder, removeCatalogue, saveCatalogue } from './features/catalogue/index.ts'
+import { onDatabase, print } from './operator.ts'
+
+/** Command of docs/operations/catalogue.md: checks or imports a catalogue of products, or goes back to the built-in one. */
+const [order = '', folder = ''] = process.argv.slice(2)
+
+const complain = (text: string, code: number): void => {
+  process.stderr.write(`${text}\n`)
+  process.exitCode = code
+}
+
+const read = async () => {
+  try {
+    return await readCatalogueFolder(folder)
+  } catch (error) {
+    if (!(error instanceof CatalogueRefused)) throw error
+    complain(error.message, 1)
+    return null
+  }
+}
+
+if (order === 'sample') {
+  await onDatabase(({ db }) => removeCatalogue(db))
+  print('The built-in sample is the catalogue.')
+} else if (folder !== '' && (order === 'check' || order === 'import')) {
+  const catalogue = await read()
+  if (catalogue) {
+    const size = `${catalogue.products.length} products in ${catalogue.families.length} families`
+    if (order === 'check') print(`${size}, without a fault.`)
+    else
+      await onDatabase(async ({ db }) => {
+        const version = await saveCatalogue(db, catalogue, new Date())
+        print(`${size}: import ${version}. All servers of this installation answer with it now.`)
+      })
+  }
+} else complain('Say what to do: check FOLDER, import FOLDER or sample', 2)

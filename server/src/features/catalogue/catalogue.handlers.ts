@@ -1,0 +1,25 @@
+import type { catalogueActions } from '@vigilux/contract/features/catalogue/catalogue.actions.ts'
+import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { readCatalogue } from './catalogue.store.ts'
+import { updateProductCode } from './name-products.ts'
+
+export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
+  getProductInfo: async ({ input, tx, fail }) => {
+    const { products, families } = await readCatalogue(tx)
+    const product = products.get(input.productId) ?? fail('PRODUCT_NOT_FOUND')
+    const family = families.get(product.family) ?? fail('PRODUCT_NOT_FOUND')
+    const parts = product.parts.flatMap((part) => {
+      const one = products.get(part.code)
+      return one ? [{ ...part, product: lineOf(one) }] : []
+    })
+    return { product, family, parts }
+  },
+  getFamilyInfo: async ({ input, tx, fail }) => {
+    const { products, families } = await readCatalogue(tx)
+    const family = families.get(input.familyId) ?? fail('FAMILY_NOT_FOUND')
+    const members = [...products.values()].filter((one) => one.family === family.id)
+    return { family, products: members.map(lineOf) }
+  },
+  updateProductCode,
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type CatalogueFault,
+  type CatalogueFile,
+  joinCatalogue,
+} from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
+import type { Catalogue } from '@vigilux/contract/features/catalogue/product.ts'
+
+/** Files of one catalogue, and bytes of one of them, at most. */
+const most = { files: 200, bytes: 8_388_608 }
+
+/** The catalogue cannot be taken; each line says where and why. */
+export class CatalogueRefused extends Error {
+  constructor(faults: readonly CatalogueFault[]) {
+    super(['Nothing was imported.', ...faults.map(({ place, fault }) => `${place}: ${fault}`)].join('\n'))
+  }
+}
+
+const refused = (place: string, fault: string): CatalogueRefused => new CatalogueRefused([{ place, fault }])
+
+const readJson = async (folder: string, name: string): Promise<CatalogueFile> => {
+  const path = join(folder, name)
+  if ((await stat(path)).size > most.bytes) throw refused(name, `is larger than ${most.bytes} bytes`)
+  try {
+    return { name, content: JSON.parse(await readFile(path, 'utf8')) }
+  } catch (error) {
+    throw refused(name, `is no JSON: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Reads the `*.json` files of a folder as one catalogue.
+ * @throws CatalogueRefused with every fault by file and place; then nothing of it is taken
+ */
+export const readCatalogueFolder = async (folder: string): Promise<Catalogue> => {
+  const listed = await readdir(folder).catch(() => {
+    throw refused(folder, 'cannot be read')
+  })
+  const names = listed.filter((name) => name.endsWith('.json')).sort()
+  if (names.length === 0) throw refused(folder, 'has no *.json file')
+  if (names.length > most.files) throw refused(folder, `has more than ${most.files} files`)
+  const files: CatalogueFile[] = []
+  for (const name of names) files.push(await readJson(folder, name))
+  const { catalogue, faults } = joinCatalogue(files)
+  if (faults.length > 0) throw new CatalogueRefused(faults)
+  return catalogue
+}

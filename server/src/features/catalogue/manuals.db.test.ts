@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { removeCatalogue, saveCatalogue } from './catalogue.store.ts'
+import { createManualFinder } from './manuals.ts'
+import { sampleCatalogue } from './sample-catalogue.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+/** A typesetter that sets a document when it is told to. */
+const waiting: (() => void)[] = []
+let isHeld = false
+const typeset = vi.fn(async ({ data }: { data: unknown }) => {
+  if (isHeld) await new Promise<void>((go) => waiting.push(go))
+  return Buffer.from(JSON.stringify(data))
+})
+const finder = (files = server.ports.files) => {
+  const typesetter = { typeset, printable: (said: string) => said }
+  return createManualFinder({ db: server.database.db, files, typesetter, log: quietLog() })
+}
+/** A storage that has nothing and keeps nothing, at once: who asks first is then the first in the queue. */
+const noStorage = (): typeof server.ports.files => ({
+  ...server.ports.files,
+  get: async () => null,
+  put: async () => ({ bytes: 0, sha256: '' }),
+})
+beforeEach(() => {
+  typeset.mockClear()
+  isHeld = false
+})
+
+const read = async (content: Buffer | Readable) => (Buffer.isBuffer(content) ? content.toString() : text(content))
+
+it('makes a manual once, whichever node is asked for it, and anew when the product becomes another', async () => {
+  const manual = { language: 'de', code: 'SG-20' } as const
+  const first = await read(await (await finder()('a', manual)).open())
+  expect(first).toContain('Rettungszeichenleuchte')
+  expect(await read(await (await finder()('b', manual)).open())).toBe(first)
+  expect(typeset).toHaveBeenCalledTimes(1)
+  const sample = sampleCatalogue()
+  const products = sample.products.map((one) => (one.code === 'SG-20' ? { ...one, watts: 99 } : one))
+  await saveCatalogue(server.database.db, { ...sample, products }, server.clock.now())
+  expect(await read(await (await finder()('a', manual)).open())).toContain('99 W')
+  await removeCatalogue(server.database.db)
+})
+
+it('refuses a product that there is not', async () => {
+  await expect(finder()('a', { language: 'en', code: 'NONE' })).rejects.toMatchObject({ code: 'PRODUCT_NOT_FOUND' })
+})
+
+it('makes one at a time, a few for each caller, and what is being made for several at once', async () => {
+  isHeld = true
+  const find = finder(noStorage())
+  const codes = ['ST-8', 'ST-11', 'ST-18', 'ST-24', 'SC-6']
+  const found = await Promise.all(codes.map((code) => find('stranger', { language: 'fr', code })))
+  const same = await find('somebody', { language: 'fr', code: 'ST-8' })
+  const asked = found.map((manual) => manual.open())
+  const again = same.open()
+  await expect(asked[4]).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  for (let made = 1; made <= 4; made++) {
+    await vi.waitFor(() => expect(typeset).toHaveBeenCalledTimes(made))
+    expect(waiting).toHaveLength(1)
+    waiting.shift()?.()
+  }
+  await Promise.all([...asked.slice(0, 4), again])
+  expect(typeset).toHaveBeenCalledTimes(4)
+})
+
+it('refuses more than it can make', async () => {
+  isHeld = true
+  const find = finder(noStorage())
+  const codes = sampleCatalogue().products.map(({ code }) => code)
+  const found = await Promise.all(codes.slice(0, 30).map((code, at) => find(`address ${at}`, { language: 'cs', code })))
+  const asked = found.map((manual) =>
+    manual.open().then(
+      () => 'made',
+      ({ code }: { code: string }) => code,
+    ),
+  )
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  isHeld = false
+  waiting.shift()?.()
+  const ends = await Promise.all(asked)
+  expect(ends).toEqual([...Array(24).fill('made'), ...Array(6).fill('SERVER_BUSY')])
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ManualAddress } from '@vigilux/contract/features/catalogue/manual.ts'
+import type { Log } from '../../kernel/log.ts'
+import { fail, Refusal } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Files } from '../../ports/files.ts'
+import type { Typesetter } from '../../ports/typesetter.ts'
+import { readCatalogue } from './catalogue.store.ts'
+import { type ManualContent, manualTemplate, renderManual } from './render-manual.ts'
+
+export type ManualParts = { db: Tx; files: Files; typesetter: Typesetter; log: Log }
+
+/** A manual that is ready, or can be made by `open`. */
+export type FoundManual = { name: string; key: string; open(): Promise<Buffer | Readable> }
+
+/** Manuals that wait to be made at most, those of one caller among them: strangers ask for them, and each takes a second of a core. */
+const most = { waiting: 24, perCaller: 4, bytes: 4_194_304 }
+
+/** A manual takes a second; one that is not made by then waits for the typesetter's end. */
+const longestMs = 60_000
+
+/** The key of a manual in the storage: of what it says, so that it is made anew when that becomes another. */
+const keyOf = (content: ManualContent, language: string): string => {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([manualTemplate, language, content]))
+    .digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+/**
+ * Finds manuals, and makes one when it is first asked for: one at a time, each once. It is kept in the storage without a
+ * row of its own, as something that the nightly sweep may take: it is then made again.
+ */
+export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) => {
+  const making = new Map<string, Promise<Buffer>>()
+  const ofCaller = new Map<string, number>()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const keep = async (key: string, pdf: Buffer): Promise<void> => {
+    try {
+      await files.put(key, Readable.from([pdf]), { limitBytes: most.bytes, signal: AbortSignal.timeout(longestMs) })
+    } catch (error) {
+      // Whoever asked for it has it all the same.
+      if (!(error instanceof Refusal)) throw error
+      log.warn({ err: error }, 'a manual could not be kept')
+    }
+  }
+
+  const make = async (key: string, content: ManualContent, language: ManualAddress['language']): Promise<Buffer> => {
+    const pdf = Buffer.from(await renderManual(content, language, typesetter, AbortSignal.timeout(longestMs)))
+    await keep(key, pdf)
+    return pdf
+  }
+
+  /** Makes it in its turn; who asks for one that is being made gets that one. */
+  const inTurn = (payer: string, key: string, work: () => Promise<Buffer>): Promise<Buffer> => {
+    const begun = making.get(key)
+    if (begun) return begun
+    const own = ofCaller.get(payer) ?? 0
+    if (own >= most.perCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 5 })
+    if (making.size >= most.waiting) return fail('SERVER_BUSY', { retryAfterS: 5 })
+    ofCaller.set(payer, own + 1)
+    const made = turn.then(work).finally(() => {
+      making.delete(key)
+      const left = (ofCaller.get(payer) ?? 1) - 1
+      if (left > 0) ofCaller.set(payer, left)
+      else ofCaller.delete(payer)
+    })
+    making.set(key, made)
+    turn = made.catch(() => undefined)
+    return made
+  }
+
+  return async (payer: string, { language, code }: ManualAddress): Promise<FoundManual> => {
+    const { products, families } = await readCatalogue(db)
+    const product = products.get(code) ?? fail('PRODUCT_NOT_FOUND')
+    const parts = product.parts.flatMap((part) => products.get(part.code) ?? [])
+    const content = { product, family: families.get(product.family)?.name ?? '', parts }
+    const key = keyOf(content, language)
+    return {
+      name: `${code}-${language}.pdf`,
+      key,
+      open: async () => (await files.get(key)) ?? inTurn(payer, key, () => make(key, content, language)),
+    }
+  }
+}

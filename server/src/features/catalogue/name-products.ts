@@ -1,0 +1,47 @@
+import { changed } from '../../kernel/audit-notes.ts'
+import type { HandlerContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { listUnitRows } from '../central-units/index.ts'
+import { aboutLamp, announceLamps, findLamps, type Shown, saveLampProducts } from '../lamps/index.ts'
+import { readCatalogue } from './catalogue.store.ts'
+
+type NamedLamp = { topic: string; addr: number }
+
+type Units = Map<string, { id: string; unit: string; plantId: string }>
+
+/** Every lamp that is named, or a refusal where one of them is not in the plant. */
+const lampsNamed = async (tx: Tx, units: Units, named: readonly NamedLamp[]): Promise<Shown[]> => {
+  const places = new Map(
+    named.map(({ topic, addr }) => {
+      const { id: centralUnitId } = units.get(topic) ?? fail('LAMP_NOT_FOUND')
+      return [`${topic} ${addr}`, { centralUnitId, addr }] as const
+    }),
+  )
+  const found = await findLamps(tx, [...places.values()])
+  return found.length === places.size ? found : fail('LAMP_NOT_FOUND')
+}
+
+const refuseStrange = async (tx: Tx, code: string): Promise<void> => {
+  const product = (await readCatalogue(tx)).products.get(code) ?? fail('PRODUCT_NOT_FOUND')
+  if (product.nodeTypes.length === 0) fail('PRODUCT_DOES_NOT_FIT')
+}
+
+/** Says which product lamps are; what they report stays known beside it. */
+export const updateProductCode = async ({
+  input: { plantId, lamps, productCode },
+  tx,
+  announce,
+}: HandlerContext<'updateProductCode'>) => {
+  if (productCode !== null) await refuseStrange(tx, productCode)
+  const units = new Map((await listUnitRows(tx, [plantId])).map((row) => [row.unit, row]))
+  const shown = await lampsNamed(tx, units, lamps)
+  for (const one of shown) aboutLamp(tx, one)
+  const before = new Set(shown.map(({ row }) => row.productCode))
+  const [only = null] = before.size === 1 ? before : []
+  changed(tx, { productCode: only }, { productCode })
+  const rows = shown.map(({ row }) => row)
+  await saveLampProducts(tx, rows, productCode)
+  await announceLamps(rows, new Set(), { tx, announce, units })
+  return {}
+}

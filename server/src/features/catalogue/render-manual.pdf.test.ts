@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { languages } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, expect, it } from 'vitest'
+import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { renderManual } from './render-manual.ts'
+import { sampleCatalogue } from './sample-catalogue.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-manual-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const { products } = sampleCatalogue()
+const contentOf = (code: string) => {
+  const product = products.find((one) => one.code === code)
+  if (!product) throw new Error(`the sample has no ${code}`)
+  const parts = product.parts.flatMap(({ code: part }) => products.filter((one) => one.code === part))
+  return { product, family: 'Family', parts }
+}
+
+it.each(languages)('sets a manual in %s, as PDF/A with its text in it', async (language) => {
+  const pdf = await renderManual(contentOf('ST-24'), language, typstTypesetter(), new AbortController().signal)
+  const path = join(folder, `${language}.pdf`)
+  writeFileSync(path, pdf)
+  expect(execFileSync('qpdf', ['--check', path]).toString()).toContain('No syntax or stream encoding errors')
+  const said = execFileSync('pdftotext', ['-layout', path, '-']).toString()
+  const words = JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as {
+    kind: Record<string, string>
+    chapter: { tests: { title: string } }
+  }
+  for (const text of ['Stile LED 24 W', '415.009', words.kind.emergencyLamp, words.chapter.tests.title])
+    expect(said).toContain(text)
+  expect(said).not.toMatch(/\{\w+\}/)
+})

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { drawingBox, drawingOf, type Ink } from '@vigilux/contract/features/catalogue/drawing.rules.ts'
+import type { Product } from '@vigilux/contract/features/catalogue/product.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { Typesetter } from '../../ports/typesetter.ts'
+import english from './locales/en.json' with { type: 'json' }
+
+type Words = typeof english
+
+/** Counted up when the form of the manuals becomes another: those that are kept are made anew. */
+export const manualTemplate = 1
+
+/** Everything a manual says, before it is put into words. */
+export type ManualContent = { product: Product; family: string; parts: readonly Product[] }
+
+const wordsOf = async (language: Language): Promise<Words> =>
+  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words
+
+const tagOf = (language: Language): string => ({ no: 'nb', pt: 'pt-PT', en: 'en-GB' })[language as 'no'] ?? language
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+const paper: Readonly<Record<Ink, { fill: string; edge: string }>> = {
+  body: { fill: '#ffffff', edge: '#9aa7b8' },
+  inner: { fill: '#e6eaf0', edge: '#c3ccd8' },
+  light: { fill: '#fff6dc', edge: '#e6d6a4' },
+  lit: { fill: '#f2c230', edge: '#d9a90f' },
+  sign: { fill: '#17734a', edge: '#0f5a39' },
+  onSign: { fill: '#ffffff', edge: '#ffffff' },
+  cell: { fill: '#3d6a99', edge: '#2b4d72' },
+  dark: { fill: '#4f5b6a', edge: '#3a4450' },
+  ok: { fill: '#17734a', edge: '#17734a' },
+}
+
+/** The drawing as SVG: numbers and names of our own alone. */
+export const drawingSvg = (product: Pick<Product, 'drawing' | 'dimensions'>): string => {
+  const parts = drawingOf(product).map((part) => {
+    const { fill: colour, edge } = paper[part.ink]
+    const look = `fill="${colour}" stroke="${edge}" stroke-width="0.8"`
+    if (part.form === 'path') return `<path d="${part.d}" ${look}/>`
+    if (part.form === 'ellipse')
+      return `<ellipse cx="${part.x}" cy="${part.y}" rx="${part.rx}" ry="${part.ry}" ${look}/>`
+    const { x, y, width, height, radius } = part
+    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" ${look}/>`
+  })
+  const { width, height } = drawingBox
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
+}
+
+const sourceOf = ({ source, lumens, watts }: Product, words: Words, number: Intl.NumberFormat): string =>
+  [
+    source ? words.source[source] : '',
+    lumens === null ? '' : `${number.format(lumens)} lm`,
+    watts === null ? '' : `${number.format(watts)} W`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const hoursOf = ({ autonomyMin }: Product, language: Language, number: Intl.NumberFormat): string => {
+  const hours = autonomyMin.map((minutes) => number.format(minutes / 60))
+  const list = new Intl.ListFormat(tagOf(language), { type: 'disjunction' }).format(hours)
+  return hours.length > 0 ? `${list} h` : ''
+}
+
+/** What a manual states in figures, in the order of the page of the product; what is unknown is left out. */
+export const productFacts = (
+  { product, family, parts }: ManualContent,
+  words: Words,
+  language: Language,
+): [label: string, value: string][] => {
+  const number = new Intl.NumberFormat(tagOf(language))
+  const { dimensions, protectionClass, ip, batteryCode, functions } = product
+  const battery = parts.find(({ code }) => code === batteryCode)
+  const facts: [string, string][] = [
+    [words.fact.productCode, product.code],
+    [words.fact.orderCode, product.orderCode],
+    [words.fact.family, family],
+    [product.source ? words.fact.lightSource : words.fact.power, sourceOf(product, words, number)],
+    [words.fact.functions, functions.map((one) => words.function[one]).join(', ')],
+    [words.fact.autonomy, hoursOf(product, language, number)],
+    [words.fact.battery, batteryCode === null ? '' : [batteryCode, battery?.name].filter(Boolean).join(' · ')],
+    [
+      words.fact.protection,
+      [ip, protectionClass && fill(words.protectionClass, { class: protectionClass })].filter(Boolean).join(', '),
+    ],
+    [
+      words.fact.dimensions,
+      dimensions
+        ? `${[dimensions.width, dimensions.height, dimensions.depth].map((one) => number.format(one)).join(' × ')} mm`
+        : '',
+    ],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
+const isLit = ({ nodeTypes }: Product): boolean => nodeTypes.some((one) => one === 'emergency' || one === 'lighting')
+
+/** The chapters that this product needs, each a sentence or two. */
+const chaptersOf = ({ product, parts }: ManualContent, words: Words, language: Language) => {
+  const number = new Intl.NumberFormat(tagOf(language))
+  const { chapter } = words
+  const battery = product.parts.find(({ code }) => code === product.batteryCode)
+  const named = parts.find(({ code }) => code === battery?.code)?.name ?? ''
+  return [
+    chapter.safety,
+    chapter.mounting,
+    ...(product.nodeTypes.length > 0 ? [chapter.commissioning] : []),
+    ...(product.nodeTypes.includes('emergency') ? [chapter.tests] : []),
+    ...(battery
+      ? [
+          {
+            title: chapter.battery.title,
+            text: fill(chapter.battery.text, {
+              code: [battery.code, named].filter(Boolean).join(', '),
+              years: number.format(battery.everyYears ?? 4),
+            }),
+          },
+        ]
+      : []),
+    ...(isLit(product) ? [chapter.cleaning] : []),
+    chapter.disposal,
+  ]
+}
+
+/** The manual of a product on paper, in the reader's language. */
+export const renderManual = async (
+  content: ManualContent,
+  language: Language,
+  { typeset, printable }: Typesetter,
+  signal: AbortSignal,
+): Promise<Uint8Array> => {
+  const words = await wordsOf(language)
+  const { product, parts } = content
+  const data = {
+    lang: tagOf(language).slice(0, 2),
+    title: printable(`${words.manual} – ${product.name}`),
+    manual: words.manual,
+    name: printable(product.name),
+    kind: words.kind[product.kind],
+    page: words.page,
+    svg: drawingSvg(product),
+    alt: printable(fill(words.drawingOf, { name: product.name })),
+    remark: printable(product.remark?.[language] ?? ''),
+    facts: productFacts(content, words, language).map(([label, value]) => [label, printable(value)]),
+    factsTitle: words.facts,
+    chapters: chaptersOf(content, words, language).map(({ title, text }) => ({ title, text: printable(text) })),
+    partsTitle: words.spareParts,
+    columns: [words.fact.productCode, words.spareParts, words.replaced],
+    parts: parts.map(({ code, name }, index) => {
+      const years = product.parts[index]?.everyYears ?? null
+      return [
+        code,
+        printable(name),
+        years === null
+          ? words.onFault
+          : fill(words.everyYears, { years: new Intl.NumberFormat(tagOf(language)).format(years) }),
+      ]
+    }),
+  }
+  const source = await readFile(new URL('./manual.typ', import.meta.url), 'utf8')
+  // The same manual is the same file, whenever it is made.
+  return typeset({ source, data, madeAt: new Date('2026-01-01T00:00:00Z') }, signal)
+}

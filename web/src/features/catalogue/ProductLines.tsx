@@ -1,0 +1,35 @@
+import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { supportedLanguage } from '../../shared/i18n/languages.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
+
+export type ListedProduct = { product: ProductLine; detail: string; value?: ReactNode }
+
+/** Products as links to their pages, in the language of this one where the address names it. */
+export function ProductLines({ entries }: { entries: readonly ListedProduct[] }) {
+  const [search] = useSearchParams()
+  const language = useLanguage()
+  const kept = supportedLanguage(search.lang) ? { lang: language } : undefined
+  return (
+    <ul className="vx-product-lines">
+      {entries.map(({ product, detail, value }) => (
+        <li key={product.code}>
+          <AppLink className="vx-product-line" to={pathTo('product', { productId: product.code }, kept)}>
+            <span className="vx-product-thumb">
+              <ProductPicture product={product} />
+            </span>
+            <span>
+              <b>{product.name}</b>
+              <small>{detail}</small>
+            </span>
+            {value ? <span>{value}</span> : <span />}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

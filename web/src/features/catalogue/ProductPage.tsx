@@ -1,0 +1,114 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDownload, IconShare2 } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { pathTo } from '../../site-map.ts'
+import { useLanguageOfAddress } from './language-of-address.ts'
+import { MeasuredPicture } from './MeasuredPicture.tsx'
+import { ProductLines } from './ProductLines.tsx'
+import { useProductFacts } from './product-words.ts'
+import { UnknownCode } from './UnknownCode.tsx'
+import './catalogue.css'
+import { useManual } from '../../shared/product/use-manual.ts'
+
+/** One product for everybody who has its code: by its address, or by the label that was scanned. */
+export function ProductPage() {
+  useLanguageOfAddress()
+  const params = useParams({ strict: false }) as { productId?: string; pid?: string }
+  const productId = params.productId ?? params.pid ?? ''
+  const info = useAction('getProductInfo', { productId })
+  if (!info.data) return <UnknownCode error={info.error} of="unknownProduct" retry={() => void info.refetch()} />
+  return <KnownProduct info={info.data} />
+}
+
+function KnownProduct({ info }: { info: ActionOutput<'getProductInfo'> }) {
+  const { t } = useTranslation('catalogue')
+  const language = useLanguage()
+  const { product, parts } = info
+  return (
+    <article className="vx-product">
+      <header className="vx-card vx-product-head">
+        <div className="vx-product-picture">
+          <MeasuredPicture product={product} label={t('drawingOf', { name: product.name })} />
+        </div>
+        <div className="vx-product-title">
+          <h1>{product.name}</h1>
+          <p>{t(`kind.${product.kind}`)}</p>
+          {product.remark ? <p>{product.remark[language]}</p> : null}
+        </div>
+      </header>
+      <ProductFacts info={info} />
+      {parts.length > 0 ? (
+        <section className="vx-card">
+          <h2>{t('spareParts')}</h2>
+          <ProductLines
+            entries={parts.map((part) => ({
+              product: part.product,
+              detail: `${t(`kind.${part.product.kind}`)} ${part.code}`,
+              value: part.everyYears === null ? t('onFault') : t('everyYears', { count: part.everyYears }),
+            }))}
+          />
+        </section>
+      ) : null}
+      <p className="vx-product-note">{t('noPlant')}</p>
+      <ProductFoot code={product.code} />
+    </article>
+  )
+}
+
+function ProductFacts({ info }: { info: ActionOutput<'getProductInfo'> }) {
+  const facts = useProductFacts(info)
+  return (
+    <section className="vx-card">
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label} className="vx-product-fact">
+            <dt>{label}</dt>
+            <dd>
+              {value === info.family.name ? (
+                <AppLink to={pathTo('qrFamily', { fid: info.family.id })}>{value}</AppLink>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function ProductFoot({ code }: { code: string }) {
+  const { t } = useTranslation('catalogue')
+  const manual = useManual(code)
+  const share = async () => {
+    const url = window.location.href
+    try {
+      if (navigator.share) return await navigator.share({ url })
+      await navigator.clipboard.writeText(url)
+      toastDone(t('linkCopied'))
+    } catch {
+      // Closed without a choice, or not allowed here: the address is in the browser's own bar.
+    }
+  }
+  return (
+    <footer className="vx-product-foot vx-no-print">
+      <Button
+        size="md"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={manual.isPending}
+        onClick={() => manual.mutate()}
+      >
+        {t('manual')}
+      </Button>
+      <ActionIcon variant="default" size={42} aria-label={t('share')} onClick={() => void share()}>
+        <IconShare2 size={18} aria-hidden />
+      </ActionIcon>
+    </footer>
+  )
+}
