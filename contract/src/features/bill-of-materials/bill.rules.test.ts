@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../catalogue/product.ts'
+import { centsOf, costOf, reckonBill, sumOf } from './bill.rules.ts'
+
+const base: Product = {
+  ...{ code: 'L-1', family: 'F', name: 'Lamp', kind: 'emergencyLamp', orderCode: 'O', nodeTypes: ['emergency'] },
+  ...{ unitTypes: [], drawing: 'bar', source: 'led', watts: 8, lumens: 300, functions: [], autonomyMin: [60] },
+  ...{ batteryCode: 'B-1', battery: null, ip: null, protectionClass: null, dimensions: null },
+  parts: [{ code: 'M-1', everyYears: null }],
+}
+const products = new Map<string, Product>([
+  ['L-1', base],
+  ['L-2', { ...base, code: 'L-2', name: 'Other lamp' }],
+  ['B-1', { ...base, code: 'B-1', kind: 'battery', nodeTypes: [], parts: [], batteryCode: null }],
+  ['M-1', { ...base, code: 'M-1', kind: 'ledModule', nodeTypes: [], parts: [], batteryCode: null }],
+])
+
+test('nodes are counted by product and unit, the unknown ones by their code', () => {
+  const { lines, total } = reckonBill(
+    [
+      { unit: 'a_1', code: 'L-1', type: 'emergency', count: 4 },
+      { unit: 'a_2', code: 'L-1', type: 'emergency', count: 2 },
+      { unit: 'a_2', code: 'L-1', type: 'lighting', count: 1 },
+      { unit: 'a_2', code: '7F10', type: 'other', count: 3 },
+      { unit: 'a_1', code: null, type: 'sensor', count: 5 },
+    ],
+    [],
+    products,
+  )
+  expect(total).toBe(15)
+  expect(lines.map(({ code, product, units, types, total: sum }) => [code, product?.name, units, types, sum])).toEqual([
+    [null, undefined, { a_1: 5 }, { sensor: 5 }, 5],
+    ['7F10', undefined, { a_2: 3 }, { other: 3 }, 3],
+    ['L-1', 'Lamp', { a_1: 4, a_2: 3 }, { emergency: 6, lighting: 1 }, 7],
+  ])
+})
+
+test('a lamp needs a part once, each of its faults counts, and those that no part mends are told', () => {
+  const { parts, faults, faultsWithoutPart } = reckonBill(
+    [],
+    [
+      { code: 'L-1', errors: ['battery_short', 'battery_duration', 'led_open'] },
+      { code: 'L-2', errors: ['battery_duration'] },
+      { code: 'L-2', errors: ['communication'] },
+      { code: '7F10', errors: ['battery_short'] },
+      { code: null, errors: ['led_open'] },
+    ],
+    products,
+  )
+  expect([faults, faultsWithoutPart]).toEqual([7, 3])
+  expect(parts.map(({ product, pieces, for: into, faults: why }) => [product.code, pieces, into.length, why])).toEqual([
+    [
+      'B-1',
+      2,
+      2,
+      [
+        { error: 'battery_duration', lamps: 2 },
+        { error: 'battery_short', lamps: 1 },
+      ],
+    ],
+    ['M-1', 1, 1, [{ error: 'led_open', lamps: 1 }]],
+  ])
+  const named = parts.flatMap(({ faults: why }) => why).reduce((sum, { lamps }) => sum + lamps, 0)
+  expect(named + faultsWithoutPart).toBe(faults)
+})
+
+test('what has no price is left out of a sum, and said to be', () => {
+  const costs = [costOf(10, { cents: 3800 }), costOf(3, { cents: null }), costOf(2, undefined), costOf(1, { cents: 0 })]
+  expect(costs).toEqual([38_000, null, null, 0])
+  expect(sumOf(costs)).toEqual({ cents: 38_000, isWhole: false })
+  expect(sumOf([])).toEqual({ cents: 0, isWhole: true })
+  expect(sumOf([null, null])).toEqual({ cents: null, isWhole: false })
+})
+
+test.each([
+  ['38', 3800],
+  [' 38,5 ', 3850],
+  ['38.05', 3805],
+  ['0', 0],
+  ['-1', null],
+  ['38.005', null],
+  ['1,000.00', null],
+  ['free', null],
+  ['', null],
+  ['12345678', null],
+  ['1e3', null],
+])('%j typed is %j', (typed, amount) => {
+  expect(centsOf(typed)).toBe(amount)
+})

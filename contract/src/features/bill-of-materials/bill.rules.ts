@@ -1,0 +1,101 @@
+import { lineOf } from '../catalogue/catalogue.rules.ts'
+import { partForFault } from '../catalogue/parts.rules.ts'
+import type { Product } from '../catalogue/product.ts'
+import type { LampError, LampType } from '../lamps/lamp.ts'
+import type { Bill, BillLine, NeededPart } from './bill.ts'
+
+/** So many nodes of one unit that are one product and one type. */
+export type CountedNodes = { unit: string; code: string | null; type: LampType; count: number }
+/** A lamp with open faults. */
+export type FaultyLamp = { code: string | null; errors: readonly LampError[] }
+
+type Products = ReadonlyMap<string, Product>
+
+const add = <K extends string>(counts: Partial<Record<K, number>>, key: K, count: number): void => {
+  counts[key] = (counts[key] ?? 0) + count
+}
+
+const linesOf = (counted: readonly CountedNodes[], products: Products): BillLine[] => {
+  const lines = new Map<string | null, BillLine>()
+  for (const { unit, code, type, count } of counted) {
+    const known = code === null ? undefined : products.get(code)
+    const line = lines.get(code) ?? { code, product: known ? lineOf(known) : null, units: {}, types: {}, total: 0 }
+    add(line.units, unit, count)
+    add(line.types, type, count)
+    line.total += count
+    lines.set(code, line)
+  }
+  return [...lines.values()].sort((a, b) => (a.code ?? '').localeCompare(b.code ?? ''))
+}
+
+type Need = { pieces: number; for: Map<string, Product>; faults: Map<LampError, number> }
+
+/** The parts that one lamp asks for, by the fault; null for a fault that no part mends. */
+const asksOf = ({ code, errors }: FaultyLamp, products: Products) => {
+  const product = code === null ? undefined : products.get(code)
+  const kindOf = (one: string) => products.get(one)?.kind
+  return errors.map((error) => ({ error, product, part: product ? partForFault(product, error, kindOf) : null }))
+}
+
+/** Every fault is counted once; a lamp whose faults ask for one part twice needs it once. */
+const needsOf = (faulty: readonly FaultyLamp[], products: Products) => {
+  const needs = new Map<string, Need>()
+  let without = 0
+  for (const lamp of faulty) {
+    const taken = new Set<string>()
+    for (const { error, product, part } of asksOf(lamp, products)) {
+      if (!product || part === null) {
+        without += 1
+        continue
+      }
+      const need = needs.get(part) ?? { pieces: 0, for: new Map(), faults: new Map() }
+      need.pieces += taken.has(part) ? 0 : 1
+      taken.add(part)
+      need.for.set(product.code, product)
+      need.faults.set(error, (need.faults.get(error) ?? 0) + 1)
+      needs.set(part, need)
+    }
+  }
+  return { needs, without }
+}
+
+const partsOf = (needs: ReadonlyMap<string, Need>, products: Products): NeededPart[] =>
+  [...needs].flatMap(([code, need]) => {
+    const part = products.get(code)
+    if (!part) return []
+    const faults = [...need.faults].map(([error, lamps]) => ({ error, lamps })).sort((a, b) => b.lamps - a.lamps)
+    return [{ product: lineOf(part), pieces: need.pieces, for: [...need.for.values()].map(lineOf), faults }]
+  })
+
+/** What a plant is made of and which parts its open faults ask for, by the catalogue; without prices. */
+export const reckonBill = (
+  counted: readonly CountedNodes[],
+  faulty: readonly FaultyLamp[],
+  products: Products,
+): Omit<Bill, 'prices'> => {
+  const { needs, without } = needsOf(faulty, products)
+  return {
+    lines: linesOf(counted, products),
+    total: counted.reduce((sum, { count }) => sum + count, 0),
+    parts: partsOf(needs, products).sort((a, b) => b.pieces - a.pieces || a.product.code.localeCompare(b.product.code)),
+    faults: faulty.reduce((sum, { errors }) => sum + errors.length, 0),
+    faultsWithoutPart: without,
+  }
+}
+
+/** What pieces cost in hundredths; null where no price is entered, or is seen. */
+export const costOf = (pieces: number, price: { cents: number | null } | undefined): number | null =>
+  price === undefined || price.cents === null ? null : pieces * price.cents
+
+/** Sum of what is known, null where no price is, and whether something has none: nothing known is not nothing to pay. */
+export const sumOf = (costs: readonly (number | null)[]): { cents: number | null; isWhole: boolean } => {
+  const known = costs.filter((cost) => cost !== null)
+  const isWhole = known.length === costs.length
+  return { cents: known.length === 0 && !isWhole ? null : known.reduce((sum, cost) => sum + cost, 0), isWhole }
+}
+
+/** Amount of money as it is typed: digits, at most two after a point or a comma; null for anything else. */
+export const centsOf = (typed: string): number | null => {
+  const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null
+}

@@ -1,0 +1,163 @@
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const roles: PlantRole[] = [
+  'installerAdministrator',
+  'installerStaff',
+  'installerReadOnly',
+  'clientOwner',
+  'clientStaff',
+]
+
+let server: TestServer
+let people: Record<PlantRole, User>
+let plantId: string
+let units = 0
+let topics: string[]
+beforeAll(async () => {
+  server = await createTestServer()
+  const users = await Promise.all(roles.map(() => server.given.user()))
+  people = Object.fromEntries(roles.map((role, at) => [role, users[at]])) as Record<PlantRole, User>
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  plantId = await server.given.plant({
+    members: Object.fromEntries(roles.map((role) => [role, people[role].userId])),
+  })
+  topics = []
+  for (const cuType of ['logica', 'cablecom', 'gateway']) {
+    const cuId = (++units).toString(16).toUpperCase().padStart(6, '0')
+    await server.given.unit(plantId, cuType, cuId)
+    topics.push(`${cuType}_${cuId}`)
+  }
+  const [first = '', second = '', gateway = ''] = topics
+  await givenLamps(
+    server,
+    plantId,
+    [
+      { addr: 1, serial: 'A00001', productCode: 'ST-24', errors: ['battery_duration', 'led_open'], condition: 'error' },
+      { addr: 2, serial: 'A00002', productCode: 'ST-24', errors: ['battery_short'], condition: 'error' },
+      { addr: 3, serial: 'A00003', productCode: '7F10', errors: ['communication'], condition: 'error' },
+      { addr: 4, serial: 'A00004', productCode: null },
+    ],
+    first,
+  )
+  await givenLamps(
+    server,
+    plantId,
+    [
+      { addr: 1, serial: 'A00005', productCode: 'ST-24' },
+      { addr: 2, serial: 'A00006', productCode: 'QD-36', type: 'lighting' },
+    ],
+    second,
+  )
+  await givenLamps(server, plantId, [{ addr: 1, serial: 'A00007', productCode: 'VD-8', type: 'sensor' }], gateway)
+})
+
+const as = (role: PlantRole) => server.as(people[role])
+const billOf = (role: PlantRole, of: 'wired' | 'bluetooth' = 'wired') =>
+  as(role).call('getBillOfMaterials', { plantId, of })
+
+it('counts what the device list lists, by product and unit, wired and Bluetooth apart', async () => {
+  const wired = await billOf('clientStaff')
+  const bluetooth = await billOf('clientStaff', 'bluetooth')
+  const { lamps, total } = await as('clientStaff').call('getLamps', { plantId })
+  expect(wired.total + bluetooth.total).toBe(total)
+  expect(wired.lines.reduce((sum, line) => sum + line.total, 0)).toBe(wired.total)
+  for (const line of [...wired.lines, ...bluetooth.lines]) {
+    const listed = lamps.filter(({ product_code }) => product_code === line.code)
+    expect(Object.values(line.units).reduce((sum, count) => sum + count, 0)).toBe(listed.length)
+  }
+  expect(bluetooth.lines.map(({ code, total: count }) => [code, count])).toEqual([['VD-8', 1]])
+})
+
+it('has a line for what the catalogue does not know, with its code, until it is named', async () => {
+  const unknown = async () => (await billOf('installerStaff')).lines.filter(({ product }) => product === null)
+  expect((await unknown()).map(({ code, total }) => [code, total])).toEqual([
+    [null, 1],
+    ['7F10', 1],
+  ])
+  const lamps = [3, 4].map((addr) => ({ topic: topics[0] ?? '', addr }))
+  await as('installerStaff').call('updateProductCode', { plantId, lamps, productCode: 'SG-20' })
+  expect(await unknown()).toEqual([])
+  expect((await billOf('installerStaff')).lines.find(({ code }) => code === 'SG-20')?.total).toBe(2)
+})
+
+it('needs the parts that the open faults ask for, as many as the lists count', async () => {
+  const { parts, faults, faultsWithoutPart } = await billOf('clientOwner')
+  expect(parts.map(({ product, pieces }) => [product.code, pieces])).toEqual([
+    ['415.009', 2],
+    ['418.124', 1],
+  ])
+  const { lamps: listed } = await as('clientOwner').call('getLamps', { plantId })
+  expect(faults).toBe(listed.reduce((sum, { errors }) => sum + errors.length, 0))
+  const named = parts.flatMap((part) => part.faults).reduce((sum, { lamps }) => sum + lamps, 0)
+  expect(named + faultsWithoutPart).toBe(faults)
+})
+
+describe('prices', () => {
+  const price = (cents: number | null, version: number) => ({ plantId, productCode: 'ST-24', cents, version })
+  const settings = (shownToClients: boolean, version: number, currency: 'EUR' | 'CHF' = 'EUR') => ({
+    ...{ plantId, currency, shownToClients, version },
+  })
+  const told = async (role: PlantRole) => JSON.stringify(await billOf(role))
+
+  it('are absent for the owner’s side until the installer administrator shows them', async () => {
+    expect(await as('installerStaff').call('savePrice', price(6475, 0))).toEqual({ version: 1 })
+    for (const role of ['installerAdministrator', 'installerStaff', 'installerReadOnly'] as const)
+      expect((await billOf(role)).lines.find(({ code }) => code === 'ST-24')?.price?.cents).toBe(6475)
+    for (const role of ['clientOwner', 'clientStaff'] as const) expect(await told(role)).not.toMatch(/price|6475|EUR/)
+    await as('installerAdministrator').call('savePriceSettings', settings(true, 0, 'CHF'))
+    expect(await told('clientOwner')).toMatch(/6475.*CHF/)
+    await as('installerAdministrator').call('savePriceSettings', settings(false, 1))
+    expect(await told('clientStaff')).not.toMatch(/price|6475/)
+  })
+
+  it('are told to nobody with the news that they changed', async () => {
+    server.announced.splice(0)
+    await as('installerStaff').call('savePrice', price(4321, 0))
+    expect(server.announced).toMatchObject([{ event: 'savePrice', data: { plant_id: plantId } }])
+    expect(JSON.stringify(server.announced)).not.toContain('4321')
+  })
+
+  it('are not saved over others that were saved meanwhile', async () => {
+    await as('installerStaff').call('savePrice', price(100, 0))
+    expect(await as('installerStaff').refusal('savePrice', price(200, 0))).toBe('CHANGED_MEANWHILE')
+    expect(await as('installerStaff').call('savePrice', price(null, 1))).toEqual({ version: 2 })
+    expect(await as('installerStaff').refusal('savePrice', price(300, 1))).toBe('CHANGED_MEANWHILE')
+    await as('installerAdministrator').call('savePriceSettings', settings(true, 0))
+    const late = await as('installerAdministrator').refusal('savePriceSettings', settings(false, 0))
+    expect(late).toBe('CHANGED_MEANWHILE')
+    expect((await billOf('clientOwner')).prices).toEqual({ currency: 'EUR', shownToClients: true, version: 1 })
+  })
+
+  it.each([
+    [{ cents: -1 }, 'INVALID_INPUT'],
+    [{ cents: 1.5 }, 'INVALID_INPUT'],
+    [{ cents: 'free' }, 'INVALID_INPUT'],
+    [{ cents: 1e12 }, 'INVALID_INPUT'],
+    [{ productCode: 'NONE' }, 'PRODUCT_NOT_FOUND'],
+  ])('as %j are refused with %s', async (wrong, code) => {
+    expect(await as('installerStaff').refusal('savePrice', { ...price(1, 0), ...wrong })).toBe(code)
+  })
+
+  it('are for the roles that they are for, and of one plant alone', async () => {
+    for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
+      expect(await as(role).refusal('savePrice', price(1, 0))).toBe('NOT_ALLOWED')
+    for (const role of ['installerStaff', 'clientOwner'] as const)
+      expect(await as(role).refusal('savePriceSettings', settings(true, 0))).toBe('NOT_ALLOWED')
+    const stranger = server.as(await server.given.user())
+    expect(await stranger.refusal('getBillOfMaterials', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await stranger.refusal('savePrice', price(1, 0))).toBe('PLANT_NOT_FOUND')
+    await as('installerStaff').call('savePrice', price(777, 0))
+    const other = await server.given.plant({ members: { installerStaff: people.installerStaff.userId } })
+    await server.given.unit(other, 'logica', (++units).toString(16).toUpperCase().padStart(6, '0'))
+    const bill = await as('installerStaff').call('getBillOfMaterials', { plantId: other })
+    expect(JSON.stringify(bill)).not.toContain('777')
+    expect(bill.lines).toEqual([])
+  })
+})

@@ -1,0 +1,2 @@
+export { findPriceSettings } from './prices.store.ts'
+export { readBill, seesPrices } from './read-bill.ts'

@@ -1,0 +1,29 @@
+import type { CountedNodes, FaultyLamp } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import { and, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { isProductOfLamp, lampColumns, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
+
+const code = lampColumns.productCode
+
+/** How many nodes of each product and type these units report. */
+export const countNodes = async (tx: Tx, unitIds: string[]): Promise<CountedNodes[]> =>
+  unitIds.length === 0
+    ? []
+    : tx
+        .select({ unit: centralUnitTable.unit, code, type: lampTable.type, count: sql<number>`count(*)::int` })
+        .from(lampTable)
+        .innerJoin(centralUnitTable, sql`${centralUnitTable.id} = ${lampTable.centralUnitId}`)
+        .leftJoin(lampProductTable, isProductOfLamp)
+        .where(inArray(lampTable.centralUnitId, unitIds))
+        .groupBy(centralUnitTable.unit, code, lampTable.type)
+
+/** The lamps of these units that have faults. */
+export const listFaulty = async (tx: Tx, unitIds: string[]): Promise<FaultyLamp[]> =>
+  unitIds.length === 0
+    ? []
+    : tx
+        .select({ code, errors: lampTable.errors })
+        .from(lampTable)
+        .leftJoin(lampProductTable, isProductOfLamp)
+        .where(and(inArray(lampTable.centralUnitId, unitIds), sql`${lampTable.errors} <> '{}'`))

@@ -1,0 +1,117 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { reckonBill } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { sampleProduct } from '../../testing/product.ts'
+import { WiredBillPage } from './BillPage.tsx'
+import { billSheets } from './bill-sheets.ts'
+import { workbookOf } from './save-bill.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const battery = { ...sampleProduct.product, ...sampleProduct.parts[0]?.product, nodeTypes: [], batteryCode: null }
+const products = new Map([
+  ['ST-24', { ...sampleProduct.product, nodeTypes: ['emergency' as const] }],
+  ['415.009', { ...battery, parts: [] }],
+])
+const bare = reckonBill(
+  [
+    { unit: 'imagined_0A1B2C', code: 'ST-24', type: 'emergency', count: 4 },
+    { unit: 'imagined_0A1B2D', code: 'ST-24', type: 'emergency', count: 3 },
+    { unit: 'imagined_0A1B2D', code: '7F10', type: 'lighting', count: 2 },
+  ],
+  [
+    { code: 'ST-24', errors: ['battery_short'] },
+    { code: '7F10', errors: ['led_open'] },
+  ],
+  products,
+)
+const priced: Bill = {
+  ...bare,
+  lines: bare.lines.map((line) => (line.product ? { ...line, price: { cents: 6400, version: 1 } } : line)),
+  parts: bare.parts.map((part) => ({ ...part, price: { cents: null, version: 0 } })),
+  prices: { currency: 'EUR', shownToClients: false, version: 3 },
+}
+
+const open = (bill: Bill, role: PlantRole = 'installerAdministrator') =>
+  renderInPlant(<WiredBillPage />, plantWith({ plant: { role } }), ({ action, productCode }) => {
+    if (action === 'getBillOfMaterials') return bill
+    if (action === 'getLamps')
+      return { lamps: [{ cu: 'imagined_0A1B2D', id: 9, product_code: '7F10' }], total: 1, next: null }
+    if (action === 'savePrice') return productCode === 'ST-24' ? refusal('CHANGED_MEANWHILE') : { version: 1 }
+    return refusal('PRODUCT_NOT_FOUND')
+  })
+const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
+
+test('counts by product and unit, with the unknown by their code, and their sum', async () => {
+  await open(bare, 'clientOwner')
+  expect(await row(/Stile LED 24 W ST-24/)).toMatch(/ST-24VLX-ST-24415\.009437Page$/)
+  expect(await row(/Unknown product/)).toMatch(/7F10–––22$/)
+  expect(screen.getByText('Counted from 9 devices')).toBeTruthy()
+  expect(screen.getByText(/All shown/).textContent).toContain('9')
+  expect(screen.getByText(/The same sum as in the device list/)).toBeTruthy()
+  const parts = screen.getByRole('region', { name: 'Spare parts needed now' })
+  expect(within(parts).getByRole('row', { name: /415\.009/ }).textContent).toContain('Battery: short circuit: 1')
+  expect(within(parts).getByText('1 fault is mended by no part that the catalogue names.')).toBeTruthy()
+})
+
+test('a bill without prices says no word of them', async () => {
+  await open(bare, 'clientOwner')
+  await row(/Stile LED 24 W ST-24/)
+  expect(document.body.textContent).not.toMatch(/price|€/i)
+})
+
+test('prices are summed, and entered by who may; what is no amount is refused beside the field', async () => {
+  const { calls } = await open(priced)
+  expect(await row(/Stile LED 24 W ST-24/)).toContain('€64.00€448.00')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /^Set price · Price of NiCd/ }))
+  const dialog = await screen.findByRole('dialog')
+  const field = within(dialog).getByRole('textbox')
+  await user.type(field, '-3')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText('An amount of 0 or more with at most two decimals.')).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, '38,5')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  const saved = { plantId, productCode: '415.009', cents: 3850, version: 0 }
+  await vi.waitFor(() => expect(calls.find(({ action }) => action === 'savePrice')).toMatchObject(saved))
+})
+
+test('who reads prices alone is shown them as text, and the settings with the reason', async () => {
+  await open(priced, 'installerReadOnly')
+  expect(await row(/Stile LED 24 W ST-24/)).toContain('€64.00')
+  expect(screen.queryByRole('button', { name: /Price of/ })).toBeNull()
+  expect(screen.getByText(/Prices are hidden from the client/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Change' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('all lamps of an unknown product are named at once', async () => {
+  await open(bare, 'installerStaff')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Name it' }))
+  expect(await screen.findByRole('dialog', { name: 'Name the product' })).toBeTruthy()
+})
+
+test('the workbook holds the sums, and text that begins as a formula stays text', async () => {
+  const [line] = bare.lines
+  const wild = {
+    ...priced,
+    lines: [...priced.lines, { ...line, code: '=1+1', product: null, units: {}, types: {}, total: 0 }],
+  }
+  const t = ((key: string) => key) as never
+  const sheets = billSheets(wild, t)
+  expect(sheets[0]?.rows.at(-1)).toEqual([
+    ...[{ value: 'inAll', type: String }, null, null, null, { value: 4, type: Number }, { value: 5, type: Number }],
+    ...[{ value: 9, type: Number }, null, { value: 448, type: Number }],
+  ])
+  expect(sheets[0]?.rows.flat()).toContainEqual({ value: '=1+1', type: String })
+  const book = new Uint8Array(await (await workbookOf(sheets)).arrayBuffer())
+  expect(String.fromCharCode(book[0] ?? 0, book[1] ?? 0)).toBe('PK')
+})

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconListDetails } from '@tabler/icons-react'
+import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import type { Bill, BillKind, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { formatLocale } from '../../shared/i18n/languages.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { shownRows } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { pathTo } from '../../site-map.ts'
+import { BillPdf } from './BillPdf.tsx'
+import { billChips, billColumns, keyOfLine, nameOfLine } from './bill-columns.tsx'
+import { billSheets } from './bill-sheets.ts'
+import { useMoney } from './money.ts'
+import { NameUnknown } from './NameUnknown.tsx'
+import { NeededParts } from './NeededParts.tsx'
+import { PriceButton } from './PriceButton.tsx'
+import { PriceSettings } from './PriceSettings.tsx'
+import './bill-of-materials.css'
+
+/** What the plant is made of on wires and radio. */
+export function WiredBillPage() {
+  return <BillPage of="wired" />
+}
+
+/** What it has behind Bluetooth gateways. */
+export function BluetoothBillPage() {
+  return <BillPage of="bluetooth" />
+}
+
+function BillPage({ of }: { of: BillKind }) {
+  const { t } = useTranslation('bill-of-materials')
+  const { plantId } = useOpenPlant()
+  const bill = useAction('getBillOfMaterials', { plantId, of })
+  const tabs = [
+    { to: pathTo('plantBom', { plantId }), text: t('tab.wired'), current: of === 'wired' },
+    { to: pathTo('plantBleBom', { plantId }), text: t('tab.bluetooth'), current: of === 'bluetooth' },
+  ]
+  const title = t(of === 'wired' ? 'title' : 'bluetoothTitle')
+  return (
+    <>
+      <PageHeader
+        ownTitle
+        title={title}
+        facts={bill.data ? <BillFacts bill={bill.data} /> : null}
+        actions={bill.data && bill.data.total > 0 ? <Papers bill={bill.data} of={of} /> : null}
+      />
+      <PageTabs label={t('title')} tabs={tabs} />
+      {bill.data ? <BillContent bill={bill.data} of={of} title={title} /> : <Waiting bill={bill} />}
+    </>
+  )
+}
+
+function Waiting({ bill }: { bill: { error: unknown; refetch: () => unknown } }) {
+  return (
+    <div className="vx-card">
+      {bill.error ? <ErrorState error={bill.error} retry={() => void bill.refetch()} /> : <LoadingRows rows={12} />}
+    </div>
+  )
+}
+
+function BillFacts({ bill }: { bill: Bill }) {
+  const { t } = useTranslation('bill-of-materials')
+  return (
+    <>
+      <span>{t('counted', { count: bill.total })}</span>
+      {bill.prices ? <span>{t('pricesIn', { currency: bill.prices.currency })}</span> : null}
+    </>
+  )
+}
+
+/** The whole bill as a workbook and on paper; the table below exports what it shows. */
+function Papers({ bill, of }: { bill: Bill; of: BillKind }) {
+  const { t } = useTranslation('bill-of-materials')
+  const save = async () => {
+    const { saveBill } = await import('./save-bill.ts')
+    await saveBill(of === 'wired' ? 'bill-of-materials' : 'bill-of-materials-bluetooth', billSheets(bill, t))
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void save().catch(toastFailure)}
+      >
+        XLSX
+      </Button>
+      <BillPdf of={of} />
+    </>
+  )
+}
+
+const byProduct = { column: 'total', descending: true }
+
+function BillContent({ bill, of, title }: { bill: Bill; of: BillKind; title: string }) {
+  const { t } = useTranslation('bill-of-materials')
+  const { number } = useFormats()
+  const money = useMoney(bill)
+  const columns = billColumns({
+    ...{ t, bill, number, money },
+    todo: (line) => (line.product ? null : <NameUnknown line={line} />),
+    price: ({ product, price }) =>
+      product && price && money && bill.prices ? (
+        <PriceButton priced={{ product, price, of }} currency={bill.prices.currency} shown={money(price.cents)} />
+      ) : (
+        '–'
+      ),
+  })
+  const facts = {
+    columns,
+    chips: billChips(bill.lines, t),
+    searchText: (line: BillLine) =>
+      [nameOfLine(line, t), line.code, line.product?.orderCode, line.product?.batteryCode].join(' '),
+  }
+  if (bill.total === 0)
+    return (
+      <div className="vx-card">
+        <EmptyState icon={IconListDetails} title={t('none.title')}>
+          {t('none.text')}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className="vx-bill">
+      <NeededParts bill={bill} of={of} />
+      {bill.prices ? <PriceSettings settings={bill.prices} /> : null}
+      <DataTable
+        name={of === 'wired' ? 'bill-of-materials' : 'bill-of-materials-bluetooth'}
+        label={title}
+        rows={bill.lines}
+        rowKey={keyOfLine}
+        searchPlaceholder={t('search')}
+        defaultSort={byProduct}
+        twoLines
+        listLine={(line) => ({
+          title: nameOfLine(line, t),
+          detail: [line.code, line.product?.orderCode].filter(Boolean).join(' · '),
+          value: number(line.total),
+          more: line.product ? null : <NameUnknown line={line} />,
+        })}
+        empty={null}
+        {...facts}
+      />
+      <BillSum bill={bill} facts={facts} />
+    </div>
+  )
+}
+
+/** The sum of what the table shows, as it is filtered now. */
+function BillSum({ bill, facts }: { bill: Bill; facts: Parameters<typeof shownRows<BillLine>>[2] }) {
+  const { t } = useTranslation('bill-of-materials')
+  const { number } = useFormats()
+  const [state] = useTableState('', byProduct)
+  const locale = formatLocale(useLanguage())
+  const money = useMoney(bill)
+  const { shown } = shownRows(bill.lines, state, facts, locale)
+  const total = shown.reduce((sum, line) => sum + line.total, 0)
+  const cost = sumOf(shown.map((line) => costOf(line.total, line.price)))
+  return (
+    <p className="vx-card vx-bill-foot" role="status">
+      <span>
+        {t('allShown')}: <b>{number(total)}</b>
+      </span>
+      {money ? <b>{money(cost.cents)}</b> : null}
+      <small>
+        {total === bill.total ? t('sameSum') : null} {money && !cost.isWhole ? t('notWhole') : null}
+      </small>
+    </p>
+  )
+}

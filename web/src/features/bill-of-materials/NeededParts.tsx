@@ -1,0 +1,108 @@
+import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import type { Bill, BillKind, NeededPart } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { pathTo } from '../../site-map.ts'
+import { useMoney } from './money.ts'
+import { PriceButton } from './PriceButton.tsx'
+
+/** The spare parts that the open faults ask for, with how many and why. */
+export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
+  const { t } = useTranslation('bill-of-materials')
+  const money = useMoney(bill)
+  const pieces = bill.parts.reduce((sum, part) => sum + part.pieces, 0)
+  const sum = sumOf(bill.parts.map((part) => costOf(part.pieces, part.price)))
+  return (
+    <section className="vx-card vx-bill-parts" aria-label={t('partsTitle')}>
+      <header className="vx-card-head">
+        <h2>{t('partsTitle')}</h2>
+        <span>{bill.faults > 0 ? t('forFaults', { count: bill.faults }) : null}</span>
+      </header>
+      {bill.parts.length === 0 ? (
+        <p className="vx-bill-note">{t('noParts')}</p>
+      ) : (
+        <>
+          <div className="vx-bill-scroll">
+            <table className="vx-bill-table">
+              <thead>
+                <tr>
+                  <th>{t('part')}</th>
+                  <th>{t('for')}</th>
+                  <th>{t('why')}</th>
+                  <th className="vx-bill-number">{t('pieces')}</th>
+                  {money ? <th className="vx-bill-number">{t('price')}</th> : null}
+                  {money ? <th className="vx-bill-number">{t('sum')}</th> : null}
+                </tr>
+              </thead>
+              <tbody>
+                {bill.parts.map((part) => (
+                  <PartRow key={part.product.code} part={part} bill={bill} of={of} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <footer className="vx-bill-foot">
+            <span>{t('piecesInAll', { count: pieces })}</span>
+            {money ? <b>{money(sum.cents)}</b> : null}
+            {money && !sum.isWhole ? <small>{t('notWhole')}</small> : null}
+          </footer>
+        </>
+      )}
+      {bill.faultsWithoutPart > 0 ? (
+        <p className="vx-bill-note">{t('withoutPart', { count: bill.faultsWithoutPart })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function PartRow({ part, bill, of }: { part: NeededPart; bill: Bill; of: BillKind }) {
+  const { t } = useTranslation('bill-of-materials')
+  const { number, list } = useFormats()
+  const money = useMoney(bill)
+  const { product, price } = part
+  return (
+    <tr>
+      <td>
+        <span className="vx-bill-product">
+          <span className="vx-bill-thumb">
+            <ProductPicture product={product} />
+          </span>
+          <span>
+            <AppLink to={pathTo('product', { productId: product.code })}>{product.code}</AppLink>
+            <small>{product.name}</small>
+          </span>
+        </span>
+      </td>
+      <td>{list(part.for.map(({ name }) => name))}</td>
+      <td>
+        <ul className="vx-bill-why">
+          {part.faults.map(({ error, lamps }) => (
+            <li key={error}>
+              <StatusInline
+                state="error"
+                cause={t('whyOne', { fault: codeText('errors.lamp', error) ?? error, lamps: number(lamps) })}
+              />
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td className="vx-bill-number" data-label={t('pieces')}>
+        <b>{number(part.pieces)}</b>
+      </td>
+      {money && price && bill.prices ? (
+        <>
+          <td className="vx-bill-number" data-label={t('price')}>
+            <PriceButton priced={{ product, price, of }} currency={bill.prices.currency} shown={money(price.cents)} />
+          </td>
+          <td className="vx-bill-number" data-label={t('sum')}>
+            {money(costOf(part.pieces, price))}
+          </td>
+        </>
+      ) : null}
+    </tr>
+  )
+}

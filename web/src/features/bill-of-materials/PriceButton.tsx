@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core'
+import { centsOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import type { BillKind, Currency, Price } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+
+export type Priced = { product: ProductLine; price: Price; of: BillKind }
+
+const schema = z.object({
+  amount: z.string().refine((typed) => typed.trim() === '' || centsOf(typed) !== null, { error: 'price' }),
+})
+
+/** As it is typed: digits and a point, which is read in every language. */
+const typedOf = ({ cents, version }: Price) => ({ amount: cents === null ? '' : (cents / 100).toFixed(2), version })
+
+type ButtonProps = { priced: Priced; currency: Currency; shown: string }
+
+/** The price of a product; who may enters another one behind it. */
+export function PriceButton({ priced, currency, shown }: ButtonProps) {
+  const { t } = useTranslation('bill-of-materials')
+  const because = useWhyNotAllowed()
+  const [open, setOpen] = useState(false)
+  if (because !== undefined) return shown
+  const words = priced.price.cents === null ? t('setPrice') : shown
+  return (
+    <>
+      <button
+        type="button"
+        className="vx-linklike"
+        // What is read out begins with what is seen, so that it can be spoken to.
+        aria-label={`${words} · ${t('priceOf', { name: priced.product.name })}`}
+        onClick={() => setOpen(true)}
+      >
+        {words}
+      </button>
+      {open ? <PriceDialog priced={priced} currency={currency} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+type DialogProps = { priced: Priced; currency: Currency; onClose: () => void }
+
+function PriceDialog({ priced: { product, price }, currency, onClose }: DialogProps) {
+  const { t } = useTranslation('bill-of-materials')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const action = useActionMutation('savePrice', { refresh: ['getBillOfMaterials'] })
+  const { form, submit, saving, trouble } = useRecordForm({
+    schema,
+    stored: typedOf(price),
+    labels: { amount: t('price') },
+    fromTold: (now: Price) => typedOf(now),
+    save: async ({ amount, version }) => {
+      const saved = {
+        plantId,
+        productCode: product.code,
+        cents: amount.trim() === '' ? null : centsOf(amount),
+        version,
+      }
+      return { amount, ...(await action.mutateAsync(saved)) }
+    },
+    onSaved: onClose,
+  })
+  return (
+    <FormDialog title={t('priceOf', { name: product.name })} unsaved={form.isDirty()} onClose={onClose}>
+      {(cancel) => (
+        <form onSubmit={submit} noValidate>
+          <UnsavedGuard form={form} draft={`price.${product.code}`} />
+          <div className="vx-bill-form">
+            <TextInput
+              data-autofocus
+              inputMode="decimal"
+              autoComplete="off"
+              label={t('priceLabel', { currency })}
+              description={t('priceHelp')}
+              maxLength={12}
+              {...form.getInputProps('amount')}
+            />
+            {trouble}
+          </div>
+          <FormFoot end>
+            <Button variant="default" onClick={cancel}>
+              {tShared('cancel')}
+            </Button>
+            <Button type="submit" loading={saving}>
+              {t('save')}
+            </Button>
+          </FormFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

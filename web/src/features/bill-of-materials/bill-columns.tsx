@@ -1,0 +1,144 @@
+import { costOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import type { Bill, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import type { LampType } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../shared/navigation.tsx'
+import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
+import type { Chip, Column } from '../../shared/table/table-model.ts'
+import { pathTo } from '../../site-map.ts'
+import { serialOf } from '../central-units/index.ts'
+
+type Words = TFunction<'bill-of-materials'>
+
+/** More units than this have no column of their own on the screen; they are exported. */
+const mostColumns = 5
+
+export const keyOfLine = ({ code }: BillLine): string => code ?? ''
+
+/** What a line is called: by the catalogue, or that nobody knows. */
+export const nameOfLine = ({ product, code }: BillLine, t: Words): string =>
+  product?.name ?? t(code === null ? 'noCode' : 'unknown')
+
+export const unitsOf = (lines: readonly BillLine[]): string[] =>
+  [...new Set(lines.flatMap(({ units }) => Object.keys(units)))].sort()
+
+type ColumnParts = {
+  t: Words
+  bill: Bill
+  number: (value: number) => string
+  money: ((cents: number | null) => string) | null
+  /** What can be done with a line. */
+  todo: (line: BillLine) => ReactNode
+  price: (line: BillLine) => ReactNode
+}
+
+const unitColumns = ({ bill, number }: ColumnParts): Column<BillLine>[] => {
+  const units = unitsOf(bill.lines)
+  return units.map((unit) => ({
+    id: unit,
+    header: serialOf(unit),
+    align: 'right',
+    cell: ({ units: counts }) => (counts[unit] === undefined ? '–' : number(counts[unit])),
+    value: ({ units: counts }) => counts[unit] ?? 0,
+    ...(units.length > mostColumns && { hidden: true as const }),
+  }))
+}
+
+const priceColumns = ({ t, money, price }: ColumnParts): Column<BillLine>[] =>
+  money
+    ? [
+        {
+          id: 'price',
+          header: t('price'),
+          align: 'right',
+          cell: price,
+          value: (line) => (line.price?.cents == null ? null : line.price.cents / 100),
+        },
+        {
+          id: 'sum',
+          header: t('sum'),
+          align: 'right',
+          cell: (line) => money(costOf(line.total, line.price)),
+          value: (line) => {
+            const cost = costOf(line.total, line.price)
+            return cost === null ? null : cost / 100
+          },
+        },
+      ]
+    : []
+
+export function billColumns(parts: ColumnParts): Column<BillLine>[] {
+  const { t, number, todo } = parts
+  return [
+    {
+      id: 'product',
+      header: t('product'),
+      value: (line) => nameOfLine(line, t),
+      cell: (line) => (
+        <span className="vx-bill-product">
+          <span className="vx-bill-thumb">{line.product ? <ProductPicture product={line.product} /> : '?'}</span>
+          <span>
+            {nameOfLine(line, t)} {todo(line)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'code',
+      header: t('code'),
+      value: ({ code }) => code,
+      cell: ({ code }) => <span className="vx-bill-code">{code ?? '–'}</span>,
+    },
+    {
+      id: 'orderCode',
+      header: t('orderCode'),
+      value: ({ product }) => product?.orderCode,
+      cell: ({ product }) => <span className="vx-bill-code">{product?.orderCode ?? '–'}</span>,
+    },
+    {
+      id: 'battery',
+      header: t('battery'),
+      value: ({ product }) => product?.batteryCode,
+      cell: ({ product }) => <span className="vx-bill-code">{product?.batteryCode ?? '–'}</span>,
+    },
+    ...unitColumns(parts),
+    {
+      id: 'total',
+      header: t('inAll'),
+      align: 'right',
+      value: ({ total }) => total,
+      cell: ({ total }) => <b>{number(total)}</b>,
+    },
+    ...priceColumns(parts),
+    {
+      id: 'page',
+      header: '',
+      align: 'right',
+      cell: ({ product }) =>
+        product ? <AppLink to={pathTo('product', { productId: product.code })}>{t('page')}</AppLink> : null,
+    },
+  ]
+}
+
+const others: readonly LampType[] = ['sensor', 'io', 'other']
+
+/** Filters by what the nodes are. */
+export function billChips(lines: readonly BillLine[], t: Words): Chip<BillLine>[] {
+  const of =
+    (...types: LampType[]) =>
+    (line: BillLine) =>
+      types.reduce((sum, type) => sum + (line.types[type] ?? 0), 0)
+  const kinds = [
+    { id: 'emergency', count: of('emergency') },
+    { id: 'lighting', count: of('lighting') },
+    { id: 'other', count: of(...others) },
+    { id: 'unknown', count: (line: BillLine) => (line.product ? 0 : line.total) },
+  ] as const
+  return kinds.map(({ id, count }) => ({
+    id,
+    label: t(`chip.${id}`),
+    fits: (line) => count(line) > 0,
+    ...(id === 'unknown' && lines.some((line) => count(line) > 0) && { state: 'warning' as const }),
+  }))
+}
