@@ -23,6 +23,8 @@ export const unitTypeFacts = z.object({
   serialDigits: z.int(),
   enrolmentKeys: z.array(z.enum(unitKeys)),
   maxLamps: z.int(),
+  /** Above so many lamps the platform warns; null for a type that is not warned of. Specification section 9. */
+  lampCountWarning: z.union([z.literal(32), z.literal(128)]).nullable(),
   lampSerialDigits: z.array(z.int()),
   hasRadioNetwork: z.boolean(),
   answerTimeoutMs: z.int(),
@@ -112,10 +114,13 @@ export const centralUnit = z.object({
   stranger_since: instant.nullable(),
   description: z.string(),
   cu_location: z.string(),
+  /** Of the description and the place: what is saved names the one that was opened. */
+  version: z.int(),
   /** Minutes that the unit's clock is ahead of UTC, as it reports; null while unknown. */
   cu_utc_offset: z.int().nullable(),
   /** Seconds that the unit's clock is ahead of the server's; null while unknown. */
   clock_drift: z.int().nullable(),
+  /** False where Pro has expired and the unit is not of the type that stays enabled: it is read, and takes no new work. */
   enabled: z.boolean(),
   working: z.boolean(),
   network: z.object({
@@ -165,9 +170,6 @@ export const unitLocation = optionalText(120)
 /** Ends of an enrolment. `keysNotPressed` is the time-out of the key window. */
 export const enrolmentOutcomes = ['ok', 'keysNotPressed', 'notEnabled', 'alreadyEnrolled', 'error'] as const
 export type EnrolmentOutcome = (typeof enrolmentOutcomes)[number]
-
-/** Length of the window in which the keys must be pressed. */
-export const enrolmentWindowS = 60
 
 /** One try to enrol a unit. */
 export const enrolment = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, plantId } from '../../kernel/primitives.ts'
+import { count, id, instant, plantId } from '../../kernel/primitives.ts'
 import { commandReceipt } from '../commands/command.ts'
-import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
+import { commandRefusals, harmlessCommandRefusals, lastingCommandRefusals } from '../commands/command-refusals.ts'
 import {
   centralUnit,
   cuId,
@@ -17,7 +17,7 @@ import {
 } from './central-unit.ts'
 import { advancedFlags, contact, unitDetail } from './unit-detail.ts'
 
-const unitOfPlant = { plantId, cuId, cuType }
+const unitOfPlant = { plantId, topic: unitTopic }
 
 /** Commands that need nothing but their name: report everything anew, all lamps to emergency and back, set the clock. */
 export const plainCommands = ['refresh', 'emergencyOn', 'emergencyOff', 'setClock'] as const
@@ -27,14 +27,15 @@ const plainCommand = {
   output: commandReceipt,
   errors: commandRefusals,
   effect: 'write',
+  about: 'unit',
 } as const
 
 export const centralUnitActions = defineActions({
-  /** The unit types that exist, with the facts that forms need. */
+  /** The unit types that exist, with the facts that forms need, and the seconds in which the keys of a unit must be pressed. */
   getUnitTypes: {
     permission: 'signedIn',
     input: z.strictObject({}),
-    output: z.object({ types: z.array(unitTypeFacts) }),
+    output: z.object({ types: z.array(unitTypeFacts), enrolmentWindowS: z.int() }),
     errors: [],
     effect: 'read',
   },
@@ -42,7 +43,9 @@ export const centralUnitActions = defineActions({
   saveCu: {
     permission: 'plant.operate',
     input: z.strictObject({
-      ...unitOfPlant,
+      plantId,
+      cuId,
+      cuType,
       description: unitDescription.default(''),
       cu_location: unitLocation.default(''),
     }),
@@ -56,18 +59,20 @@ export const centralUnitActions = defineActions({
       'UNIT_TYPE_NOT_ENABLED',
     ],
     effect: 'write',
+    about: 'unit',
     alone: true,
   },
   /**
-   * Opens the window of 60 s in which the keys must be pressed. While one is open, the same one is answered. A unit that
+   * Opens the window in which the keys must be pressed, as long as `getUnitTypes` says. While one is open, the same one is answered. A unit that
    * reports as new is enrolled again: it stays the same unit of the plant.
    */
   enrollCu: {
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: z.object({ enrolment }),
-    errors: ['UNIT_NOT_FOUND', 'UNIT_ALREADY_PRESENT', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
+    errors: ['UNIT_NOT_FOUND', 'UNIT_ALREADY_PRESENT', 'UNIT_BUSY', 'UNIT_TYPE_NOT_ENABLED', 'COMMAND_UNKNOWN'],
     effect: 'write',
+    about: 'unit',
   },
   /** The last enrolment of a unit, so that a page opened later shows how it stands. */
   enrollCuAck: {
@@ -82,25 +87,36 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: commandReceipt,
-    errors: [...commandRefusals, 'UNIT_UNREACHABLE'],
+    errors: ['UNIT_NOT_FOUND', 'COMMAND_UNKNOWN', 'UNIT_BUSY', 'UNIT_UNREACHABLE'],
     effect: 'write',
+    about: 'unit',
   },
-  /** Removes a unit that was never acquired or cannot be reached; it stays bound until it is reset by hand. */
+  /**
+   * Removes a unit that was never acquired, cannot be reached, or did not answer to `deEnrollCu` since it connected; it
+   * stays bound until it is reset by hand.
+   */
   removeCu: {
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: z.object({}),
-    errors: ['UNIT_NOT_FOUND', 'UNIT_BUSY'],
+    errors: ['UNIT_NOT_FOUND', 'UNIT_BUSY', 'UNIT_CONNECTED'],
     effect: 'write',
+    about: 'unit',
     alone: true,
   },
-  /** Saves what people call a unit, and where it is. */
+  /** Saves what people call a unit, and where it is, over the version that was opened. */
   saveCuDescription: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...unitOfPlant, description: unitDescription, cu_location: unitLocation.optional() }),
+    input: z.strictObject({
+      ...unitOfPlant,
+      description: unitDescription,
+      cu_location: unitLocation.optional(),
+      version: count,
+    }),
     output: z.object({ unit: centralUnit }),
-    errors: ['UNIT_NOT_FOUND'],
+    errors: ['UNIT_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    about: 'unit',
   },
   /** The units of a plant. */
   getUnitsDetails: {
@@ -132,14 +148,9 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, plant_code: z.int().min(1).max(92).optional() }),
     output: commandReceipt,
-    errors: [
-      ...commandRefusals,
-      'UNIT_TYPE_UNKNOWN',
-      'UNIT_SERIAL_FORMAT',
-      'UNIT_HAS_NO_RADIO_NETWORK',
-      'PLANT_CODE_REQUIRED',
-    ],
+    errors: [...commandRefusals, 'UNIT_HAS_NO_RADIO_NETWORK', 'PLANT_CODE_REQUIRED'],
     effect: 'write',
+    about: 'unit',
   },
   /** Asks a unit how far its search is. */
   getStatoConfig: {
@@ -148,6 +159,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: harmlessCommandRefusals,
     effect: 'write',
+    about: 'unit',
     // The next query goes out six seconds after the last one.
     alone: true,
   },
@@ -159,12 +171,13 @@ export const centralUnitActions = defineActions({
     errors: [
       'UNIT_NOT_FOUND',
       'UNIT_NOT_ACQUIRED',
-      'UNIT_TYPE_UNKNOWN',
       'UNIT_SERIAL_FORMAT',
       'UNIT_ALREADY_PRESENT',
+      'UNIT_TYPE_NOT_ENABLED',
       'UNIT_BUSY',
     ],
     effect: 'write',
+    about: 'unit',
     alone: true,
   },
   /**
@@ -177,6 +190,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ unit: centralUnit }),
     errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_NEW', 'UNIT_BUSY'],
     effect: 'write',
+    about: 'unit',
     alone: true,
   },
   /** Restarts a unit; nothing that it remembers is lost. */
@@ -184,8 +198,9 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: commandReceipt,
-    errors: commandRefusals,
+    errors: lastingCommandRefusals,
     effect: 'write',
+    about: 'unit',
   },
   /** Presses keys of a unit from afar, all of them at once. */
   keypressSimulation: {
@@ -194,6 +209,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    about: 'unit',
   },
   /** Sends a name to a unit; the name shows once the unit reports it. */
   setCuName: {
@@ -202,6 +218,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'NAME_TOO_LONG'],
     effect: 'write',
+    about: 'unit',
   },
   /** What the free-potential contacts follow, with their delays. */
   setContacts: {
@@ -210,6 +227,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'CONTACT_NOT_FOUND'],
     effect: 'write',
+    about: 'unit',
   },
   /** Switches the relay of a unit. */
   setRelay: {
@@ -218,6 +236,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'UNIT_HAS_NO_RELAY'],
     effect: 'write',
+    about: 'unit',
   },
   /** Sets advanced flags of a unit; those that are not named stay. */
   setAdvanced: {
@@ -226,6 +245,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    about: 'unit',
   },
   /** Plain commands of a cablecom unit. */
   cablecomCommand: plainCommand,

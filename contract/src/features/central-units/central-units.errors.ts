@@ -7,9 +7,12 @@ export const centralUnitErrors = defineErrors({
   UNIT_ALREADY_PRESENT: 409,
   UNIT_LIMIT_BASIC: 409,
   UNIT_LIMIT_PRO: 409,
+  /** Pro has expired: only units of the type of the plant's first one take new work. */
   UNIT_TYPE_NOT_ENABLED: 409,
   UNIT_NOT_ACQUIRED: 409,
   UNIT_UNREACHABLE: 409,
+  /** It is reset and let go by `deEnrollCu`; by force only once that was not answered. */
+  UNIT_CONNECTED: 409,
   /** Nothing reports as new in its place. */
   UNIT_NOT_NEW: 409,
   UNIT_HAS_NO_RADIO_NETWORK: 400,

@@ -4,20 +4,28 @@ import { id, line, page, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testPeriod } from '../central-units/test-schedule.ts'
 import { commandReceipt } from '../commands/command.ts'
-import { commandRefusals } from '../commands/command-refusals.ts'
+import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
+import { deviceLists } from '../lamps/lamp.rules.ts'
 import { testKinds, testResult, testResults, testRun } from './test-run.ts'
 
-/** Rows of one page of a report. */
-export const reportPageRows = 25
+/** Only tests of these devices are listed, with their results alone: figures count them and no others. */
+const devicesType = z.enum(deviceLists).default('all')
 
 const onUnit = { plantId, topic: unitTopic }
+/** A unit adds period and deferral to it: what comes of that must still be a date of four digits. */
+const lastTestYear = 2099
+const testDate = z.iso
+  .datetime({ error: 'test_date_empty' })
+  .max(40)
+  .refine((at) => new Date(at).getUTCFullYear() <= lastTestYear, { error: 'test_date_late' })
 const moment = {
   permission: 'plant.operate',
-  /** When the next one starts, which lies ahead. */
-  input: z.strictObject({ ...onUnit, set: z.iso.datetime({ error: 'test_date_empty' }).max(40) }),
+  /** When the next one starts, which lies ahead, in 2099 at the latest. */
+  input: z.strictObject({ ...onUnit, set: testDate }),
   output: commandReceipt,
   errors: [...commandRefusals, 'TEST_DATE_PAST'],
   effect: 'write',
+  about: 'unit',
 } as const
 const period = {
   permission: 'plant.operate',
@@ -26,10 +34,15 @@ const period = {
   output: commandReceipt,
   errors: commandRefusals,
   effect: 'write',
+  about: 'unit',
 } as const
 
 export const testActions = defineActions({
-  /** Starts a test: on the lamps at the given positions, or on every emergency lamp of the unit where `addr` is empty. */
+  /**
+   * Starts a test: on the lamps at the given positions, or on every emergency lamp of the unit where `addr` is empty. Lamps
+   * that have no mains are left out. An autonomy test is refused first where the batteries may not be charged, by an autonomy
+   * test or a mains failure of the last 24 h, and where it discharges lamps of both test groups at once: `anyway` starts it.
+   */
   ftest: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -37,24 +50,43 @@ export const testActions = defineActions({
       topic: unitTopic,
       addr: z.array(z.int().min(1).max(992)).max(992),
       kind: z.enum(testKinds).default('functional'),
+      /** Whoever asks knows what speaks against an autonomy test now, and wants it. */
+      anyway: z.boolean().default(false),
     }),
-    output: commandReceipt.extend({ test: testRun }),
-    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST', 'TEST_ALREADY_RUNNING'],
+    output: commandReceipt.extend({
+      test: testRun,
+      /** Positions of the lamps that have no mains now. */
+      leftOut: z.array(z.int()),
+    }),
+    errors: [
+      ...commandRefusals,
+      ...(['LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST', 'UNIT_WITHOUT_MAINS', 'TEST_ALREADY_RUNNING'] as const),
+      ...(['BATTERIES_NOT_CHARGED', 'BOTH_TEST_GROUPS'] as const),
+    ],
     effect: 'write',
+    about: 'unit',
   },
   /** Stops a running test of a unit. */
   stopTest: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, testId: id }),
     output: commandReceipt,
-    errors: [...commandRefusals, 'TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
+    errors: [...harmlessCommandRefusals, 'TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
     effect: 'write',
+    about: 'unit',
   },
-  /** The tests of a plant, newest first. */
+  /** The tests of a plant, newest first; of a Basic plant those of the last 30 days. */
   getTests: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, page }),
-    output: z.object({ tests: z.array(testRun), total: z.int() }),
+    input: z.strictObject({ plantId, page, devicesType }),
+    output: z.object({
+      tests: z.array(testRun),
+      total: z.int(),
+      /** Older tests that are kept and not shown, because the plant is Basic. */
+      hidden: z.int(),
+      /** The last test of the plant where it is among those: it can still be read. */
+      last: testRun.nullable(),
+    }),
     errors: [],
     effect: 'read',
   },
@@ -64,15 +96,41 @@ export const testActions = defineActions({
     input: z.strictObject({
       plantId,
       testId: id,
+      devicesType,
       page,
-      pageSize: z.int().min(1).max(1000).default(reportPageRows),
+      /** As many as the operator has set where it is left out. */
+      pageSize: z.int().min(1).max(1000).optional(),
       result: z.enum(testResults).optional(),
       search: line(80).default(''),
       sort: z.enum(['at', 'lamp', 'result']).default('lamp'),
       descending: z.boolean().default(false),
     }),
     output: z.object({ test: testRun, results: z.array(testResult), total: z.int() }),
-    errors: ['TEST_NOT_FOUND'],
+    errors: ['TEST_NOT_FOUND', 'HISTORY_LIMIT_BASIC'],
+    effect: 'read',
+    cost: 4,
+  },
+  /**
+   * What autonomy tests last measured of each lamp of a plant. Of a lamp that none has measured to the end: its last
+   * result, with the reason. A lamp that was never tested is not among them.
+   */
+  getAutonomyResults: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({
+      lamps: z.array(
+        testResult.pick({
+          cu: true,
+          serial: true,
+          result: true,
+          reason: true,
+          measured_s: true,
+          rated_min: true,
+          at: true,
+        }),
+      ),
+    }),
+    errors: [],
     effect: 'read',
     cost: 4,
   },

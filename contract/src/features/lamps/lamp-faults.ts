@@ -11,6 +11,7 @@ export const lampFaultCatalogue = catalogueOf<LampError>('lamp', 'error', {
   battery_short: { part: 'battery', urgency: 'now' },
   battery_test_failure: { part: 'battery', urgency: 'now' },
   battery_duration: { part: 'battery', urgency: 'now' },
+  battery_duration_under_30s: { part: 'battery', urgency: 'now' },
   charger: { part: 'charger', urgency: 'soon' },
   led_open: { part: 'lightSource', urgency: 'now' },
   led_short: { part: 'lightSource', urgency: 'now' },

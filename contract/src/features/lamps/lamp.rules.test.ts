@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../plants/conditions.ts'
-import { conditionOf, shortestBatteryDurationS } from './lamp.rules.ts'
+import { conditionOf } from './lamp.rules.ts'
 import type { LampError, LampMode } from './lamp.ts'
 
 const faulty: LampError[] = ['charger']
@@ -22,8 +22,4 @@ describe.each<{ mode: LampMode | null; well: Condition; faulty: Condition }>([
   it('is offline while its unit is not connected, whatever was last reported', () => {
     expect(conditionOf({ mode: row.mode, errors: faulty }, false)).toBe('offline')
   })
-})
-
-it('calls a battery that lasts less than 30 s a fault', () => {
-  expect(shortestBatteryDurationS).toBe(30)
 })

@@ -1,8 +1,17 @@
 import type { Condition } from '../plants/conditions.ts'
-import type { LampError, LampMode } from './lamp.ts'
+import type { LampError, LampMode, LampType } from './lamp.ts'
 
-/** A lamp whose battery lasts less than this has a fault. Specification section 8. */
-export const shortestBatteryDurationS = 30
+/** Device lists of the menu. */
+export const deviceLists = ['all', 'emergency', 'lighting', 'other'] as const
+export type DeviceList = (typeof deviceLists)[number]
+
+/** The kinds of devices in each list; null for every kind. */
+export const typesOfList: Readonly<Record<DeviceList, readonly LampType[] | null>> = {
+  all: null,
+  emergency: ['emergency'],
+  lighting: ['lighting'],
+  other: ['sensor', 'io', 'other'],
+}
 
 /** The headline of a lamp: emergency, error, offline, inhibited, test running, ok. Nothing reported is unknown, never ok. */
 export const conditionOf = (

@@ -9,13 +9,14 @@ export type LampType = (typeof lampTypes)[number]
 /** IEC 62386-202 / EN 60598-2-22: maintained, non-maintained, or maintained that can be switched. */
 export const lampFunctions = ['maintained', 'nonMaintained', 'switchable'] as const
 
-/** Faults that a lamp reports; texts are `errors.lamp.<code>`. Specification section 8. */
+/** Faults that a lamp reports, and one that the platform finds (`derivedLampError`); texts are `errors.lamp.<code>`. Specification section 8. */
 export const lampErrors = [
   'battery_low_voltage',
   'battery_not_connected',
   'battery_short',
   'battery_test_failure',
   'battery_duration',
+  'battery_duration_under_30s',
   'charger',
   'led_open',
   'led_short',
@@ -36,6 +37,11 @@ export const lampErrors = [
 ] as const
 export type LampError = (typeof lampErrors)[number]
 
+/** What no unit reports: the platform finds it from how long a discharge lasted. */
+export const derivedLampError = 'battery_duration_under_30s' as const satisfies LampError
+export type ReportedLampError = Exclude<LampError, typeof derivedLampError>
+export const reportedLampErrors = lampErrors.filter((code): code is ReportedLampError => code !== derivedLampError)
+
 /** What a lamp is doing. */
 export const lampModes = [
   'normal',
@@ -48,6 +54,9 @@ export const lampModes = [
 ] as const
 export type LampMode = (typeof lampModes)[number]
 
+/** Characters of what people may write of a lamp beside its description and its place. */
+export const lampNotesLength = 500
+
 /** A lamp or other device of a unit. A value that the lamp does not report is null, never 0. */
 export const lamp = z.object({
   /** Type and id of its unit, as in `logica_0A1B2C`. */
@@ -59,8 +68,17 @@ export const lamp = z.object({
   function: z.enum(lampFunctions).nullable(),
   description: z.string(),
   location: z.string(),
+  /** What people want to remember of it, in lines. */
+  notes: z.string(),
+  /** Of the description, the place and the notes: what is saved names the one that was opened; 0 while nobody has written any. */
+  version: z.int(),
+  /** What it is: as it reports, or as a person has said. */
   product_code: z.string().nullable(),
+  /** A person has said it; absent where it is what the lamp reports. */
+  product_by_hand: z.literal(true).optional(),
   groups: z.array(z.int()),
+  /** Line of the unit that it hangs on; null until it is told. */
+  line: z.int().nullable(),
   parity: z.enum(['even', 'odd']).nullable(),
   mode: z.enum(lampModes).nullable(),
   errors: z.array(z.enum(lampErrors)),

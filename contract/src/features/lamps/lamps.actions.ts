@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, optionalText, plantId } from '../../kernel/primitives.ts'
-import { cuId, cuType, unitName, unitTopic } from '../central-units/central-unit.ts'
+import { count, optionalLines, optionalText, plantId } from '../../kernel/primitives.ts'
+import { unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
 import { operationReceipt } from '../operations/operation.ts'
-import { lamp } from './lamp.ts'
+import { deviceLists } from './lamp.rules.ts'
+import { lamp, lampNotesLength } from './lamp.ts'
 import { lampDetail, lampParams } from './lamp-detail.ts'
-
-/** Device lists of the menu. */
-export const deviceLists = ['all', 'emergency', 'lighting', 'other'] as const
 
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
 
@@ -20,10 +18,11 @@ export const lampActions = defineActions({
     input: z.strictObject({
       plantId,
       devicesType: z.enum(deviceLists).default('all'),
-      cuId: cuId.optional(),
-      cuType: cuType.optional(),
+      topic: unitTopic.optional(),
       /** Positions after this one, for plants of more than one answer's length. */
       after: z.strictObject({ cu: unitTopic, id: count }).optional(),
+      /** Lamps of the answer at most. */
+      limit: z.int().min(1).max(4000).default(4000),
     }),
     output: z.object({
       lamps: z.array(lamp),
@@ -34,7 +33,7 @@ export const lampActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** One lamp with its last test results. */
+  /** One lamp with its last test results; on a Basic plant the last one of each kind. */
   getLamp: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
@@ -42,6 +41,8 @@ export const lampActions = defineActions({
       lamp,
       /** Null until the unit has told it. */
       detail: lampDetail.nullable(),
+      /** The product that it reports to be, whatever a person has said. */
+      reported_product_code: z.string().nullable(),
       results: z.array(
         z.object({
           kind: z.string(),
@@ -55,7 +56,10 @@ export const lampActions = defineActions({
     errors: ['LAMP_NOT_FOUND'],
     effect: 'read',
   },
-  /** Stores a description and a place for a lamp, in the platform only. */
+  /**
+   * Stores a description, a place and notes for a lamp, in the platform only, over the version that was opened. Notes that are left out
+   * stay.
+   */
   saveLampDescription: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -65,11 +69,14 @@ export const lampActions = defineActions({
         addr: z.int().min(1).max(992),
         description: optionalText(80),
         location: optionalText(120),
+        notes: optionalLines(lampNotesLength).optional(),
       }),
+      version: count,
     }),
     output: z.object({ lamp }),
-    errors: ['LAMP_NOT_FOUND'],
+    errors: ['LAMP_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    about: 'lamp',
   },
   /** Lets a lamp blink so that a person finds it. */
   identifyLamp: {
@@ -83,6 +90,7 @@ export const lampActions = defineActions({
     output: commandReceipt,
     errors: [...harmlessCommandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
+    about: 'lamp',
   },
   /** Ends the blinking of a lamp before its time. */
   stopIdentifyLamp: {
@@ -91,6 +99,7 @@ export const lampActions = defineActions({
     output: commandReceipt,
     errors: harmlessCommandRefusals,
     effect: 'write',
+    about: 'lamp',
   },
   /** Sends a name to the unit for one of its lamps; the name shows once the unit reports it. */
   setLampName: {
@@ -104,6 +113,7 @@ export const lampActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'NAME_TOO_LONG'],
     effect: 'write',
+    about: 'lamp',
   },
   /** Sets parameters of one lamp; only those that the lamp reports can be set. */
   setParam: {
@@ -112,6 +122,7 @@ export const lampActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED'],
     effect: 'write',
+    about: 'lamp',
   },
   /** Sets the same parameters of several lamps, page by page. A lamp that lacks one refuses the whole, by name. */
   setMultiParam: {
@@ -125,6 +136,7 @@ export const lampActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED'],
     effect: 'write',
+    about: 'lamp',
     cost: 10,
   },
 })

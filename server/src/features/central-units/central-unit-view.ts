@@ -2,7 +2,7 @@ import type { CentralUnit, UnitFinding } from '@vigilux/contract/features/centra
 import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
 import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
-import type { CentralUnitRow } from './central-units.schema.ts'
+import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { isClockWrong } from './clock-readings.ts'
 import { isConnected, type UnitLink } from './unit-links.store.ts'
 
@@ -46,7 +46,7 @@ export const findingsOf = (
 /** A row as its plant's members see it. A unit that is not acquired is never shown as connected. */
 export const toCentralUnit = (
   row: CentralUnitRow,
-  { link, working }: { link: UnitLink | undefined; working: boolean },
+  { link, working, enabled }: { link: UnitLink | undefined; working: boolean; enabled: boolean },
 ): CentralUnit => {
   const { connection, connection_since, last_seen } = connectionOf(row, link)
   const { shadow } = row
@@ -60,9 +60,10 @@ export const toCentralUnit = (
     stranger_since: row.strangerSince?.toISOString() ?? null,
     description: row.description,
     cu_location: row.location,
+    version: row.version,
     cu_utc_offset: shadow?.utcOffsetMin ?? null,
     clock_drift: row.acquired && row.strangerLife === null ? (link?.clockDriftS ?? null) : null,
-    enabled: true,
+    enabled,
     working,
     network: {
       state: row.networkState,

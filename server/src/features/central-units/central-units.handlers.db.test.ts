@@ -13,12 +13,14 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => void plant.news())
 
-const unit = (cuType: string, cuId: string) => ({ plantId: plant.plantId, cuType, cuId })
-const draft = (cuType: string, cuId: string) => ({ ...unit(cuType, cuId), description: '' })
+const unit = (cuType: string, cuId: string) => ({ plantId: plant.plantId, topic: `${cuType}_${cuId}` })
+const draft = (cuType: string, cuId: string) => ({ plantId: plant.plantId, cuType, cuId, description: '' })
 
 describe('a unit that is added', () => {
   it.each([
     { cuType: 'toaster', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
+    // Every object has one of that name.
+    { cuType: 'constructor', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
     { cuType: 'logicafm', cuId: '0A1B2C', code: 'UNIT_SERIAL_FORMAT' },
     { cuType: 'logica', cuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
   ])('as $cuType $cuId: $code', async ({ cuType, cuId, code }) => {
@@ -43,13 +45,18 @@ describe('a unit that is added', () => {
   it('is shown, described, enrolled once and removed again, each announced', async () => {
     const { as } = plant
     const added = unit('cablecom', '0000AA')
-    expect((await as.call('saveCu', { ...added, description: 'Q1' })).unit).toMatchObject({ connection: 'notAcquired' })
+    expect((await as.call('saveCu', { ...draft('cablecom', '0000AA'), description: 'Q1' })).unit).toMatchObject({
+      connection: 'notAcquired',
+    })
     expect(await as.refusal('enrollCuAck', added)).toBe('ENROLMENT_NOT_FOUND')
-    const described = await as.call('saveCuDescription', { ...added, description: 'Q2', cu_location: 'Cellar' })
-    expect(described.unit).toMatchObject({ description: 'Q2', cu_location: 'Cellar' })
+    const texts = { description: 'Q2', cu_location: 'Cellar' }
+    const described = await as.call('saveCuDescription', { ...added, ...texts, version: 1 })
+    expect(described.unit).toMatchObject({ ...texts, version: 2 })
+    const late = as.call('saveCuDescription', { ...added, description: 'Q3', version: 1 })
+    await expect(late).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', details: { now: { ...texts, version: 2 } } })
     const { enrolment } = await as.call('enrollCu', added)
     expect((await as.call('enrollCuAck', added)).enrolment).toEqual(enrolment)
-    expect(await as.refusal('enrollCu', plant.named)).toBe('UNIT_ALREADY_PRESENT')
+    expect(await as.refusal('enrollCu', plant.unit)).toBe('UNIT_ALREADY_PRESENT')
     await as.call('removeCu', added)
     expect(await as.refusal('enrollCuAck', added)).toBe('UNIT_NOT_FOUND')
     expect(plant.news()).toEqual(expect.arrayContaining(['saveCu', 'enrollCuAck', 'removeCu']))
@@ -60,9 +67,9 @@ describe('a unit that is none of the plant', () => {
   it.each(['enrollCu', 'enrollCuAck', 'deEnrollCu', 'removeCu', 'saveCuDescription', 'getShadow'])(
     '%s',
     async (action) => {
-      const input = action === 'saveCuDescription' ? draft('logica', '0FFFFF') : unit('logica', '0FFFFF')
-      const { plantId: _, ...named } = input
-      const sent = action === 'getShadow' ? named : input
+      const named = unit('logica', '0FFFFF')
+      const input = action === 'saveCuDescription' ? { ...named, description: '', version: 1 } : named
+      const sent = action === 'getShadow' ? { cuType: 'logica', cuId: '0FFFFF' } : input
       expect(await plant.as.refusal(action, sent)).toBe('UNIT_NOT_FOUND')
     },
   )
@@ -76,18 +83,16 @@ describe('a unit that takes the place of another', () => {
   ])('$newCuId for $cuId: $code', async ({ cuId, newCuId, code }) => {
     expect(await plant.as.refusal('substituteCu', { ...unit('logica', cuId), newCuId })).toBe(code)
   })
-  it('must be of a known type, and the old one acquired', async () => {
+  it('must be of the plant, and the old one acquired', async () => {
     const { as } = plant
-    expect(await as.refusal('substituteCu', { ...unit('toaster', '0A1B2C'), newCuId: '0A1B2E' })).toBe(
-      'UNIT_TYPE_UNKNOWN',
-    )
+    expect(await as.refusal('substituteCu', { ...unit('toaster', '0A1B2C'), newCuId: '0A1B2E' })).toBe('UNIT_NOT_FOUND')
     await as.call('saveCu', draft('cablecom', '0000AB'))
     const waiting = { ...unit('cablecom', '0000AB'), newCuId: '0000AC' }
     expect(await as.refusal('substituteCu', waiting)).toBe('UNIT_NOT_ACQUIRED')
   })
   it('keeps its texts', async () => {
-    const { as, named } = plant
-    await as.call('saveCuDescription', { ...named, description: 'Main' })
+    const { as, unit: named } = plant
+    await as.call('saveCuDescription', { ...named, description: 'Main', version: 1 })
     const { unit: placed } = await as.call('substituteCu', { ...named, newCuId: '0A1B2E' })
     expect(placed).toMatchObject({ cu_id: '0A1B2E', description: 'Main' })
   })
@@ -104,7 +109,7 @@ describe('commands', () => {
     { action: 'setRelay', more: { on: true }, code: 'UNIT_HAS_NO_RELAY' },
     { action: 'createNetwork', more: { plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
   ])('$action refuses with $code', async ({ action, more, code }) => {
-    expect(await plant.as.refusal(action, { ...plant.named, ...more })).toBe(code)
+    expect(await plant.as.refusal(action, { ...plant.unit, ...more })).toBe(code)
     expect(plant.news()).toEqual([])
   })
 
@@ -114,8 +119,8 @@ describe('commands', () => {
   })
 
   it('are sent where they are in order', async () => {
-    const { as, named, unit: on, server } = plant
-    await givenDetail(server, on.topic, {
+    const { as, unit: named, server } = plant
+    await givenDetail(server, named.topic, {
       relay: { on: false },
       contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
     })
@@ -133,11 +138,11 @@ describe('commands', () => {
       }),
       await as.call('setRelay', { ...named, on: true }),
       await as.call('setAdvanced', { ...named, flags: { buzzer: true } }),
-      await as.call('logicaCommand', { ...on, command: 'refresh' }),
-      await as.call('sicuroCommand', { ...on, topic: 'sicuro_0A1B2D', command: 'emergencyOn' }),
-      await as.call('cablecomCommand', { ...on, topic: 'cablecom_0A1B2D', command: 'setClock' }),
+      await as.call('logicaCommand', { ...named, command: 'refresh' }),
+      await as.call('sicuroCommand', { ...named, topic: 'sicuro_0A1B2D', command: 'emergencyOn' }),
+      await as.call('cablecomCommand', { ...named, topic: 'cablecom_0A1B2D', command: 'setClock' }),
     ]
-    expect(plant.news()).toEqual(sent.map(() => 'response'))
+    expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
   })
 })
 
@@ -151,7 +156,7 @@ it('shows facts of types, units of all plants, and what a unit last reported of 
 })
 
 it('lets go of a unit that is acquired and connected, and of no other', async () => {
-  const { as, named } = plant
+  const { as, unit: named } = plant
   expect(await as.refusal('deEnrollCu', unit('sicuro', '0A1B2D'))).toBe('UNIT_UNREACHABLE')
   expect((await as.call('deEnrollCu', named)).command.command).toBe('deEnrol')
   await plant.obey()

@@ -1,4 +1,8 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import {
+  lampCountWarnings,
+  withoutLampCountWarnings,
+} from '@vigilux/contract/features/central-units/lamp-counts.rules.ts'
 import type { UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
@@ -6,11 +10,12 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
 import { workingUnits } from '../commands/index.ts'
 import { addEntries } from '../logbook/index.ts'
 import { toCentralUnit } from './central-unit-view.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
-import { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
+import { enabledIn } from './enabled-types.store.ts'
 import { endOpenEnrolment } from './enrolments.store.ts'
 import { findLinks } from './unit-links.store.ts'
 
@@ -25,21 +30,26 @@ export const listUnitRows = (tx: Tx, plantIds: string[]): Promise<CentralUnitRow
         .where(and(inArray(centralUnitTable.plantId, plantIds), present))
         .orderBy(centralUnitTable.addedAt, centralUnitTable.unit)
 
-/** Rows with their connection and working flag, as members see them. */
+/** Rows with their connection, whether they work and whether they are enabled, as members see them. */
 export const viewUnits = async (tx: Tx, rows: CentralUnitRow[], now: Date): Promise<CentralUnit[]> => {
+  const plantIds = [...new Set(rows.map((row) => row.plantId))]
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
-  const working = await workingUnits(tx, [...new Set(rows.map((row) => row.plantId))], now)
+  const working = await workingUnits(tx, plantIds, now)
+  const isEnabled = await enabledIn(tx, plantIds, now)
   return rows.map((row) =>
-    toCentralUnit(row, { link: links.get(row.unit), working: working.has(`${row.plantId} ${row.unit}`) }),
+    toCentralUnit(row, {
+      link: links.get(row.unit),
+      working: working.has(`${row.plantId} ${row.unit}`),
+      enabled: isEnabled(row),
+    }),
   )
 }
 
 export const findUnit = async (
   tx: Tx,
   plantId: string,
-  unit: { cuType: string; cuId: string } | { topic: string },
+  { topic }: { topic: string },
 ): Promise<CentralUnitRow | undefined> => {
-  const topic = 'topic' in unit ? unit.topic : unitId(unit.cuType, unit.cuId)
   const [row] = await tx
     .select()
     .from(centralUnitTable)
@@ -99,16 +109,18 @@ export const insertUnit = async (
   return made
 }
 
+/** Saves the texts over the version that was opened; undefined where another has saved meanwhile. */
 export const describeUnit = async (
   tx: Tx,
-  plantId: string,
-  id: string,
+  { id, version }: { id: string; version: number },
   texts: { description: string; location?: string | undefined },
 ): Promise<CentralUnitRow | undefined> => {
+  const { description, location } = texts
+  const of = centralUnitTable
   const [row] = await tx
-    .update(centralUnitTable)
-    .set({ description: texts.description, ...(texts.location === undefined ? {} : { location: texts.location }) })
-    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.id, id), present))
+    .update(of)
+    .set({ description, ...(location === undefined ? {} : { location }), version: sql`${of.version} + 1` })
+    .where(and(eq(of.id, id), eq(of.version, version), present))
     .returning()
   return row
 }
@@ -176,7 +188,7 @@ const stateColumns = (news: readonly UnitStateNews[]) => {
     seq: column((one) => one.seq),
     onBattery: column((one) => one.unit.onBattery),
     errors: column((one) => one.unit.errors.join(',')),
-    warnings: column((one) => one.unit.warnings.join(',')),
+    warnings: column((one) => withoutLampCountWarnings(one.unit.warnings).join(',')),
     network: column((one) => one.unit.network?.state ?? null),
     code: column((one) => one.unit.network?.plantCode ?? null),
     found: column((one) => one.unit.network?.found ?? null),
@@ -184,7 +196,10 @@ const stateColumns = (news: readonly UnitStateNews[]) => {
   }
 }
 
-/** Keeps the newest state of units, one news for each; answers the ids of those that are other than before. */
+/**
+ * Keeps the newest state of units, one news for each; answers the ids of those that are other than before. What the counts of
+ * their lamps warn of stays, whatever they say of that.
+ */
 export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Promise<string[]> => {
   if (news.length === 0) return []
   const told = stateColumns(news)
@@ -200,7 +215,9 @@ export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Pr
     ), saved as (
       update central_unit as known set
         state_boot = told.boot, state_seq = told.seq, on_battery = told.on_battery,
-        errors = string_to_array(told.errors, ','), warnings = string_to_array(told.warnings, ','),
+        errors = string_to_array(told.errors, ','),
+        warnings = string_to_array(told.warnings, ',')
+          || array(select code from unnest(known.warnings) as code where code = any (${sql.param([...lampCountWarnings])}::text[])),
         network_state = coalesce(told.network, known.network_state),
         network_code = case when told.network is null then known.network_code else told.code end,
         network_found = coalesce(told.found, known.network_found),

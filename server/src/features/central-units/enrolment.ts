@@ -4,6 +4,7 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import {
   abandonCommands,
   type CommandListener,
@@ -12,7 +13,6 @@ import {
   requestCommand,
 } from '../commands/index.ts'
 import { addEntries } from '../logbook/index.ts'
-import type { CentralUnitRow } from './central-units.schema.ts'
 import { acquiredUnits, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import { isClockWrong } from './clock-readings.ts'
 import {
@@ -35,7 +35,10 @@ const announceEnrolment = (announce: Announce, row: EnrolmentRow): EnrolmentRow 
   return row
 }
 
-/** Opens the key window, or answers the one that is open. A unit that another plant holds ends it at once. */
+/**
+ * Opens the key window, or answers the one that is open. A unit that another plant holds is asked as any other: that
+ * somebody has it is told only to who pressed its keys, else anybody could probe serials.
+ */
 export const startEnrolment = async (
   context: Context & { caller: User },
   unit: CentralUnitRow,
@@ -58,17 +61,16 @@ export const startEnrolment = async (
     if (!open) throw new Error('an open enrolment that cannot be found')
     return open
   }
-  const holder = (await acquiredUnits(tx, [unit.unit])).get(unit.unit)
-  if (holder && holder.plantId !== unit.plantId)
-    return announceEnrolment(announce, await saveEnrolment(tx, opened.id, { outcome: 'alreadyEnrolled' }))
   await setClockFirst(context, unit)
   const command = { name: 'enrol', windowS: ports.settings.enrolmentWindowS } as const
   await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true, id: commandId })
   return announceEnrolment(announce, opened)
 }
 
-/** A unit whose clock is far off would take the request as outdated. */
+/** A unit whose clock is far off would take the request as outdated. One that another plant holds is given no time of this one's zone. */
 const setClockFirst = async (context: Context & { caller: User }, unit: CentralUnitRow): Promise<void> => {
+  const holder = (await acquiredUnits(context.tx, [unit.unit])).get(unit.unit)
+  if (holder && holder.plantId !== unit.plantId) return
   const link = (await findLinks(context.tx, [unit.unit])).get(unit.unit)
   if (!link?.online || !isClockWrong(link.clockDriftS)) return
   const command = await clockCommand(context, unit)

@@ -1,8 +1,9 @@
 import type { Enrolment } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { enrolmentTable } from './central-units.schema.ts'
+import { enrolmentTable } from '../../tables/central-units.schema.ts'
 
 export type EnrolmentRow = typeof enrolmentTable.$inferSelect
 
@@ -64,11 +65,5 @@ export const endOpenEnrolment = async (tx: Tx, plantId: string, unit: string): P
 }
 
 /** Removes some of the enrolments whose window closed before; answers how many. */
-export const deleteOldEnrolments = async (tx: Tx, before: Date, limit: number): Promise<number> => {
-  const { id, expiresAt } = enrolmentTable
-  const { rowCount } = await tx.execute(
-    sql`delete from ${enrolmentTable} where ${id} in (
-      select ${id} from ${enrolmentTable} where ${expiresAt} < ${before.toISOString()} limit ${limit})`,
-  )
-  return rowCount ?? 0
-}
+export const deleteOldEnrolments = (tx: Tx, before: Date, limit: number): Promise<number> =>
+  deleteSome(tx, { table: enrolmentTable, key: enrolmentTable.id, which: lt(enrolmentTable.expiresAt, before), limit })

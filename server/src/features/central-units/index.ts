@@ -1,7 +1,8 @@
-export { acquiredUnitOf } from './acquired-unit.ts'
+export { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
+export { aboutUnit, unitName } from './about-unit.ts'
+export { acquiredUnitOf, unitForWork } from './acquired-unit.ts'
 export { currentCounts, findingsOf } from './central-unit-view.ts'
 export { unitsChanged } from './central-units.domain-events.ts'
-export { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 export {
   acquiredUnits,
   findUnit,
@@ -16,10 +17,18 @@ export {
 export { deleteOldEnrolments } from './enrolments.store.ts'
 export { createCredentialWatch } from './follow-credentials.ts'
 export { announceUnit, announceUnits } from './ingest-units.ts'
+export { warnOfLampCounts } from './lamp-count-warnings.store.ts'
 export { type TimedRecord, timedRecords } from './record-times.ts'
-export { plainCommand, refuseLongName } from './unit-commands.ts'
+export { plainCommand, refuseLongName, unitForPlainCommand } from './unit-commands.ts'
 export { listCredentials, renewCredentials, revokeCredentials } from './unit-credentials.store.ts'
-export { connectedUnits, findLinks, isConnected, type UnitLink } from './unit-links.store.ts'
+export {
+  connectedUnits,
+  findLinks,
+  isConnected,
+  isConnectedAsOwn,
+  isConnectedUnit,
+  type UnitLink,
+} from './unit-links.store.ts'
 export { acquireUnit } from './unit-lives.store.ts'
 export { unitRegister } from './unit-register.ts'
 export { startUnitWatch, watchUnits } from './watch-units.ts'

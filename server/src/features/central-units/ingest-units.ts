@@ -2,7 +2,7 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
-import type { CentralUnitRow } from './central-units.schema.ts'
+import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import {
   findUnit,
   saveShadow,
@@ -11,6 +11,7 @@ import {
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
+import { warnOfLampCounts } from './lamp-count-warnings.store.ts'
 import { hasClockTurned, isConnected, saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
@@ -40,16 +41,16 @@ export const centralUnitListeners: DeviceListeners = {
     const turned = links.filter(hasClockTurned).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
     await announceUnits(tx, announce, await unitsById(tx, turned), now)
   },
-  async shadow(news, { tx, announce, units, now }) {
-    const changed = new Map<string, CentralUnitRow>()
+  async shadow(news, { tx, announce, units, now, ports }) {
+    const changed = new Set<string>()
     for (const one of news) {
       const row = units.get(one.unit)
       const saved = row && (await saveShadow(tx, row.id, one, now))
-      if (saved) changed.set(one.unit, saved)
+      if (saved) changed.add(saved.id)
     }
-    await announceUnits(tx, announce, [...changed.values()], now)
+    await announceUnits(tx, announce, await warnOfLampCounts({ tx, ports }, [...changed]), now)
   },
-  async state(news, { tx, announce, units, now }) {
+  async state(news, { tx, announce, units, now, ports }) {
     const newest = new Map<string, UnitStateNews>()
     for (const { unit, boot, seq, state } of news) {
       const row = units.get(unit)
@@ -59,7 +60,7 @@ export const centralUnitListeners: DeviceListeners = {
     }
     // Most messages say of the unit what it said before: nobody need be told that again.
     const changed = await saveUnitStates(tx, [...newest.values()])
-    await announceUnits(tx, announce, await unitsById(tx, changed), now)
+    await announceUnits(tx, announce, await warnOfLampCounts({ tx, ports }, changed), now)
   },
 }
 

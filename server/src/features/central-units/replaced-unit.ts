@@ -1,10 +1,11 @@
 import type { centralUnitActions } from '@vigilux/contract/features/central-units/central-units.actions.ts'
-import { unitId } from '@vigilux/device-plane/topics.ts'
+import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
+import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { abandonCommands, refuseWhileHeld } from '../commands/index.ts'
 import { addEntries } from '../logbook/index.ts'
-import type { CentralUnitRow } from './central-units.schema.ts'
+import { aboutUnit } from './about-unit.ts'
 import { insertUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import { lockUnit, refuseStranger } from './unit-lives.store.ts'
 
@@ -27,8 +28,10 @@ const leaveOut = async ({ tx, caller }: WriteContext, row: CentralUnitRow, now: 
 
 export const replacedCu: HandlersOf<typeof centralUnitActions>['replacedCu'] = async ({ input, ...context }) => {
   const { tx, announce, ports } = context
-  const { plantId, cuType, cuId, replaced } = input
-  const row = (await lockUnit(tx, plantId, unitId(cuType, cuId))) ?? fail('UNIT_NOT_FOUND')
+  const { plantId, topic, replaced } = input
+  const row = (await lockUnit(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
+  aboutUnit(tx, row)
+  changed(tx, null, { replaced })
   if (row.strangerLife === null) return fail('UNIT_NOT_NEW')
   const now = ports.clock.now()
   const stays =

@@ -4,17 +4,18 @@ import type {
   plainCommands,
 } from '@vigilux/contract/features/central-units/central-units.actions.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { requestCommand } from '../commands/index.ts'
-import { acquiredUnitOf } from './acquired-unit.ts'
-import type { CentralUnitRow } from './central-units.schema.ts'
+import { acquiredUnitOf, unitForWork } from './acquired-unit.ts'
 import { clockCommand } from './unit-clock.ts'
 
 type Handlers = HandlersOf<typeof centralUnitActions>
-type OnUnit = { plantId: string } & ({ cuType: string; cuId: string } | { topic: string })
+type OnUnit = { plantId: string; topic: string }
 
 /** Refuses a name that the unit could not keep. */
 export const refuseLongName = (ports: Ports, cuType: string, name: string): void => {
@@ -28,10 +29,20 @@ const send = async (
   commandFor: UnitCommand | ((unit: CentralUnitRow) => UnitCommand | Promise<UnitCommand>),
 ) => {
   const { plantId } = input
-  const unit = await acquiredUnitOf(context.tx, plantId, input)
+  const unit = await unitForWork(context, plantId, input)
   const command = typeof commandFor === 'function' ? await commandFor(unit) : commandFor
   return { command: await requestCommand(context, { plantId, unit, command }) }
 }
+
+/** What stays possible on a unit that is not enabled: to read it, and to end what was begun before. */
+const lasting: ReadonlySet<string> = new Set<PlainInput['command']>(['refresh', 'emergencyOff'])
+
+/** A unit that can take this plain command, or the refusal that says why not. */
+export const unitForPlainCommand = (
+  context: { tx: Tx; ports: Ports },
+  { plantId, topic, command }: { plantId: string; topic: string; command: string },
+): Promise<CentralUnitRow> =>
+  lasting.has(command) ? acquiredUnitOf(context.tx, plantId, { topic }) : unitForWork(context, plantId, { topic })
 
 type PlainInput = { plantId: string; topic: string; command: (typeof plainCommands)[number] }
 
@@ -45,34 +56,50 @@ export const plainCommand = async (
 /** The plain commands of units whose type has them under this action; a unit of another type is refused as one that lacks the command. */
 const plainCommandOf =
   (action: UnitTypeFacts['commandAction']) =>
-  ({ input, ...context }: WriteContext & { input: PlainInput }) =>
-    send(context, input, (unit) => {
-      if (context.ports.devices.types[unit.cuType]?.facts.commandAction !== action) return fail('COMMAND_UNKNOWN')
-      return plainCommand(context, unit, input.command)
-    })
+  async ({ input, ...context }: WriteContext & { input: PlainInput }) => {
+    const unit = await unitForPlainCommand(context, input)
+    if (context.ports.devices.types[unit.cuType]?.facts.commandAction !== action) return fail('COMMAND_UNKNOWN')
+    const command = await plainCommand(context, unit, input.command)
+    changed(context.tx, null, { command: input.command })
+    return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
+  }
 
 export const unitCommandHandlers = {
-  resetCu: ({ input, ...context }) => send(context, input, { name: 'resetCu' }),
-  keypressSimulation: ({ input, ...context }) =>
-    send(context, input, { name: 'keypressSimulation', keys: [...new Set(input.keys)] }),
+  resetCu: async ({ input, ...context }) => {
+    const { plantId } = input
+    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    return { command: await requestCommand(context, { plantId, unit, command: { name: 'resetCu' } }) }
+  },
+  keypressSimulation: ({ input, ...context }) => {
+    const keys = [...new Set(input.keys)]
+    changed(context.tx, null, { keys: keys.join(' + ') })
+    return send(context, input, { name: 'keypressSimulation', keys })
+  },
   setCuName: ({ input, ...context }) =>
     send(context, input, (unit) => {
       refuseLongName(context.ports, unit.cuType, input.cuName)
+      changed(context.tx, { name: unit.detail?.name }, { name: input.cuName })
       return { name: 'setCuName', cuName: input.cuName }
     }),
   setContacts: ({ input, ...context }) =>
     send(context, input, (unit) => {
       const there = new Set(unit.detail?.contacts.map(({ number }) => number))
       const foreign = input.contacts.find(({ number }) => !there.has(number))
-      return foreign
-        ? fail('CONTACT_NOT_FOUND', { contact: foreign.number })
-        : { name: 'setContacts', contacts: input.contacts }
+      if (foreign) return fail('CONTACT_NOT_FOUND', { contact: foreign.number })
+      changed(context.tx, unit.detail, { contacts: input.contacts })
+      return { name: 'setContacts', contacts: input.contacts }
     }),
   setRelay: ({ input, ...context }) =>
-    send(context, input, (unit) =>
-      unit.detail?.relay ? { name: 'setRelay', on: input.on } : fail('UNIT_HAS_NO_RELAY'),
-    ),
-  setAdvanced: ({ input, ...context }) => send(context, input, { name: 'setAdvanced', flags: input.flags }),
+    send(context, input, (unit) => {
+      if (!unit.detail?.relay) return fail('UNIT_HAS_NO_RELAY')
+      changed(context.tx, unit.detail.relay, { on: input.on })
+      return { name: 'setRelay', on: input.on }
+    }),
+  setAdvanced: ({ input, ...context }) =>
+    send(context, input, (unit) => {
+      changed(context.tx, unit.detail?.flags ?? null, input.flags)
+      return { name: 'setAdvanced', flags: input.flags }
+    }),
   cablecomCommand: plainCommandOf('cablecomCommand'),
   logicaCommand: plainCommandOf('logicaCommand'),
   sicuroCommand: plainCommandOf('sicuroCommand'),

@@ -1,7 +1,7 @@
 import type { UnitCredentials } from '@vigilux/device-plane/credentials.ts'
 import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { unitLinkTable } from './central-units.schema.ts'
+import { unitLinkTable } from '../../tables/central-units.schema.ts'
 
 const columns = {
   unit: unitLinkTable.unit,

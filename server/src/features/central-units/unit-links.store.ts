@@ -1,9 +1,9 @@
 import { nextLink } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
+import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
-import { type CentralUnitRow, centralUnitTable, unitLinkTable } from './central-units.schema.ts'
 import { isClockWrong } from './clock-readings.ts'
 
 export type UnitLink = typeof unitLinkTable.$inferSelect
@@ -17,6 +17,12 @@ export const findLinks = async (tx: Tx, units: string[]): Promise<Map<string, Un
 /** Whether a plant's unit is connected: a box that lives another life than the one enrolled is not that unit. */
 export const isConnected = (row: Pick<CentralUnitRow, 'life'>, link: UnitLink | undefined): boolean =>
   link?.online === true && (row.life === null || row.life === link.life)
+
+/** The same of a link and the unit that are joined in a statement. */
+export const isConnectedAsOwn = and(
+  eq(unitLinkTable.online, true),
+  or(isNull(centralUnitTable.life), eq(centralUnitTable.life, unitLinkTable.life)),
+)
 
 const unknownLink = { life: '', boot: 0, connection: 0, online: false, closed: false, clockDriftS: null }
 
@@ -107,20 +113,19 @@ export const allConnectedUnits = async (tx: Tx): Promise<string[]> => {
 /** Which of these units are connected now, each as its plant's own; one that no plant has enrolled as whoever it is. */
 export const connectedUnits = async (tx: Tx, units: string[]): Promise<Set<string>> => {
   if (units.length === 0) return new Set()
-  const { life, unit, acquired, removedAt } = centralUnitTable
+  const { unit, acquired, removedAt } = centralUnitTable
   const rows = await tx
     .select({ unit: unitLinkTable.unit })
     .from(unitLinkTable)
     .leftJoin(centralUnitTable, and(eq(unit, unitLinkTable.unit), eq(acquired, true), isNull(removedAt)))
-    .where(
-      and(
-        inArray(unitLinkTable.unit, units),
-        eq(unitLinkTable.online, true),
-        or(isNull(life), eq(life, unitLinkTable.life)),
-      ),
-    )
+    .where(and(inArray(unitLinkTable.unit, units), isConnectedAsOwn))
   return new Set(rows.map((row) => row.unit))
 }
+
+/** The same of one unit, as a part of a statement about something else. */
+export const isConnectedUnit = (unit: SQL | string): SQL<boolean> => sql`exists (select 1 from ${unitLinkTable} link
+  left join ${centralUnitTable} own on own.unit = link.unit and own.acquired and own.removed_at is null
+  where link.unit = ${unit} and link.online and (own.life is null or own.life = link.life))`
 
 /** Marks a unit that repeatedly sends what cannot be read or stored; whether it was not marked before. */
 export const markProtocolFault = async (tx: Tx, unit: string, now: Date): Promise<boolean> => {

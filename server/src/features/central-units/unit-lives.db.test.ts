@@ -44,7 +44,7 @@ const mains = (life: string, boot: number, seq: number) =>
   say('record', life, { boot, seq, at, kind: 'mains', body: { on: 0 } })
 
 const by = () => server.as(installer)
-const input = (plantId = here) => ({ plantId, cuType, cuId })
+const input = (plantId = here) => ({ plantId, topic: unit })
 const shown = async (plantId = here) =>
   (await by().call('getUnitsDetails', { plantId })).units.find((one) => one.cu_id === cuId)
 const lamps = async () =>
@@ -127,7 +127,8 @@ describe('a unit whose memory began anew', () => {
     expect(await kinds()).toEqual(['unitReset', 'unitStranger'])
     // What another node turned away while it did not know the new life yet is asked for again.
     await server.sender.turn()
-    expect(server.published.at(-1)).toMatchObject({ topic: `v1/${unit}/down/command`, payload: { name: 'refresh' } })
+    const refresh = { topic: `v1/${unit}/down/command`, payload: expect.objectContaining({ name: 'refresh' }) }
+    expect(server.published).toContainEqual(refresh)
     // What was still on its way from the life that is over is no reason to ask again, and is not taken.
     await Promise.all([mains(first, 5, 9), state(first, 5, 99, [lamp(1, 'FFFFF1')])])
     expect(await shown()).toMatchObject({ stranger_since: null })
@@ -150,7 +151,7 @@ describe('a unit whose memory began anew', () => {
     const { enrolment: open } = await by().call('enrollCu', input())
     await by().call('removeCu', input())
     later()
-    await by().call('saveCu', input())
+    await by().call('saveCu', { plantId: here, cuType, cuId })
     expect(await by().refusal('enrollCuAck', input())).toBe('ENROLMENT_NOT_FOUND')
     const { enrolment } = await by().call('enrollCu', input())
     expect(enrolment).toMatchObject({ state: 'waiting' })
@@ -208,7 +209,7 @@ describe('two boxes under one serial that take each other’s connection', () =>
 
 describe('the answer that another box has taken the place', () => {
   it('closes the old unit with its history, and the new one waits to be enrolled', async () => {
-    await by().call('saveCuDescription', { ...input(), description: 'Basement' })
+    await by().call('saveCuDescription', { ...input(), description: 'Basement', version: 1 })
     await mains(first, 5, 0)
     await birth(second, { boot: 0 })
     later()
@@ -247,11 +248,17 @@ describe('the answer that another box has taken the place', () => {
   })
 })
 
+/** A unit that cannot be reached leaves without knowing it. */
+const removeByForce = async () => {
+  await birth(first, { online: false })
+  await by().call('removeCu', input())
+}
+
 describe('a unit that was taken out of one plant and enrolled in another', () => {
   const moved = async () => {
     await mains(first, 5, 0)
-    await by().call('removeCu', input())
-    await by().call('saveCu', input(there))
+    await removeByForce()
+    await by().call('saveCu', { plantId: there, cuType, cuId })
     await birth(second, { boot: 0 })
     expect(await enrol(second, there)).toBe('ok')
   }
@@ -282,10 +289,95 @@ describe('a unit that was taken out of one plant and enrolled in another', () =>
   })
 
   it('is not enrolled in the life that the other plant has had', async () => {
-    await by().call('removeCu', input())
-    await by().call('saveCu', input(there))
+    await removeByForce()
+    await by().call('saveCu', { plantId: there, cuType, cuId })
     expect(await enrol(first, there)).toBe('alreadyEnrolled')
     expect((await shown(there))?.connection).toBe('notAcquired')
+  })
+})
+
+describe('the window in which the keys are pressed', () => {
+  it.each([20, 120])('is as long as the operator says, for the command too: %i s', async (windowS) => {
+    server.ports.settings.enrolmentWindowS = windowS
+    await removeByForce()
+    await by().call('saveCu', { plantId: here, cuType, cuId })
+    await birth(second, { boot: 0 })
+    const { enrolment } = await by().call('enrollCu', input())
+    expect(Date.parse(enrolment.expiresAt) - Date.parse(enrolment.startedAt)).toBe(windowS * 1000)
+    const state = async (afterS: number) => {
+      server.clock.time = new Date(Date.parse(enrolment.startedAt) + afterS * 1000)
+      await server.sender.turn()
+      return (await by().call('enrollCuAck', input())).enrolment
+    }
+    expect(await state(0)).toMatchObject({ state: 'waiting' })
+    expect(await state(windowS + 1)).toMatchObject({ state: 'waiting' })
+    expect(await state(windowS + 3)).toMatchObject({ state: 'ended', outcome: 'keysNotPressed' })
+    expect((await by().call('getUnitTypes', {})).enrolmentWindowS).toBe(windowS)
+    server.ports.settings.enrolmentWindowS = 60
+  })
+})
+
+describe('a unit that another plant holds', () => {
+  const asked = () => server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload
+  /** What the person who adds a unit is told until its keys are pressed, without what differs between any two units. */
+  const told = async () => {
+    const announced = server.announced.length
+    const { unit: added } = await by().call('saveCu', { plantId: there, cuType, cuId })
+    const { enrolment } = await by().call('enrollCu', input(there))
+    await server.sender.turn()
+    const { id } = (asked() ?? {}) as { id: string }
+    if (id) await say('response', first, { id, state: 'accepted' })
+    const { enrolment: later } = await by().call('enrollCuAck', input(there))
+    const commands = (await by().call('getCommands', { plantId: there })).commands.filter(({ cu }) => cu === unit)
+    // Those of earlier tests' units end meanwhile.
+    const ofThis = server.announced.slice(announced).filter((one) => JSON.stringify(one).includes(cuId))
+    const events = ofThis.map(({ event }) => event)
+    const common = { state: enrolment.state, outcome: enrolment.outcome, reached: later.unitReached }
+    return { id, seen: { ...common, connection: added.connection, commands: commands.map((one) => one.state), events } }
+  }
+  const free = async () => {
+    const held = [cuId, unit] as const
+    cuId = `0B${String(++serials).padStart(4, '0')}`
+    unit = `${cuType}_${cuId}`
+    await birth(first)
+    const { seen } = await told()
+    ;[cuId, unit] = held
+    return seen
+  }
+
+  it('is answered as any other until its keys are pressed, and told only then', async () => {
+    const { id, seen } = await told()
+    expect(seen).toEqual(await free())
+    expect(seen).toMatchObject({ state: 'waiting', outcome: null, reached: true })
+    await say('response', first, { id, state: 'refused', code: 'ALREADY_ENROLLED' })
+    const { enrolment } = await by().call('enrollCuAck', input(there))
+    expect(enrolment.outcome).toBe('alreadyEnrolled')
+    expect((await shown())?.connection).toBe('connected')
+  })
+
+  it('tells nothing by answering before its keys could have been pressed', async () => {
+    await by().call('saveCu', { plantId: there, cuType, cuId })
+    const { enrolment } = await by().call('enrollCu', input(there))
+    await server.sender.turn()
+    const { id } = asked() as { id: string }
+    await say('response', first, { id, state: 'refused', code: 'ALREADY_ENROLLED' })
+    const state = async () => (await by().call('enrollCuAck', input(there))).enrolment
+    expect(await state()).toMatchObject({ state: 'waiting', outcome: null })
+    server.clock.time = new Date(Date.parse(enrolment.expiresAt) + 3000)
+    await server.sender.turn()
+    expect(await state()).toMatchObject({ state: 'ended', outcome: 'keysNotPressed' })
+    const { commands } = await by().call('getCommands', { plantId: there })
+    expect(commands.filter(({ cu }) => cu === unit).map(({ code }) => code)).toEqual([null])
+  })
+
+  it('is not given the time of the zone of who asks for it', async () => {
+    const sent = server.published.length
+    await say('online', first, { boot: 5, connection: 1, online: true, at: '2026-03-01T09:05:00Z' })
+    await by().call('saveCu', { plantId: there, cuType, cuId })
+    await by().call('enrollCu', input(there))
+    await server.sender.turn()
+    const commands = server.published.slice(sent).filter(({ topic }) => topic === `v1/${unit}/down/command`)
+    expect(commands).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
-import { type CentralUnitRow, centralUnitTable } from './central-units.schema.ts'
 
 const present = isNull(centralUnitTable.removedAt)
 

@@ -16,6 +16,9 @@ it.each([
   { action: 'ftest', input: { addr: [5] }, code: 'NO_LAMPS_TO_TEST' },
   { action: 'setDateTimeFunzionale', input: { set: '2026-03-02T09:00:00Z' }, code: 'TEST_DATE_PAST' },
   { action: 'setDateTimeAutonomia', input: { set: '2026-03-02T08:59:59Z' }, code: 'TEST_DATE_PAST' },
+  // Put off by a deferral it would leave the years that units can write.
+  { action: 'setDateTimeFunzionale', input: { set: '9999-12-31T23:59:59Z' }, code: 'INVALID_INPUT' },
+  { action: 'setDateTimeAutonomia', input: { set: '2100-01-01T00:00:00Z' }, code: 'INVALID_INPUT' },
   { action: 'stopTest', input: { testId: randomUUID() }, code: 'TEST_NOT_FOUND' },
   { action: 'getTestReport', input: { testId: randomUUID() }, code: 'TEST_NOT_FOUND' },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
@@ -28,7 +31,7 @@ it('begins one test at a time, of emergency lamps alone, and stops one that runs
   const { as, plantId, say } = plant
   const { test } = await as.call('ftest', { ...plant.unit, addr: [] })
   expect(test).toMatchObject({ state: 'requested', total: 4 })
-  expect(plant.news()).toEqual(['response', 'ftest'])
+  expect(plant.news()).toEqual(['response', 'ftest', 'response'])
   expect(await as.refusal('ftest', { ...plant.unit, addr: [1] })).toBe('TEST_ALREADY_RUNNING')
   expect(await as.refusal('stopTest', { plantId, testId: test.id })).toBe('TEST_NOT_RUNNING')
   const body = { t: test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
@@ -46,5 +49,5 @@ it('sends when and how often the unit tests by itself', async () => {
     await as.call('setPeriodFunzionale', { ...unit, period: '4w' }),
     await as.call('setPeriodAutonomia', { ...unit, period: '12m' }),
   ]
-  expect(plant.news()).toEqual(sent.map(() => 'response'))
+  expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
 })

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
-import { reportPageRows, type testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
+import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
+import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import { acquiredUnitOf } from '../central-units/index.ts'
+import { acquiredUnitOf, unitForWork } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
+import { findHistoryStart } from '../plants/index.ts'
+import { askFirst } from './ask-first.ts'
+import { listAutonomyResults } from './autonomy-results.store.ts'
 import {
   countResults,
   countTests,
+  findLatestTest,
   findTest,
   insertTest,
   listResults,
@@ -22,14 +28,19 @@ type Handlers = HandlersOf<typeof testActions>
 
 const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
   const { tx, announce, ports, caller } = context
-  const { plantId, kind, addr } = input
-  const unit = await acquiredUnitOf(tx, plantId, input)
+  const { plantId, kind, addr, anyway } = input
+  const unit = await unitForWork(context, plantId, input)
   const wanted = [...new Set(addr)]
   const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
   if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
-  const underTest = lamps.filter((lamp) => lamp.type === 'emergency')
+  const emergency = lamps.filter((lamp) => lamp.type === 'emergency')
+  if (emergency.length === 0) return fail('NO_LAMPS_TO_TEST')
+  const { ready: underTest, leftOut } = withMains(emergency)
   const tested = underTest.map((lamp) => lamp.addr)
-  if (tested.length === 0) return fail('NO_LAMPS_TO_TEST')
+  const { onBattery, warnings } = unit
+  if (tested.length === 0 || isWithoutMains({ on_battery: onBattery, warnings })) return fail('UNIT_WITHOUT_MAINS')
+  changed(tx, null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
+  if (kind === 'autonomy' && !anyway) await askFirst(context, unit, underTest)
   const testId = randomUUID()
   const commandId = randomUUID()
   const row = await insertTest(tx, {
@@ -54,12 +65,12 @@ const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
     commandId,
   })
   if (!row) return fail('TEST_ALREADY_RUNNING')
-  const asked = wanted.length > 0 ? tested : 'all'
+  const asked = wanted.length + leftOut.length > 0 ? tested : 'all'
   const command = { name: 'ftest', testId, test: kind, lamps: asked } as const
   const pending = await requestCommand(context, { plantId, unit, command, id: commandId })
   const test = toTestRun(row)
   announce({ plant: plantId }, 'ftest', { plant_id: plantId, test, results: [] })
-  return { command: pending, test }
+  return { command: pending, test, leftOut: leftOut.map((lamp) => lamp.addr) }
 }
 
 type OnUnit = { plantId: string; topic: string }
@@ -71,8 +82,9 @@ const setMoment =
   (name: Moment) =>
   async ({ input, ...context }: WriteContext & { input: OnUnit & { set: string } }) => {
     const { plantId, set } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const unit = await unitForWork(context, plantId, input)
     if (new Date(set) <= context.ports.clock.now()) return fail('TEST_DATE_PAST')
+    changed(context.tx, null, { set })
     return { command: await requestCommand(context, { plantId, unit, command: { name, set } }) }
   }
 
@@ -80,7 +92,8 @@ const setPeriod =
   (name: Period) =>
   async ({ input, ...context }: WriteContext & { input: OnUnit & { period: TestPeriod; differito: boolean } }) => {
     const { plantId, period, differito } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const unit = await unitForWork(context, plantId, input)
+    changed(context.tx, null, { period, differito })
     return { command: await requestCommand(context, { plantId, unit, command: { name, period, differito } }) }
   }
 
@@ -92,20 +105,34 @@ export const testHandlers: Handlers = {
   ftest,
   stopTest: async ({ input, fail, ...context }) => {
     const test = (await findTest(context.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
+    changed(context.tx, null, { test: test.kind })
     if (test.state !== 'running') return fail('TEST_NOT_RUNNING')
     const unit = await acquiredUnitOf(context.tx, input.plantId, { topic: test.unit })
     const command = { name: 'stopTest', testId: test.id } as const
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   },
-  getTests: async ({ input, tx }) => {
-    const span = { offset: (input.page - 1) * reportPageRows, limit: reportPageRows }
-    const tests = await viewTests(tx, await listTests(tx, input.plantId, span))
-    return { tests, total: await countTests(tx, input.plantId) }
+  getTests: async ({ input, tx, ports }) => {
+    const { plantId, page, devicesType: devices } = input
+    const { reportPageRows } = ports.settings.limits
+    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+    const span = { since, devices, offset: (page - 1) * reportPageRows, limit: reportPageRows }
+    const tests = await viewTests(tx, await listTests(tx, plantId, span), devices)
+    const total = await countTests(tx, plantId, span)
+    const hidden = since ? (await countTests(tx, plantId, { since: null, devices })) - total : 0
+    const latest = hidden > 0 ? await findLatestTest(tx, plantId) : undefined
+    const isHidden = latest && since && latest.requestedAt < since
+    const [last] = isHidden ? await viewTests(tx, [latest], devices) : []
+    return { tests, total, hidden, last: last && last.total > 0 ? last : null }
   },
-  getTestReport: async ({ input, tx, fail }) => {
+  getAutonomyResults: async ({ input, tx }) => ({ lamps: await listAutonomyResults(tx, input.plantId) }),
+  getTestReport: async ({ input, tx, ports, fail }) => {
     const row = (await findTest(tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
-    const [test] = await viewTests(tx, [row])
-    const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
+    const since = await findHistoryStart(tx, input.plantId, ports.clock.now())
+    if (since && row.requestedAt < since && (await findLatestTest(tx, input.plantId))?.id !== row.id)
+      return fail('HISTORY_LIMIT_BASIC')
+    const [test] = await viewTests(tx, [row], input.devicesType)
+    const { pageSize = ports.settings.limits.reportPageRows } = input
+    const span = { offset: (input.page - 1) * pageSize, limit: pageSize }
     const results = await listResults(tx, row.id, input, span)
     return {
       test: test ?? fail('TEST_NOT_FOUND'),

@@ -18,8 +18,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
-import { plantTable } from '../plants/plants.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 
 export const testRunTable = pgTable(
   'test_run',
@@ -56,6 +56,7 @@ export const testRunTable = pgTable(
   },
   (table) => [
     index('test_run_plant').on(table.plantId, table.requestedAt),
+    index('test_run_ended_in_plant').on(table.plantId, table.endedAt).where(sql`ended_at is not null`),
     index('test_run_start').on(table.centralUnitId, table.startBoot, table.startSeq),
     index('test_run_under_way').on(table.plantId).where(sql`state in ('requested', 'running')`),
     index('test_run_under_way_on_unit').on(table.centralUnitId).where(sql`state in ('requested', 'running')`),

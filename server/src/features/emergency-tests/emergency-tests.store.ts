@@ -1,10 +1,12 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
+import { positionsOf, resultIsOf, testIsOf } from './tests-by-device.store.ts'
 
 export type TestRunRow = typeof testRunTable.$inferSelect
 export type TestResultRow = typeof testResultTable.$inferSelect
@@ -15,7 +17,7 @@ const none: Tally = { passed: 0, failed: 0, notExecuted: 0 }
 const expectedEndOf = ({ startedAt, ratedMin }: TestRunRow): Date | null =>
   startedAt && ratedMin !== null ? new Date(startedAt.getTime() + ratedMin * 60_000) : null
 
-export const toTestRun = (row: TestRunRow, tally: Tally = none): TestRun => ({
+export const toTestRun = (row: TestRunRow, tally: Tally = none, total = row.lamps.length): TestRun => ({
   id: row.id,
   cu: row.unit,
   kind: row.kind,
@@ -27,7 +29,7 @@ export const toTestRun = (row: TestRunRow, tally: Tally = none): TestRun => ({
   startedAt: row.startedAt?.toISOString() ?? null,
   endedAt: row.endedAt?.toISOString() ?? null,
   expectedEndAt: expectedEndOf(row)?.toISOString() ?? null,
-  total: row.lamps.length,
+  total,
   ...tally,
   commandId: row.commandId,
   clockWrong: row.clockWrong,
@@ -48,24 +50,35 @@ export const toTestResult = (unit: string, row: TestResultRow): TestResult => ({
 })
 
 /** How many lamps of each test passed, failed or were not tested. */
-export const tallies = async (tx: Tx, testIds: string[]): Promise<Map<string, Tally>> => {
+const tallies = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map<string, Tally>> => {
   const found = new Map<string, Tally>()
   if (testIds.length === 0) return found
   const rows = await tx
     .select({ testId: testResultTable.testId, result: testResultTable.result, n: sql<number>`count(*)::int` })
     .from(testResultTable)
-    .where(inArray(testResultTable.testId, testIds))
+    .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
+    .where(and(inArray(testResultTable.testId, testIds), resultIsOf(list)))
     .groupBy(testResultTable.testId, testResultTable.result)
   for (const { testId, result, n } of rows) found.set(testId, { ...none, ...found.get(testId), [result]: n })
   return found
 }
 
-export const viewTests = async (tx: Tx, rows: TestRunRow[]): Promise<TestRun[]> => {
-  const tally = await tallies(
-    tx,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => toTestRun(row, tally.get(row.id)))
+/** How many devices of a list each test is about; nothing where that is all of them. */
+const totals = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map<string, number>> => {
+  if (list === 'all' || testIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: testRunTable.id, n: positionsOf(list) })
+    .from(testRunTable)
+    .where(inArray(testRunTable.id, testIds))
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** Tests as people see them, with the figures of all their devices or of one list. */
+export const viewTests = async (tx: Tx, rows: TestRunRow[], list: DeviceList = 'all'): Promise<TestRun[]> => {
+  const ids = rows.map((row) => row.id)
+  const tally = await tallies(tx, ids, list)
+  const total = await totals(tx, ids, list)
+  return rows.map((row) => toTestRun(row, tally.get(row.id), total.get(row.id)))
 }
 
 /** Adds a test; undefined where the unit has an open one. */
@@ -74,20 +87,31 @@ export const insertTest = async (tx: Tx, row: typeof testRunTable.$inferInsert):
   return made
 }
 
-export const listTests = (tx: Tx, plantId: string, { offset, limit }: { offset: number; limit: number }) =>
+/** The tests of a plant: those of some devices, and those before a moment left out. */
+type TestFilter = { since: Date | null; devices: DeviceList }
+
+const testsOf = (plantId: string, { since, devices }: TestFilter): SQL | undefined =>
+  and(
+    eq(testRunTable.plantId, plantId),
+    since ? gte(testRunTable.requestedAt, since) : undefined,
+    testIsOf(devices, plantId),
+  )
+
+export const listTests = (
+  tx: Tx,
+  plantId: string,
+  { offset, limit, ...filter }: TestFilter & { offset: number; limit: number },
+) =>
   tx
     .select()
     .from(testRunTable)
-    .where(eq(testRunTable.plantId, plantId))
+    .where(testsOf(plantId, filter))
     .orderBy(desc(testRunTable.requestedAt))
     .offset(offset)
     .limit(limit)
 
-export const countTests = async (tx: Tx, plantId: string): Promise<number> => {
-  const [row] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(testRunTable)
-    .where(eq(testRunTable.plantId, plantId))
+export const countTests = async (tx: Tx, plantId: string, filter: TestFilter): Promise<number> => {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(testRunTable).where(testsOf(plantId, filter))
   return row?.n ?? 0
 }
 
@@ -104,26 +128,29 @@ export const openTestsOfUnit = (tx: Tx, centralUnitId: string): Promise<TestRunR
     .from(testRunTable)
     .where(and(eq(testRunTable.centralUnitId, centralUnitId), inArray(testRunTable.state, ['requested', 'running'])))
 
-/** Tests ended in one transaction, so that it stays short. */
-const mostEndedAtOnce = 50
-
 export type TestOfRemovedUnit = {
   test: TestRunRow
   unit: { id: string; plantId: string; unit: string; cuType: string }
   removedAt: Date
 }
 
-/** Tests under way whose units have left their plants, locked. Those that another node works on are left to it. */
-export const lockTestsOfRemovedUnits = async (tx: Tx): Promise<TestOfRemovedUnit[]> => {
+/** A test under way whose unit has left its plant, locked. Those that another node works on are left to it. */
+export const lockTestOfRemovedUnit = async (tx: Tx, except: string[]): Promise<TestOfRemovedUnit | null> => {
   const { id, plantId, unit, cuType, removedAt } = centralUnitTable
-  const rows = await tx
+  const [row] = await tx
     .select({ test: testRunTable, unit: { id, plantId, unit, cuType }, removedAt })
     .from(testRunTable)
     .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
-    .where(and(inArray(testRunTable.state, ['requested', 'running']), isNotNull(removedAt)))
-    .limit(mostEndedAtOnce)
+    .where(
+      and(
+        inArray(testRunTable.state, ['requested', 'running']),
+        isNotNull(removedAt),
+        notInArray(testRunTable.id, except),
+      ),
+    )
+    .limit(1)
     .for('update', { of: testRunTable, skipLocked: true })
-  return rows.flatMap((row) => (row.removedAt ? [{ ...row, removedAt: row.removedAt }] : []))
+  return row?.removedAt ? { ...row, removedAt: row.removedAt } : null
 }
 
 /** The last ended functional or autonomy test of each unit of these plants. */
@@ -187,12 +214,13 @@ export const updateTest = async (
 
 export type ResultFilter = {
   result?: TestResultValue | undefined
+  devicesType: DeviceList
   search: string
   sort: 'at' | 'lamp' | 'result'
   descending: boolean
 }
 
-const whereOf = (testId: string, { result, search }: ResultFilter): SQL | undefined => {
+const whereOf = (testId: string, { result, search, devicesType }: ResultFilter): SQL | undefined => {
   const text = search.trim()
   const like = containing(text)
   const hit = sql`(${testResultTable.description} ilike ${like} or ${testResultTable.location} ilike ${like} or ${testResultTable.serial} ilike ${like} or ${testResultTable.lamp}::text = ${text})`
@@ -200,37 +228,55 @@ const whereOf = (testId: string, { result, search }: ResultFilter): SQL | undefi
     eq(testResultTable.testId, testId),
     result ? eq(testResultTable.result, result) : undefined,
     text === '' ? undefined : or(hit),
+    resultIsOf(devicesType),
   )
 }
 
-export const listResults = (
+export const listResults = async (
   tx: Tx,
   testId: string,
   filter: ResultFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<TestResultRow[]> => {
   const column = testResultTable[filter.sort]
-  return tx
-    .select()
+  const rows = await tx
+    .select({ result: testResultTable })
     .from(testResultTable)
+    .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
     .where(whereOf(testId, filter))
     .orderBy(filter.descending ? desc(column) : asc(column), asc(testResultTable.lamp))
     .offset(offset)
     .limit(limit)
+  return rows.map(({ result }) => result)
 }
 
 export const countResults = async (tx: Tx, testId: string, filter: ResultFilter): Promise<number> => {
-  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(testResultTable).where(whereOf(testId, filter))
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(testResultTable)
+    .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
+    .where(whereOf(testId, filter))
   return row?.n ?? 0
 }
 
-/** Whether no test of the plant is newer: a Basic plant reports on its last test only. */
-export const isLatestEnded = async (tx: Tx, test: TestRunRow): Promise<boolean> => {
+/** The last test of a plant that has begun: a Basic plant reports on it alone. */
+export const findLatestTest = async (tx: Tx, plantId: string): Promise<TestRunRow | undefined> => {
   const [last] = await tx
-    .select({ id: testRunTable.id })
+    .select()
     .from(testRunTable)
-    .where(and(eq(testRunTable.plantId, test.plantId), inArray(testRunTable.state, ['finished', 'stopped', 'running'])))
+    .where(and(eq(testRunTable.plantId, plantId), inArray(testRunTable.state, ['finished', 'stopped', 'running'])))
     .orderBy(desc(testRunTable.requestedAt))
     .limit(1)
-  return last?.id === test.id
+  return last
+}
+
+/** Serials of lamps that failed this test, and that a later test of the same kind and unit has passed. */
+export const listPassedSince = async (tx: Tx, test: TestRunRow): Promise<Set<string>> => {
+  const { rows } = await tx.execute<{ serial: string }>(sql`
+    select distinct failed.serial from ${testResultTable} as failed
+    join ${testResultTable} as passed on passed.serial = failed.serial and passed.at > failed.at and passed.result = 'passed'
+    join ${testRunTable} as later on later.id = passed.test_id and later.kind = ${test.kind}
+      and later.central_unit_id = ${test.centralUnitId}
+    where failed.test_id = ${test.id} and failed.result = 'failed' and failed.serial <> ''`)
+  return new Set(rows.map(({ serial }) => serial))
 }

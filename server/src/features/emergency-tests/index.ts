@@ -1,8 +1,10 @@
+export { listAutonomyResults } from './autonomy-results.store.ts'
 export { testsChanged } from './emergency-tests.domain-events.ts'
 export {
+  findLatestTest,
   findTest,
-  isLatestEnded,
   lastEndedTests,
+  listPassedSince,
   listResults,
   openTests,
   type ResultFilter,
@@ -11,3 +13,4 @@ export {
 } from './emergency-tests.store.ts'
 export { endTestsOfRemovedUnits, startTestEnder } from './end-tests-of-removed-units.ts'
 export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
+export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'

@@ -50,7 +50,8 @@ const stateOf = (test: TestRunRow, { started, end }: TestStory): Partial<TestRun
 
 /** Makes a test what its story says; answers it as it is then, with the results that are new. */
 export const keepTest = async (tx: Tx, test: TestRunRow, story: TestStory, now: Date) => {
-  const lamps = story.started?.record.lamps ?? test.lamps
+  // A unit may name a lamp twice; a report has one line of it.
+  const lamps = [...new Set(story.started?.record.lamps ?? test.lamps)]
   const row = await updateTest(tx, test.id, {
     ...stateOf(test, story),
     lamps,

@@ -1,14 +1,17 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { lampNoteTable, lampTable } from '../lamps/lamps.schema.ts'
+import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 
 /** What the paper says of a lamp. */
 export type LampOnPaper = {
   addr: number
   serial: string
   type: string
+  mode: LampMode | null
   ratedMin: number | null
+  parity: 'even' | 'odd' | null
   description: string
   location: string
 }
@@ -20,15 +23,14 @@ export const lampsOnPaper = async (tx: Tx, centralUnitId: string, addrs: number[
       addr: lampTable.addr,
       serial: lampTable.serial,
       type: lampTable.type,
+      mode: lampTable.mode,
       ratedMin: lampTable.ratedMin,
+      parity: lampTable.parity,
       description: lampNoteTable.description,
       location: lampNoteTable.location,
     })
     .from(lampTable)
-    .leftJoin(
-      lampNoteTable,
-      and(eq(lampNoteTable.centralUnitId, lampTable.centralUnitId), eq(lampNoteTable.serial, lampTable.serial)),
-    )
+    .leftJoin(lampNoteTable, isNoteOfLamp)
     .where(and(eq(lampTable.centralUnitId, centralUnitId), addrs ? inArray(lampTable.addr, addrs) : undefined))
     .orderBy(asc(lampTable.addr))
   return rows.map((row) => ({ ...row, description: row.description ?? '', location: row.location ?? '' }))

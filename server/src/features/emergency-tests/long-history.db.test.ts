@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/transaction.ts'
 import { rowsRead } from '../../testing/rows-read.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { isLatestEnded, lastEndedTests, listTests, openTests, openTestsOfUnit } from './emergency-tests.store.ts'
+import { findLatestTest, lastEndedTests, listTests, openTests, openTestsOfUnit } from './emergency-tests.store.ts'
 
 /** What is asked of tests all day costs the same after years of them. */
 const past = 10_000
@@ -48,15 +48,13 @@ it.each<[what: string, most: number, work: (tx: Tx) => Promise<unknown>]>([
   ['open tests of a plant', 5, (tx) => openTests(tx, plantId)],
   ['open tests of a unit', 5, (tx) => openTestsOfUnit(tx, unitIds[0] ?? '')],
   ['the last ended test of each unit', 4 * units, (tx) => lastEndedTests(tx, [plantId])],
-  ['a page of tests', 30, (tx) => listTests(tx, plantId, { offset: 0, limit: 25 })],
+  ['a page of tests', 30, (tx) => listTests(tx, plantId, { since: null, devices: 'all', offset: 0, limit: 25 })],
   [
-    'whether a test is the last',
-    10,
-    async (tx) => {
-      const [test] = await openTests(tx, plantId)
-      if (test) await isLatestEnded(tx, test)
-    },
+    'a page of tests of emergency lamps',
+    60,
+    (tx) => listTests(tx, plantId, { since: null, devices: 'emergency', offset: 0, limit: 25 }),
   ],
+  ['the last test of a plant', 10, (tx) => findLatestTest(tx, plantId)],
 ])('%s: at most %i rows are read', async (_what, most, work) => {
   expect(await reads(work)).toBeLessThanOrEqual(most)
 })

@@ -35,12 +35,12 @@ const say = (channel: string, message: object) =>
     Buffer.from(JSON.stringify({ life, boot: 5, ...message })),
   )
 const by = () => server.as(installer)
-const unit = () => ({ plantId, cuType, cuId })
+const unit = () => ({ plantId, topic: unitId(cuType, cuId) })
 
 /** A test that the unit has begun, with a result of its first lamp. */
-const givenRunningTest = async (): Promise<string> => {
+const givenRunningTest = async (lamps = [1, 2, 3]): Promise<string> => {
   const testId = randomUUID()
-  await say('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: [1, 2, 3] } })
+  await say('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: lamps } })
   await say('record', { seq: 2, at, kind: 'test.result', body: [testId, 1, 'A1B2C1', 0, 0, 30] })
   return testId
 }
@@ -54,7 +54,10 @@ const answer = async () => {
 }
 
 const waysOut = {
-  'is removed': async () => void (await by().call('removeCu', unit())),
+  'is removed': async () => {
+    await say('online', { boot: 5, connection: 0, online: false })
+    await by().call('removeCu', unit())
+  },
   'is set back to factory state by the plant': async () => {
     await by().call('deEnrollCu', unit())
     await answer()
@@ -116,6 +119,28 @@ it('a running test ends where its plant is removed', async () => {
   await afterRemoval(async () => void (await by().call('removePlant', { plantId, plantname: 'Scuola Demo' })))
   const { rows } = await server.database.pool.query('select state, reason from test_run where id = $1', [testId])
   expect(rows).toEqual([{ state: 'stopped', reason: 'unit_removed' }])
+})
+
+it('a lamp that the unit named twice has one line', async () => {
+  const testId = await givenRunningTest([1, 2, 2, 3])
+  await afterRemoval(waysOut['gives way to another box'])
+  expect((await reportOf(testId)).lamps.map(([lamp]) => lamp)).toEqual([1, 2, 3])
+})
+
+it('one that cannot be ended holds up no other, and is tried again', async () => {
+  const { pool } = server.database
+  const broken = await givenRunningTest()
+  await pool.query(`alter table test_run add constraint broken check (id <> '${broken}' or state = 'running')`)
+  await afterRemoval(waysOut['gives way to another box'])
+  cuId = '0DFFFF'
+  await server.given.unit(plantId, cuType, cuId)
+  await say('online', { boot: 5, connection: 0, online: true })
+  const other = await givenRunningTest()
+  await afterRemoval(waysOut['gives way to another box'])
+  expect([(await reportOf(broken)).state, (await reportOf(other)).state]).toEqual(['running', 'stopped'])
+  await pool.query('alter table test_run drop constraint broken')
+  await server.watch()
+  expect((await reportOf(broken)).state).toBe('stopped')
 })
 
 it('a running test of a unit that stays goes on, and one that has ended stays as it was', async () => {

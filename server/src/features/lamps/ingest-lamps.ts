@@ -1,21 +1,12 @@
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { StateNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
-import { announceUnits, findLinks, findUnit, saveFigures, unitsById } from '../central-units/index.ts'
+import { announceUnits, findUnit, saveFigures, warnOfLampCounts } from '../central-units/index.ts'
 import type { CommandListener } from '../commands/index.ts'
+import { announceLamps } from './announce-lamps.ts'
+import { judgeMainsFailures, judgeTests } from './judge-discharges.ts'
 import { type LampListNews, restartNumbers, saveLampLists } from './lamp-lists.store.ts'
-import {
-  countByUnit,
-  findLamps,
-  type LampDetailNews,
-  type Place,
-  saveLampDetails,
-  saveLamps,
-  toLamp,
-} from './lamps.store.ts'
-
-/** Lamps in one announcement, so that it stays far below the largest packet of a broker. */
-const lampsPerEvent = 200
+import { countByUnit, type LampDetailNews, type Place, saveLampDetails, saveLamps } from './lamps.store.ts'
 
 const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
@@ -36,7 +27,7 @@ const listsOf = (news: StateNews[], units: EnrolledUnits): LampListNews[] =>
 /** Keeps what units report of their lamps, and the figures that lists show of them. */
 export const lampListeners: DeviceListeners = {
   async state(news, context) {
-    const { tx, announce, units, now } = context
+    const { tx, units, now } = context
     const shortened = await saveLampLists(tx, listsOf(news, units))
     const lamps = news.flatMap(({ unit, boot, seq, state }) => {
       const row = units.get(unit)
@@ -44,38 +35,24 @@ export const lampListeners: DeviceListeners = {
     })
     const saved = lamps.length > 0 ? await saveLamps(tx, lamps) : []
     const detailed = await saveLampDetails(tx, detailsOf(news, units))
-    const recounted = new Set(saved.filter((one) => one.countsAnew).map((one) => one.centralUnitId)).union(shortened)
-    await saveFigures(tx, await countByUnit(tx, [...recounted]))
-    await announceUnits(tx, announce, await unitsById(tx, [...recounted]), now)
+    const judged = await judgeMainsFailures(news, saved, context)
+    const counted = [...saved.filter((one) => one.countsAnew), ...judged]
+    await recount(new Set(counted.map((one) => one.centralUnitId)).union(shortened), context)
     await announceLamps(distinct([...saved, ...detailed]), shortened, context)
+  },
+  async record(news, context) {
+    const judged = await judgeTests(news, context)
+    if (judged.length === 0) return
+    await recount(new Set(judged.map((one) => one.centralUnitId)), context)
+    await announceLamps(judged, new Set(), context)
   },
 }
 
-/** More lamps of one unit than this in one batch are not told one by one: whoever looks at them fetches them. */
-const mostToldOfUnit = 64
-
-/** `shortened`: units from whose list lamps have left, which no lamp's own news would say. */
-const announceLamps = async (
-  places: Place[],
-  shortened: ReadonlySet<string>,
-  { tx, announce, units }: ListenerContext,
-): Promise<void> => {
-  const byUnit = Map.groupBy(places, ({ centralUnitId }) => centralUnitId)
-  const isMany = (centralUnitId: string) => (byUnit.get(centralUnitId)?.length ?? 0) > mostToldOfUnit
-  for (const { id, unit, plantId } of units.values())
-    if (isMany(id) || shortened.has(id)) announce({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
-  const shown = await findLamps(
-    tx,
-    places.filter(({ centralUnitId }) => !isMany(centralUnitId)),
-  )
-  const links = await findLinks(tx, [...new Set(shown.map(({ unit }) => unit))])
-  const byPlant = Map.groupBy(shown, ({ unit }) => units.get(unit)?.plantId ?? '')
-  for (const [plantId, members] of byPlant) {
-    for (let start = 0; start < members.length; start += lampsPerEvent) {
-      const lamps = members.slice(start, start + lampsPerEvent).map((one) => toLamp(one, links.get(one.unit)))
-      announce({ plant: plantId }, 'lamps', { plant_id: plantId, lamps })
-    }
-  }
+/** Counts the lamps of these units anew, and tells their watchers. */
+const recount = async (unitIds: ReadonlySet<string>, context: ListenerContext): Promise<void> => {
+  const { tx, announce, now } = context
+  await saveFigures(tx, await countByUnit(tx, [...unitIds]))
+  await announceUnits(tx, announce, await warnOfLampCounts(context, [...unitIds]), now)
 }
 
 /** A unit that was enrolled counts its messages from 0: its next report of a lamp is newer than any before. */

@@ -19,7 +19,7 @@ type Message = { seq: number; lamps: number[]; lampList?: number[] }
 const lamp = (addr: number) => [addr, `A1B2C${addr}`, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
 const say = ({ lamps, ...message }: Message) =>
   plant.say('state', { boot, at: '2026-03-02T09:00:00Z', body: { l: lamps.map(lamp) }, ...message })
-const listed = async () => (await plant.as.call('getLamps', plant.named)).lamps.map(({ id }) => id)
+const listed = async () => (await plant.as.call('getLamps', plant.unit)).lamps.map(({ id }) => id)
 
 it('takes a command to a lamp that a refresh has not named yet', async () => {
   await say({ seq: 1, lamps: [1, 2] })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { lampListTable, lampTable } from './lamps.schema.ts'
+import { lampListTable, lampTable } from '../../tables/lamps.schema.ts'
 import { newestOf } from './lamps.store.ts'
 
 /** Every address of a unit that has a lamp, with the numbering of the message that says so. */

@@ -1,15 +1,30 @@
 import { addrAt, pagesOf } from '@vigilux/contract/features/groups/group.rules.ts'
 import type { LampParamName, LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import {
+  type LampWithParams,
+  paramsReportedBy,
+  paramsTakenBy,
+} from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { StepDraft } from '../operations/index.ts'
 import type { LampRow } from './lamps.store.ts'
 
+/** A lamp as the rules of parameters see it. */
+const withParams = ({ productCode, detail }: LampRow): LampWithParams => ({
+  product_code: productCode,
+  params: detail?.params ?? {},
+})
+
+/** What a lamp told of itself, without parameters that it cannot have. */
+export const detailOf = (lamp: LampRow): LampRow['detail'] =>
+  lamp.detail && { ...lamp.detail, params: paramsReportedBy(withParams(lamp)) }
+
 /** Refuses parameters that one of the lamps does not take, by lamp and parameter. */
 export const refuseForeignParams = (lamps: Iterable<LampRow>, params: LampParams): void => {
   for (const lamp of lamps) {
-    const takes = lamp.detail?.params ?? {}
-    const foreign = Object.keys(params).find((name) => !Object.hasOwn(takes, name))
+    const takes: readonly string[] = paramsTakenBy(withParams(lamp))
+    const foreign = Object.keys(params).find((name) => !takes.includes(name))
     if (foreign) fail('PARAMETER_NOT_SUPPORTED', { lamp: lamp.addr, serial: lamp.serial, parameter: foreign })
   }
 }

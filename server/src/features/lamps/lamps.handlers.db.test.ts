@@ -1,4 +1,4 @@
-import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { lampDetail, uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
@@ -7,9 +7,13 @@ let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const dimmable = lampDetail.parse({ params: { opticom: 20 } })
+  const uv = lampDetail.parse({ params: { opticom: 20, uvOxyOnOff: true, uvOxyTimer: 5, uvOxyFanSpeed: 1 } })
   await givenLamps(plant.server, plant.plantId, [
     { addr: 5, serial: 'B1B2C5', detail: dimmable, type: 'lighting' },
     { addr: 6, serial: 'B1B2C6', detail: dimmable, type: 'sensor' },
+    { addr: 8, serial: 'B1B2C8', detail: uv, productCode: 'ST-8' },
+    { addr: 9, serial: 'B1B2C9', productCode: uvLampProductCode },
+    { addr: 10, serial: 'B1B2CA', detail: uv, productCode: uvLampProductCode },
   ])
 })
 afterAll(() => plant.server.stop())
@@ -18,11 +22,14 @@ beforeEach(() => void plant.news())
 it.each([
   { action: 'getLamp', input: { addr: 7 }, code: 'LAMP_NOT_FOUND' },
   { action: 'identifyLamp', input: { addr: 7 }, code: 'LAMP_NOT_FOUND' },
+  { action: 'stopIdentifyLamp', input: { addr: 129 }, code: 'INVALID_INPUT' },
   { action: 'setLampName', input: { addr: 7, lampName: 'Door' }, code: 'LAMP_NOT_FOUND' },
   { action: 'setLampName', input: { addr: 1, lampName: 'Seventeen letters' }, code: 'NAME_TOO_LONG' },
   { action: 'setParam', input: { addr: 7, params: { opticom: 50 } }, code: 'LAMP_NOT_FOUND' },
   { action: 'setParam', input: { addr: 1, params: { opticom: 50 } }, code: 'PARAMETER_NOT_SUPPORTED' },
   { action: 'setParam', input: { addr: 5, params: { opticom: 50, infinity: true } }, code: 'PARAMETER_NOT_SUPPORTED' },
+  { action: 'setParam', input: { addr: 8, params: { uvOxyTimer: 5 } }, code: 'PARAMETER_NOT_SUPPORTED' },
+  { action: 'setMultiParam', input: { addr: [8, 9], params: { uvOxyTimer: 5 } }, code: 'PARAMETER_NOT_SUPPORTED' },
   { action: 'setMultiParam', input: { addr: [5, 7], params: { opticom: 50 } }, code: 'LAMP_NOT_FOUND' },
   { action: 'setMultiParam', input: { addr: [5, 1], params: { opticom: 50 } }, code: 'PARAMETER_NOT_SUPPORTED' },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
@@ -30,19 +37,30 @@ it.each([
   expect(plant.news()).toEqual([])
 })
 
+it('tells lamps by as many as are asked for, and where to go on', async () => {
+  const all = await plant.as.call('getLamps', { plantId: plant.plantId })
+  const ask = (input: object) => plant.as.call('getLamps', { plantId: plant.plantId, limit: 2, ...input })
+  const answers = [await ask({})]
+  for (let next = answers[0]?.next; next; next = answers.at(-1)?.next) answers.push(await ask({ after: next }))
+  expect(answers.flatMap(({ lamps }) => lamps)).toEqual(all.lamps)
+  expect(answers.every(({ lamps, total }) => lamps.length <= 2 && total === all.total)).toBe(true)
+  expect(answers.length).toBeGreaterThan(2)
+  expect(all.next).toBeNull()
+})
+
 it('saves no description of a lamp that is not there', async () => {
   const { plantId, unit } = plant
   const lampDescInfo = { topic: unit.topic, addr: 7, description: 'Door', location: '' }
-  expect(await plant.as.refusal('saveLampDescription', { plantId, lampDescInfo })).toBe('LAMP_NOT_FOUND')
+  expect(await plant.as.refusal('saveLampDescription', { plantId, lampDescInfo, version: 0 })).toBe('LAMP_NOT_FOUND')
 })
 
 it.each([
-  { devicesType: 'all', ids: [1, 2, 3, 4, 5, 6] },
-  { devicesType: 'emergency', ids: [1, 2, 3, 4] },
+  { devicesType: 'all', ids: [1, 2, 3, 4, 5, 6, 8, 9, 10] },
+  { devicesType: 'emergency', ids: [1, 2, 3, 4, 8, 9, 10] },
   { devicesType: 'lighting', ids: [5] },
   { devicesType: 'other', ids: [6] },
 ] as const)('lists the devices $devicesType: $ids', async ({ devicesType, ids }) => {
-  const { lamps, total } = await plant.as.call('getLamps', { ...plant.named, devicesType })
+  const { lamps, total } = await plant.as.call('getLamps', { ...plant.unit, devicesType })
   expect(lamps.map(({ id }) => id)).toEqual(ids)
   expect(total).toBe(ids.length)
 })
@@ -50,10 +68,48 @@ it.each([
 it('keeps a description with the serial of the lamp, and announces it', async () => {
   const { as, plantId, unit } = plant
   const lampDescInfo = { topic: unit.topic, addr: 1, description: 'Door', location: 'North' }
-  await as.call('saveLampDescription', { plantId, lampDescInfo })
+  const { lamp } = await as.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
   expect(plant.news()).toEqual(['saveLampDescription'])
+  expect(lamp).toMatchObject({ description: 'Door', version: 1 })
   expect((await as.call('getLamp', { ...unit, addr: 1 })).lamp).toMatchObject({ serial: 'A1B2C1', description: 'Door' })
   expect((await as.call('getLamp', { ...unit, addr: 2 })).lamp.description).toBe('')
+})
+
+it('keeps a description over the version that was opened, and the refusal says what stands there', async () => {
+  const { as, plantId, unit } = plant
+  const save = (description: string, version: number) => {
+    const lampDescInfo = { topic: unit.topic, addr: 3, description, location: '' }
+    return as.call('saveLampDescription', { plantId, lampDescInfo, version })
+  }
+  const [first, second] = await Promise.allSettled([save('Mine', 0), save('Yours', 0)])
+  expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { lamp } = await as.call('getLamp', { ...unit, addr: 3 })
+  const now = { description: lamp.description, location: '', notes: '', version: 1 }
+  const late = first.status === 'rejected' ? first : second
+  expect(late).toMatchObject({ reason: { code: 'CHANGED_MEANWHILE', details: { now } } })
+  expect((await save('Ours', 1)).lamp.version).toBe(2)
+  await expect(save('Theirs', 1)).rejects.toMatchObject({ details: { now: { description: 'Ours', version: 2 } } })
+})
+
+it('keeps notes in several lines beside them, says so in the audit, and leaves them to who does not send any', async () => {
+  const { as, plantId, unit } = plant
+  const save = (more: { notes?: string }, version: number) => {
+    const lampDescInfo = { topic: unit.topic, addr: 4, description: '', location: '', ...more }
+    return as.call('saveLampDescription', { plantId, lampDescInfo, version })
+  }
+  expect((await save({ notes: ' Ladder of 4 m.\r\nKey: porter. ' }, 0)).lamp.notes).toBe('Ladder of 4 m.\nKey: porter.')
+  expect((await save({}, 1)).lamp.notes).toBe('Ladder of 4 m.\nKey: porter.')
+  expect((await save({ notes: '' }, 2)).lamp.notes).toBe('')
+  await expect(save({ notes: 'Late' }, 2)).rejects.toMatchObject({ details: { now: { notes: '', version: 3 } } })
+  await expect(save({ notes: 'x'.repeat(501) }, 3)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(save({ notes: 'a\u0007b' }, 3)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  const { entries } = await as.call('getAudit', { plantId, ofAction: 'saveLampDescription' })
+  const ofNotes = entries
+    .flatMap(({ result, changes }) => (result === 'ok' ? changes : []))
+    .filter(({ field }) => field === 'notes')
+  expect(ofNotes).toHaveLength(2)
+  expect(ofNotes).toContainEqual({ field: 'notes', before: null, after: 'Ladder of 4 m.\nKey: porter.' })
+  expect(ofNotes).toContainEqual({ field: 'notes', before: 'Ladder of 4 m.\nKey: porter.', after: null })
 })
 
 it('sends what is in order', async () => {
@@ -65,7 +121,7 @@ it('sends what is in order', async () => {
     await as.call('setParam', { ...unit, addr: 5, params: { opticom: 50 } }),
   ]
   expect(sent.map(({ command }) => command.command)).toEqual(['identify', 'stop_blink', 'setLampName', 'setParam'])
-  expect(plant.news()).toEqual(sent.map(() => 'response'))
+  expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
 })
 
 it('sets the parameters of several lamps in one operation, which can be undone', async () => {
@@ -74,4 +130,13 @@ it('sets the parameters of several lamps in one operation, which can be undone',
   await plant.obey()
   const ended = (await as.call('getOperation', { plantId, operationId: operation.id })).operation
   expect(ended).toMatchObject({ kind: 'setParams', state: 'done', total: 1, canUndo: true })
+})
+
+it('a lamp has UV parameters where its product code says so, whatever it reports', async () => {
+  const paramsOf = async (addr: number) => (await plant.as.call('getLamp', { ...plant.unit, addr })).detail?.params
+  expect(await paramsOf(8)).toEqual({ opticom: 20 })
+  expect(await paramsOf(10)).toEqual({ opticom: 20, uvOxyOnOff: true, uvOxyTimer: 5, uvOxyFanSpeed: 1 })
+  expect(
+    await plant.as.refusal('setMultiParam', { ...plant.unit, addr: [9, 10], params: { uvOxyTimer: 5 } }),
+  ).toBeNull()
 })

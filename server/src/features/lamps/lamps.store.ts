@@ -1,11 +1,18 @@
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
-import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { derivedLampError, type Lamp, type LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { ReportedLamp } from '@vigilux/device-plane/central-unit-type.ts'
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import {
+  isNoteOfLamp,
+  isProductOfLamp,
+  lampColumns,
+  lampNoteTable,
+  lampProductTable,
+  lampTable,
+} from '../../tables/lamps.schema.ts'
 import { centralUnitTable, isConnected, type UnitLink } from '../central-units/index.ts'
-import { lampNoteTable, lampTable } from './lamps.schema.ts'
 
 export type LampRow = typeof lampTable.$inferSelect
 
@@ -29,6 +36,7 @@ const columnsOf = (news: LampNews[]) => {
     mode: column((one) => one.lamp.mode),
     errors: column((one) => listed(one.lamp.errors)),
     condition: column((one) => conditionOf(one.lamp, true)),
+    conditionInFault: column((one) => conditionOf({ ...one.lamp, errors: [derivedLampError] }, true)),
     battery: column((one) => one.lamp.batteryPercent),
     dimming: column((one) => one.lamp.levelPercent),
     groups: column((one) => listed(one.lamp.groups)),
@@ -56,35 +64,39 @@ export const newestOf = <News extends { boot: number; seq: number }>(
   return [...newest.values()]
 }
 
-/** A lamp of which something was stored, and whether it now counts otherwise than before. */
-export type SavedLamp = Place & { countsAnew: boolean }
+/** A lamp of which something was stored, whether it now counts otherwise than before, and the mode that it was in. */
+export type SavedLamp = Place & { countsAnew: boolean; modeBefore: LampMode | null }
 
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
 /**
  * Stores what lamps reported, unless newer is stored already or the unit has said since that it has no lamp there; answers
- * the lamps that were stored.
+ * the lamps that were stored. What the platform has found of a lamp stays for as long as it is the same lamp.
  */
 export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> => {
   const rows = columnsOf(newestOf(news, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr })))
-  const { rows: told } = await tx.execute<Place & { counted: string; isSaved: boolean }>(sql`
+  const { rows: told } = await tx.execute<Place & { counted: string; mode: LampMode | null; isSaved: boolean }>(sql`
     with reported as (
-      select reported.* from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
-        ${rows.function}::text[], ${rows.mode}::text[], ${rows.errors}::text[], ${rows.condition}::text[],
+      select reported.*, coalesce(old.serial = reported.serial and ${derivedLampError} = any (old.errors), false) as keeps
+      from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
+        ${rows.function}::text[], ${rows.mode}::text[], ${rows.errors}::text[], ${rows.condition}::text[], ${rows.conditionInFault}::text[],
         ${rows.battery}::real[], ${rows.dimming}::real[], ${rows.groups}::text[], ${rows.parity}::text[],
         ${rows.ratedMin}::int[], ${rows.productCode}::text[], ${rows.softwareVersion}::text[],
         ${rows.boot}::bigint[], ${rows.seq}::bigint[], ${rows.at}::timestamptz[])
-        as reported (unit, addr, serial, type, function, mode, errors, condition, battery, dimming, groups, parity,
+        as reported (unit, addr, serial, type, function, mode, errors, condition, condition_in_fault, battery, dimming, groups, parity,
           rated_min, product_code, software_version, boot, seq, at)
         left join lamp_list as list on list.central_unit_id = reported.unit
+        left join lamp as old on old.central_unit_id = reported.unit and old.addr = reported.addr
       where list.boot is null or (list.boot, list.seq) <= (reported.boot, reported.seq) or reported.addr = any (list.addrs)
     ), before as (
-      select lamp.central_unit_id, lamp.addr, (lamp.condition, lamp.type, lamp.errors)::text as counted
+      select lamp.central_unit_id, lamp.addr, lamp.mode, (lamp.condition, lamp.type, lamp.errors)::text as counted
       from lamp join reported on lamp.central_unit_id = reported.unit and lamp.addr = reported.addr
     ), saved as (
     insert into lamp as known (central_unit_id, addr, serial, type, function, mode, errors, condition, condition_since,
       battery, dimming, groups, parity, rated_min, product_code, software_version, boot, seq, reported_at)
-    select unit, addr, serial, type, function, mode, string_to_array(errors, ','), condition, at,
+    select unit, addr, serial, type, function, mode,
+      string_to_array(errors, ',') || case when keeps then array[${derivedLampError}] else array[]::text[] end,
+      case when keeps then condition_in_fault else condition end, at,
       battery, dimming, string_to_array(groups, ',')::int[], parity, rated_min, product_code, software_version, boot, seq, at
     from reported
     on conflict (central_unit_id, addr) do update set
@@ -99,15 +111,19 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
       detail = case when known.serial = excluded.serial then known.detail end,
       boot = excluded.boot, seq = excluded.seq, reported_at = excluded.reported_at
     where (known.boot, known.seq) < (excluded.boot, excluded.seq)
-    returning central_unit_id, addr, (condition, type, errors)::text as counted
+    returning central_unit_id, addr, mode, (condition, type, errors)::text as counted
     )
-    select central_unit_id as "centralUnitId", addr, counted, true as "isSaved" from saved
-    union all select central_unit_id, addr, counted, false from before`)
+    select central_unit_id as "centralUnitId", addr, counted, mode, true as "isSaved" from saved
+    union all select central_unit_id, addr, counted, mode, false from before`)
   // Compared here: the database does not know how many rows it was given, and would compare each with each.
-  const before = new Map(told.filter(({ isSaved }) => !isSaved).map((row) => [keyOf(row), row.counted]))
+  const before = new Map(told.filter(({ isSaved }) => !isSaved).map((row) => [keyOf(row), row]))
   return told
     .filter(({ isSaved }) => isSaved)
-    .map((row) => ({ ...row, countsAnew: before.get(keyOf(row)) !== row.counted }))
+    .map((row) => {
+      const old = before.get(keyOf(row))
+      const { centralUnitId, addr } = row
+      return { centralUnitId, addr, countsAnew: old?.counted !== row.counted, modeBefore: old?.mode ?? null }
+    })
 }
 
 export type LampDetailNews = { centralUnitId: string; detail: NumberedLampDetail }
@@ -130,9 +146,13 @@ export const saveLampDetails = async (tx: Tx, news: readonly LampDetailNews[]): 
 const shown = {
   unit: centralUnitTable.unit,
   life: centralUnitTable.life,
-  row: lampTable,
+  row: lampColumns,
+  reportedProduct: lampTable.productCode,
+  productByHand: lampProductTable.productCode,
   description: lampNoteTable.description,
   location: lampNoteTable.location,
+  notes: lampNoteTable.notes,
+  version: lampNoteTable.version,
 }
 
 const selectLamps = (tx: Tx) =>
@@ -140,15 +160,16 @@ const selectLamps = (tx: Tx) =>
     .select(shown)
     .from(lampTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
-    .leftJoin(
-      lampNoteTable,
-      and(eq(lampNoteTable.centralUnitId, lampTable.centralUnitId), eq(lampNoteTable.serial, lampTable.serial)),
-    )
+    .leftJoin(lampNoteTable, isNoteOfLamp)
+    .leftJoin(lampProductTable, isProductOfLamp)
 
-type Shown = Awaited<ReturnType<typeof selectLamps>>[number]
+export type Shown = Awaited<ReturnType<typeof selectLamps>>[number]
 
 /** A lamp as members see it: offline, whatever it last said, while its unit is not connected. */
-export const toLamp = ({ unit, life, row, description, location }: Shown, link: UnitLink | undefined): Lamp => {
+export const toLamp = (
+  { unit, life, row, productByHand, description, location, notes, version }: Shown,
+  link: UnitLink | undefined,
+): Lamp => {
   const connected = isConnected({ life }, link)
   return {
     cu: unit,
@@ -158,8 +179,12 @@ export const toLamp = ({ unit, life, row, description, location }: Shown, link: 
     function: row.function,
     description: description ?? '',
     location: location ?? '',
+    notes: notes ?? '',
+    version: version ?? 0,
     product_code: row.productCode,
+    ...(productByHand !== null && { product_by_hand: true as const }),
     groups: row.groups,
+    line: row.detail?.line ?? null,
     parity: row.parity,
     mode: row.mode,
     errors: row.errors,
@@ -186,13 +211,13 @@ export const findLamps = async (tx: Tx, places: readonly Place[]): Promise<Shown
 
 export type LampFilter = {
   unitIds: string[]
-  types: Lamp['type'][] | null
+  types: readonly Lamp['type'][] | null
   after: { cu: string; id: number } | undefined
   limit: number
 }
 
 const filterOf = ({ unitIds, types }: LampFilter): SQL | undefined =>
-  and(inArray(lampTable.centralUnitId, unitIds), types ? inArray(lampTable.type, types) : undefined)
+  and(inArray(lampTable.centralUnitId, unitIds), types ? inArray(lampTable.type, [...types]) : undefined)
 
 export const listLamps = (tx: Tx, filter: LampFilter): Promise<Shown[]> => {
   const { after, limit } = filter
@@ -210,30 +235,14 @@ export const countLamps = async (tx: Tx, filter: LampFilter): Promise<number> =>
   return row?.n ?? 0
 }
 
-export const saveLampNote = async (
-  tx: Tx,
-  note: { centralUnitId: string; serial: string; description: string; location: string },
-): Promise<void> => {
-  await tx
-    .insert(lampNoteTable)
-    .values(note)
-    .onConflictDoUpdate({
-      target: [lampNoteTable.centralUnitId, lampNoteTable.serial],
-      set: { description: note.description, location: note.location },
-    })
-}
-
 /** The list of one unit as it last reported it, by position. */
 export const lampsOfUnit = (tx: Tx, centralUnitId: string): Promise<LampRow[]> =>
-  tx.select().from(lampTable).where(eq(lampTable.centralUnitId, centralUnitId)).orderBy(asc(lampTable.addr))
-
-/** Gives what people wrote of a unit's lamps to the unit that takes its place. */
-export const moveLampNotes = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
-  await tx.execute(sql`
-    insert into lamp_note (central_unit_id, serial, description, location)
-    select ${toUnitId}, serial, description, location from lamp_note where central_unit_id = ${fromUnitId}
-    on conflict do nothing`)
-}
+  tx
+    .select(lampColumns)
+    .from(lampTable)
+    .leftJoin(lampProductTable, isProductOfLamp)
+    .where(eq(lampTable.centralUnitId, centralUnitId))
+    .orderBy(asc(lampTable.addr))
 
 /** Figures of each unit's lamps, counted anew. */
 export const countByUnit = async (tx: Tx, unitIds: string[]) => {

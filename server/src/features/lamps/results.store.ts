@@ -1,16 +1,22 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 
-/** The last results of one lamp, newest first; by serial, so they follow the lamp and not the position. */
-export const lastResults = async (tx: Tx, centralUnitId: string, serial: string) => {
+const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, kinds: TestKind[], limit: number) => {
   const rows = await tx
     .select({ kind: testRunTable.kind, result: testResultTable })
     .from(testResultTable)
     .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
-    .where(and(eq(testRunTable.centralUnitId, centralUnitId), eq(testResultTable.serial, serial)))
+    .where(
+      and(
+        eq(testRunTable.centralUnitId, lamp.centralUnitId),
+        eq(testResultTable.serial, lamp.serial),
+        inArray(testRunTable.kind, kinds),
+      ),
+    )
     .orderBy(desc(testResultTable.at))
-    .limit(20)
+    .limit(limit)
   return rows.map(({ kind, result }) => ({
     kind,
     result: result.result,
@@ -18,4 +24,15 @@ export const lastResults = async (tx: Tx, centralUnitId: string, serial: string)
     measured_min: result.measuredS === null ? null : Math.floor(result.measuredS / 60),
     at: result.at.toISOString(),
   }))
+}
+
+/**
+ * The last results of one lamp, newest first; by serial, so they follow the lamp and not the position.
+ * @param isBasic of a plant that sees the last result of each kind alone
+ */
+export const lastResults = async (tx: Tx, centralUnitId: string, serial: string, isBasic: boolean) => {
+  const lamp = { centralUnitId, serial }
+  if (!isBasic) return newest(tx, lamp, [...testKinds], 20)
+  const [functional, autonomy] = [await newest(tx, lamp, ['functional'], 1), await newest(tx, lamp, ['autonomy'], 1)]
+  return [...functional, ...autonomy].sort((a, b) => b.at.localeCompare(a.at))
 }

@@ -13,6 +13,7 @@ import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { UnitSection } from './UnitSection.tsx'
+import { topicOf } from './unit.ts'
 import { useMeasured } from './use-measured.ts'
 import type { OpenUnit } from './use-unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
@@ -87,7 +88,7 @@ function FlagsCard({ open: { unit, detail } }: { open: OpenUnit }) {
             because={
               because ?? (count === 0 ? t('io.unchanged') : undefined) ?? (sent.busy ? t('whyNot.asking') : undefined)
             }
-            onClick={() => void sent.send({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, flags })}
+            onClick={() => void sent.send({ plantId, topic: topicOf(unit), flags })}
           >
             {t('io.save')}
           </ReasonButton>

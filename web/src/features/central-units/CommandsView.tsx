@@ -3,6 +3,7 @@ import { type UnitKey, unitKeys } from '@vigilux/contract/features/central-units
 import { autonomyHours } from '@vigilux/contract/features/configuration/configuration.actions.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLimits } from '../../shared/api/use-limits.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
@@ -10,6 +11,7 @@ import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { type CommandAction, type SentCommand, useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
+import { topicOf } from './unit.ts'
 import type { OpenUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand } from './why-not.ts'
 
@@ -44,11 +46,14 @@ export function CommandsView({ open }: { open: OpenUnit }) {
   )
 }
 
+/** They read, reset or end something: a unit that is not enabled takes them. */
+const lasting: ReadonlySet<string> = new Set(['statusQuery', 'refresh', 'emergencyOff', 'resetCu'])
+
 function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
   const { open, name, sent, ask, because, controls, verb, onSend } = props
   const { t } = useTranslation('central-units')
   const [asking, setAsking] = useState(false)
-  const unit = useWhyNotCommand()(open.unit)
+  const unit = useWhyNotCommand(lasting.has(name) ? 'lasting' : 'work')(open.unit)
   const word = codeText('commandNames', name) ?? name
   const about = t(`commandAbout.${name}` as 'commandAbout.refresh')
   return (
@@ -89,7 +94,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
 
 function useOf({ unit }: OpenUnit) {
   const { plantId } = useOpenPlant()
-  return { plantId, cuId: unit.cu_id, cuType: unit.cu_type }
+  return { plantId, topic: topicOf(unit) }
 }
 
 function StateRow({ open }: { open: OpenUnit }) {
@@ -192,8 +197,7 @@ function KeysRow({ open }: { open: OpenUnit }) {
   const role = useWhyNotAllowed('panel.operate')
   const unit = useWhyNotCommand()(open.unit)
   const because = role ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)
-  const press = (key: UnitKey) =>
-    void sent.send({ plantId, cuId: open.unit.cu_id, cuType: open.unit.cu_type, keys: [key] })
+  const press = (key: UnitKey) => void sent.send({ plantId, topic: topicOf(open.unit), keys: [key] })
   return (
     <li>
       <div>
@@ -220,6 +224,7 @@ function ConfigRow({ open }: { open: OpenUnit }) {
   const busy = useWhyNotBusy(open.topic)
   const { unit, facts, detail } = open
   const [lamps, setLamps] = useState<number | string>(unit.lamps.configured || '')
+  const limits = useLimits()
   const [hours, setHours] = useState(String(detail?.ratedHours ?? 1))
   const [wrong, setWrong] = useState(false)
   const send = () => {
@@ -248,7 +253,7 @@ function ConfigRow({ open }: { open: OpenUnit }) {
         allowDeselect={false}
         value={hours}
         onChange={(value) => setHours(value ?? '1')}
-        data={autonomyHours.map((value) => ({ value: String(value), label: `${value} h` }))}
+        data={(limits?.autonomyHours ?? []).map((value) => ({ value: String(value), label: `${value} h` }))}
       />
     </div>
   )

@@ -6,10 +6,11 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
+import { EnrolDone } from './EnrolDone.tsx'
 import { EnrolSteps } from './EnrolSteps.tsx'
 import { type EnrolStep, stepOf } from './enrol-step.ts'
 import { KeysStep } from './KeysStep.tsx'
@@ -36,24 +37,26 @@ export function EnrolPage() {
     <>
       <PageHeader
         title={t('enrol.title')}
-        facts={t('enrol.intro')}
+        facts={step === 'done' ? undefined : t('enrol.intro')}
         actions={
-          <Button
-            component={AppLink}
-            to={pathTo('devices', { plantId, devicesType: 'centralunits' })}
-            variant="subtle"
-            color="gray"
-            leftSection={<IconX size={16} aria-hidden />}
-          >
-            {t('enrol.cancel')}
-          </Button>
+          step === 'done' ? null : (
+            <Button
+              component={AppLink}
+              to={pathTo('devices', { plantId, devicesType: 'centralunits' })}
+              variant="subtle"
+              color="gray"
+              leftSection={<IconX size={16} aria-hidden />}
+            >
+              {t('enrol.cancel')}
+            </Button>
+          )
         }
       />
       <div className="vx-wizard vx-card">
-        <EnrolSteps step={step} unit={unit} keys={facts?.enrolmentKeys ?? []} />
+        <EnrolSteps step={step} unit={unit} keys={facts?.enrolmentKeys ?? []} windowS={types.data?.enrolmentWindowS} />
         <section className="vx-wizard-body">
           {types.data ? (
-            <Step step={step} unit={unit} types={types.data.types} />
+            <Step step={step} unit={unit} types={types.data.types} windowS={types.data.enrolmentWindowS} />
           ) : types.error ? (
             <ErrorState error={types.error} retry={() => void types.refetch()} />
           ) : (
@@ -69,17 +72,17 @@ type StepProps = {
   step: EnrolStep
   unit: CentralUnit | undefined
   types: Parameters<typeof TypeStep>[0]['types']
+  windowS: number
 }
 
-function Step({ step, unit, types }: StepProps) {
+function Step({ step, unit, types, windowS }: StepProps) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
   const [, setSearch] = useSearchParams()
-  const go = useGo()
   const facts = types.find(({ cu_type }) => cu_type === unit?.cu_type)
   if (step === 'type' || !unit || !facts) return <TypeStep types={types} />
-  if (step === 'keys') return <KeysStep key={topicOf(unit)} unit={unit} facts={facts} />
+  if (step === 'keys') return <KeysStep key={topicOf(unit)} unit={unit} facts={facts} windowS={windowS} />
   if (step === 'lamps') return <LampsStep unit={unit} facts={facts} onNext={() => setSearch({ step: 'name' })} />
+  if (step === 'done') return <EnrolDone unit={unit} />
   return (
     <div className="vx-wizard-step">
       <h2>{t('enrol.name.title', { serial: unit.cu_id })}</h2>
@@ -87,7 +90,7 @@ function Step({ step, unit, types }: StepProps) {
       <UnitNameForm
         unit={unit}
         saveLabel={t('enrol.finish')}
-        onSaved={() => go(pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: topicOf(unit) }))}
+        onSaved={() => setSearch({ step: 'done' })}
         aside={
           <Button variant="default" onClick={() => setSearch({ step: 'lamps' })}>
             {t('enrol.back')}

@@ -3,15 +3,23 @@ import type { CentralUnit, UnitKey } from '@vigilux/contract/features/central-un
 import { useTranslation } from 'react-i18next'
 import { type EnrolStep, enrolSteps } from './enrol-step.ts'
 
-type StepsProps = { step: EnrolStep; unit: CentralUnit | undefined; keys: readonly UnitKey[] }
+type StepsProps = {
+  step: EnrolStep
+  unit: CentralUnit | undefined
+  keys: readonly UnitKey[]
+  /** Seconds in which they must be pressed; undefined until known. */
+  windowS: number | undefined
+}
 
 /** All steps by name, with what was chosen and where one stands. */
-export function EnrolSteps({ step, unit, keys }: StepsProps) {
+export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
   const { t } = useTranslation('central-units')
-  const at = enrolSteps.indexOf(step)
+  const at = step === 'done' ? enrolSteps.length : enrolSteps.indexOf(step)
   const hints: Partial<Record<EnrolStep, string | undefined>> = {
     type: unit && step !== 'type' ? `${unit.cu_type} · ${unit.cu_id}` : undefined,
-    keys: keys.length > 0 ? `${keys.join(' + ')} · ${t('enrol.step.keysHint')}` : t('enrol.step.keysHint'),
+    keys: [keys.join(' + '), windowS === undefined ? '' : t('enrol.step.keysHint', { seconds: windowS })]
+      .filter(Boolean)
+      .join(' · '),
     lamps: unit && unit.lamps.found > 0 ? t('enrol.lamps.found', { count: unit.lamps.found }) : undefined,
   }
   return (

@@ -14,6 +14,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { Channels } from './PartsView.tsx'
 import { UnitSection } from './UnitSection.tsx'
+import { topicOf } from './unit.ts'
 import type { OpenUnit } from './use-unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
 
@@ -47,7 +48,7 @@ function RelayCard({ open: { unit, detail } }: { open: OpenUnit }) {
             <ReasonButton
               variant="default"
               because={because ?? (sent.busy ? t('whyNot.asking') : undefined)}
-              onClick={() => void sent.send({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, on: !relay.on })}
+              onClick={() => void sent.send({ plantId, topic: topicOf(unit), on: !relay.on })}
             >
               {relay.on ? t('io.switchOff') : t('io.switchOn')}
             </ReasonButton>
@@ -84,7 +85,7 @@ function ContactsCard({ open: { unit, detail } }: { open: OpenUnit }) {
     setWrong(new Set(bad))
     if (bad.length > 0) return
     const sending = contacts.filter(({ number }) => changed[number])
-    void sent.send({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, contacts: sending })
+    void sent.send({ plantId, topic: topicOf(unit), contacts: sending })
   }
   const count = Object.keys(changed).length
   const nothing = count === 0 ? t('io.unchanged') : undefined

@@ -1,5 +1,5 @@
 import { IconLoader2 } from '@tabler/icons-react'
-import { type Enrolment, enrolmentWindowS } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { Enrolment } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../shared/feedback/announce.ts'
@@ -7,10 +7,16 @@ import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { passedMark } from './enrol-step.ts'
 
+/** When the keys can be pressed. */
+export type KeyWindow = Pick<Enrolment, 'startedAt' | 'expiresAt'>
+
+const secondsOf = ({ startedAt, expiresAt }: KeyWindow): number =>
+  (Date.parse(expiresAt) - Date.parse(startedAt)) / 1000
+
 /** Whole seconds until the window closes, by the server's clock. */
-export function useSecondsLeft(expiresAt: string): number {
+export function useSecondsLeft(window: KeyWindow): number {
   const now = serverNow(useNow(1000))
-  return Math.min(enrolmentWindowS, Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000)))
+  return Math.min(secondsOf(window), Math.max(0, Math.ceil((Date.parse(window.expiresAt) - now) / 1000)))
 }
 
 export function clockOf(seconds: number): string {
@@ -25,7 +31,8 @@ type CountdownProps = { enrolment: Enrolment; keys: string; onOver: () => void }
 /** Seconds as a ring and as text, and aloud at 60, 30 and 10. */
 export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
   const { t } = useTranslation('central-units')
-  const left = useSecondsLeft(enrolment.expiresAt)
+  const left = useSecondsLeft(enrolment)
+  const total = secondsOf(enrolment)
   const before = useRef<number>(undefined)
   useEffect(() => {
     if (passedMark(before.current, left) !== undefined && left > 0)
@@ -48,12 +55,12 @@ export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
             r={radius}
             className="vx-ring-left"
             strokeDasharray={around}
-            strokeDashoffset={around * (1 - Math.min(1, left / enrolmentWindowS))}
+            strokeDashoffset={around * (1 - Math.min(1, left / total))}
           />
         </svg>
         <div className="vx-ring-words" role="timer">
           <b>{clockOf(left)}</b>
-          <span>{t('enrol.keys.left')}</span>
+          <span>{t('enrol.keys.left', { time: clockOf(total) })}</span>
         </div>
       </div>
       <p className="vx-command-state">

@@ -15,18 +15,20 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { EnrolmentEnd } from './EnrolmentEnd.tsx'
 import { KeyCountdown } from './KeyCountdown.tsx'
 import { UnitPicture } from './UnitPicture.tsx'
-import { useWhyNotAllowed } from './why-not.ts'
+import { topicOf } from './unit.ts'
+import { useWhyNotAllowed, useWhyNotEnabled } from './why-not.ts'
 
-type KeysProps = { unit: CentralUnit; facts: UnitTypeFacts }
+type KeysProps = { unit: CentralUnit; facts: UnitTypeFacts; windowS: number }
 
 /** The minute in which the keys are pressed, or how the last one ended. The page goes on by itself. */
-export function KeysStep({ unit, facts }: KeysProps) {
+export function KeysStep({ unit, facts, windowS }: KeysProps) {
   const { t } = useTranslation('central-units')
   const { plantId } = useOpenPlant()
   const [, setSearch] = useSearchParams()
   const queries = useQueryClient()
-  const because = useWhyNotAllowed()
-  const of = { plantId, cuId: unit.cu_id, cuType: unit.cu_type }
+  const whyNotEnabled = useWhyNotEnabled()
+  const because = useWhyNotAllowed() ?? whyNotEnabled(unit)
+  const of = { plantId, topic: topicOf(unit) }
   const last = useAction('enrollCuAck', of, {
     refetchInterval: (query) => (query.state.data?.enrolment.state === 'waiting' ? 5000 : false),
   })
@@ -65,7 +67,7 @@ export function KeysStep({ unit, facts }: KeysProps) {
     return (
       <div className="vx-wizard-step">
         <h2>{t('enrol.keys.beginTitle', { serial: unit.cu_id })}</h2>
-        <p>{t('enrol.keys.beginText', { keys })}</p>
+        <p>{t('enrol.keys.beginText', { keys, seconds: windowS })}</p>
         <FormFailure error={enrol.error} />
         <footer className="vx-wizard-foot">
           {back}
@@ -88,7 +90,7 @@ export function KeysStep({ unit, facts }: KeysProps) {
       <h2>{t('enrol.keys.title', { keys, serial: unit.cu_id })}</h2>
       <p>{t('enrol.keys.text')}</p>
       <div className="vx-keys">
-        <UnitPicture facts={facts} serial={unit.cu_id} expiresAt={enrolment.expiresAt} />
+        <UnitPicture facts={facts} serial={unit.cu_id} window={enrolment} />
         <KeyCountdown enrolment={enrolment} keys={keys} onOver={() => void last.refetch()} />
       </div>
       <aside className="vx-wizard-hint">

@@ -12,6 +12,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { topicOf } from './unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
 
 type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => void }
@@ -31,7 +32,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const send = async () => {
     setAsking(false)
     const radio = radioCode === undefined ? {} : { plant_code: radioCode }
-    await search.mutateAsync({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, ...radio }).catch(() => undefined)
+    await search.mutateAsync({ plantId, topic: topicOf(unit), ...radio }).catch(() => undefined)
   }
   const start = () => {
     const wrong = facts.hasRadioNetwork && radioCode === undefined

@@ -12,15 +12,17 @@ import { UnitNameForm } from './UnitNameForm.tsx'
 import { UnitOwnNameForm } from './UnitOwnNameForm.tsx'
 import { UnitSection } from './UnitSection.tsx'
 import type { OpenUnit } from './use-unit.ts'
+import { useWhyNotAllowed } from './why-not.ts'
 
 /** What is wrong, what the unit is, its names, its clock, and the way out. */
 export function OverviewView({ open }: { open: OpenUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useOpenPlant()
   const { unit, detail, topic, facts } = open
+  const isReader = useWhyNotAllowed() !== undefined
   return (
     <>
-      <UnitCauses unit={unit} />
+      <UnitCauses unit={unit} detail={detail} />
       <div className="vx-unit-columns">
         <div className="vx-unit-column">
           <section className="vx-card vx-unit-card">
@@ -33,12 +35,14 @@ export function OverviewView({ open }: { open: OpenUnit }) {
           </section>
         </div>
         <div className="vx-unit-column">
-          <UnitSection title={t('page.names')}>
-            <UnitNameForm unit={unit} />
-            {facts.commands.includes('setCuName') ? (
-              <UnitOwnNameForm unit={unit} detail={detail} longest={facts.nameLength} />
-            ) : null}
-          </UnitSection>
+          {isReader && !unit.description && !unit.cu_location ? null : (
+            <UnitSection title={t('page.names')}>
+              <UnitNameForm unit={unit} />
+              {facts.commands.includes('setCuName') ? (
+                <UnitOwnNameForm unit={unit} detail={detail} longest={facts.nameLength} />
+              ) : null}
+            </UnitSection>
+          )}
           {facts.commands.includes('setClock') ? <ClockCard open={open} /> : null}
           {facts.commands.includes('createNetwork') ? <OrphanNodes open={open} /> : null}
           <UnitSection title={t('page.wayOut')}>

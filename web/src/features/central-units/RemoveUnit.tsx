@@ -9,6 +9,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
+import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
 /**
@@ -23,11 +24,12 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
   const release = useActionMutation('deEnrollCu')
   const remove = useActionMutation('removeCu', { refresh: ['getPlantDetails'] })
   const command = useCommand(plantId, release.data?.command)
-  const of = { plantId, cuId: unit.cu_id, cuType: unit.cu_type }
+  const of = { plantId, topic: topicOf(unit) }
   const unreachable = unit.connection !== 'connected'
   const confirm = async () => {
     if (asking === 'remove') {
-      await remove.mutateAsync(of)
+      // It may have connected meanwhile, which refuses: the words stand above the button.
+      await remove.mutateAsync(of).catch(() => undefined)
     } else {
       try {
         await release.mutateAsync(of)
@@ -47,9 +49,11 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
         <CommandProgress
           command={command}
           action={
-            <ReasonButton variant="default" size="compact-sm" onClick={() => setAsking('remove')}>
-              {t('remove.anyway')}
-            </ReasonButton>
+            command.error === 'refused' ? null : (
+              <ReasonButton variant="default" size="compact-sm" onClick={() => setAsking('remove')}>
+                {t('remove.anyway')}
+              </ReasonButton>
+            )
           }
         />
       ) : null}

@@ -11,6 +11,7 @@ import { Cause } from '../../shared/layout/Cause.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
 /**
@@ -26,7 +27,7 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
   const because = useWhyNotAllowed()
   const [asking, setAsking] = useState<'take' | 'leave' | undefined>()
   const answer = useActionMutation('replacedCu', { refresh: ['getPlantDetails'] })
-  const of = { plantId, cuId: unit.cu_id, cuType: unit.cu_type }
+  const of = { plantId, topic: topicOf(unit) }
   const toKeys = () => {
     // The last enrolment was of the time before.
     queries.removeQueries({ queryKey: actionKey('enrollCuAck', of) })

@@ -10,8 +10,9 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { checkSerial } from './enrol-step.ts'
+import { topicOf } from './unit.ts'
 import type { OpenUnit } from './use-unit.ts'
-import { useWhyNotAllowed } from './why-not.ts'
+import { useWhyNotAllowed, useWhyNotEnabled } from './why-not.ts'
 
 /** Puts a new unit in the place of this one; the way goes on to its keys. */
 export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
@@ -20,7 +21,11 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
   const go = useGo()
-  const because = useWhyNotAllowed() ?? (unit.connection === 'notAcquired' ? t('substitute.notAcquired') : undefined)
+  const whyNotEnabled = useWhyNotEnabled()
+  const because =
+    useWhyNotAllowed() ??
+    whyNotEnabled(unit) ??
+    (unit.connection === 'notAcquired' ? t('substitute.notAcquired') : undefined)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string | undefined>()
   const [serial, setSerial] = useState<string | undefined>()
@@ -40,9 +45,7 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
   }
   const confirm = async () => {
     if (!serial) return
-    const done = await substitute
-      .mutateAsync({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, newCuId: serial })
-      .catch(() => undefined)
+    const done = await substitute.mutateAsync({ plantId, topic: topicOf(unit), newCuId: serial }).catch(() => undefined)
     setSerial(undefined)
     if (done) go(pathTo('addUnit', { plantId }, { type: done.unit.cu_type, serial: done.unit.cu_id }))
   }

@@ -1,12 +1,12 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { unitLimits } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
+import { useLimits } from '../../shared/api/use-limits.ts'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { fieldCodeText, focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -16,6 +16,8 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { checkSerial } from './enrol-step.ts'
+import { UnitFront } from './UnitFront.tsx'
+import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
 const limitCodes = new Set(['UNIT_LIMIT_BASIC', 'UNIT_LIMIT_PRO', 'UNIT_TYPE_NOT_ENABLED'])
@@ -59,12 +61,12 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       return
     }
     // The unit is stored now; should the minute not open, the next step offers to start it.
-    const opened = await enrol.mutateAsync(of).catch(() => undefined)
-    if (opened) queries.setQueryData(actionKey('enrollCuAck', of), opened)
+    const named = { plantId, topic: topicOf({ cu_type: of.cuType, cu_id: of.cuId }) }
+    const opened = await enrol.mutateAsync(named).catch(() => undefined)
+    if (opened) queries.setQueryData(actionKey('enrollCuAck', named), opened)
     form.resetDirty()
     setSearch({ type: of.cuType, serial: of.cuId, step: undefined }, { push: true })
   }, focusFirstError)
-  const names = types.map(({ cu_type }) => cu_type)
   const digits = digitsOf(form.values.type)
   return (
     <form className="vx-wizard-step" onSubmit={submit} noValidate>
@@ -73,7 +75,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <UnsavedGuard form={form} draft="enrol" />
       <RequiredNote />
       <TypeField
-        names={names}
+        types={types}
         value={form.values.type}
         error={form.errors.type}
         onChange={(type) => form.setFieldValue('type', type)}
@@ -108,38 +110,45 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
   )
 }
 
-/** Up to four types stand side by side, more in a list. */
-type TypeFieldProps = { names: string[]; value: string; error: ReactNode; onChange: (value: string) => void }
+type TypeFieldProps = {
+  types: readonly UnitTypeFacts[]
+  value: string
+  error: ReactNode
+  onChange: (value: string) => void
+}
 
-function TypeField({ names, error, ...field }: TypeFieldProps) {
+/** Each type with a picture of its front: who stands before the unit knows it by its keys, not by its code. */
+function TypeField({ types, value, error, onChange }: TypeFieldProps) {
   const { t } = useTranslation('central-units')
-  if (names.length > 4)
-    return (
-      <Select
-        required
-        label={t('enrol.type.type')}
-        data={names}
-        value={field.value || null}
-        error={error}
-        onChange={(value) => field.onChange(value ?? '')}
-      />
-    )
   return (
-    <div>
-      <span className="vx-label">{t('enrol.type.type')}</span>
-      <SegmentedControl aria-label={t('enrol.type.type')} data={names} value={field.value} onChange={field.onChange} />
-    </div>
+    <Radio.Group required label={t('enrol.type.type')} value={value} error={error} onChange={onChange}>
+      <div className="vx-unit-types">
+        {types.map((facts) => (
+          <Radio.Card key={facts.cu_type} value={facts.cu_type} className="vx-unit-type" aria-label={facts.cu_type}>
+            <UnitFront facts={facts} />
+            <span>
+              <b>{facts.cu_type}</b>
+              <small>
+                {t('enrol.type.about', { keys: facts.enrolmentKeys.join(' + '), digits: facts.serialDigits })}
+              </small>
+            </span>
+            <Radio.Indicator />
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
   )
 }
 
 function LimitHint({ failure }: { failure: ApiFailure | null }): ReactNode {
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useOpenPlant()
-  if (!failure || !limitCodes.has(failureOf(failure).code) || plant.tier === 'pro') return null
+  const limits = useLimits()
+  if (!limits || !failure || !limitCodes.has(failureOf(failure).code) || plant.tier === 'pro') return null
   return (
     <p>
-      {t('enrol.type.limit', { tier: t(`tier.${plant.tier}`), count: unitLimits.basic })}{' '}
-      <AppLink to={pathTo('plantGeneral', { plantId })}>{t('enrol.type.toPlan')}</AppLink>
+      {t('enrol.type.limit', { tier: t(`tier.${plant.tier}`), count: limits.units.basic })}{' '}
+      <AppLink to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>{t('enrol.type.toPlan')}</AppLink>
     </p>
   )
 }

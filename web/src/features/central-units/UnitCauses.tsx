@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import { useTranslation } from 'react-i18next'
 import { FaultCause } from '../../shared/faults/FaultCause.tsx'
@@ -11,7 +12,7 @@ import { pathTo } from '../../site-map.ts'
 import { ReportsAsNew } from './ReportsAsNew.tsx'
 
 /** Everything that is wrong with a unit, in words, each with the way on where there is one. */
-export function UnitCauses({ unit }: { unit: CentralUnit }) {
+export function UnitCauses({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useOpenPlant()
   if (unit.connection === 'notAcquired')
@@ -50,6 +51,7 @@ export function UnitCauses({ unit }: { unit: CentralUnit }) {
           key={fault.code}
           fault={fault}
           values={{ found: unit.lamps.found, configured: unit.lamps.configured }}
+          spareParts={fault.part === 'battery' && detail?.batteryCode ? [detail.batteryCode] : []}
         />
       ))}
     </>

@@ -3,8 +3,9 @@ import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-d
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
-import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { type KnownFact, KnownFacts } from '../../shared/layout/KnownFacts.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { KnownProduct, useProduct } from '../../shared/product/ProductCard.tsx'
 import { UnitState } from './UnitState.tsx'
 import { useMeasured } from './use-measured.ts'
 
@@ -21,14 +22,14 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
   const { timezone } = useOpenPlant().plant
   const { number, dateTime, duration } = useFormats(timezone)
   const detailEntries = useDetailEntries()
-  const told = (value: string | null | undefined) => value || t('unknown')
+  const told = (value: string | null | undefined) => value || null
   const { lamps, network, versions } = unit
   const known = unit.connection !== 'notAcquired'
-  const count = (value: number) => (known ? number(value) : t('unknown'))
+  const count = (value: number) => (known ? number(value) : null)
   return (
     <section className="vx-panel-part">
       <h3>{t('fact.title')}</h3>
-      <Facts
+      <KnownFacts
         entries={[
           [t('fact.type'), unit.cu_type],
           [t('fact.serial'), unit.cu_id],
@@ -40,10 +41,10 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
           ],
           [t('fact.working'), unit.working ? t('yes') : t('no')],
           [t('fact.enabled'), unit.enabled ? t('yes') : t('no')],
-          [t('fact.clock'), unit.cu_utc_offset === null ? t('unknown') : utcOffset(unit.cu_utc_offset)],
-          [t('fact.drift'), unit.clock_drift === null ? t('unknown') : duration(Math.abs(unit.clock_drift) * 1000)],
+          [t('fact.clock'), unit.cu_utc_offset === null ? null : utcOffset(unit.cu_utc_offset)],
+          [t('fact.drift'), unit.clock_drift === null ? null : duration(Math.abs(unit.clock_drift) * 1000)],
           [t('fact.network'), networkWords(t(`network.${network.state}`), network)],
-          [t('fact.plantCode'), network.plant_code === null ? t('unknown') : String(network.plant_code)],
+          [t('fact.plantCode'), network.plant_code === null ? null : String(network.plant_code)],
           [t('fact.found'), count(lamps.found)],
           [t('fact.present'), count(lamps.present)],
           [t('fact.configured'), count(lamps.configured)],
@@ -60,30 +61,38 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
           ...(detail === undefined ? [] : detailEntries(detail)),
         ]}
       />
+      <ProductOfUnit code={unit.product_code} />
     </section>
   )
 }
 
+/** What the unit is by the catalogue, where that has it. */
+function ProductOfUnit({ code }: { code: string | null }) {
+  const info = useProduct(code)
+  return info ? <KnownProduct info={info} /> : null
+}
+
 /** What the unit reports of itself beyond its state. */
-function useDetailEntries(): (detail: UnitDetail | null) => readonly (readonly [string, string])[] {
+function useDetailEntries(): (detail: UnitDetail | null) => readonly KnownFact[] {
   const { t } = useTranslation('central-units')
   const { duration, percent } = useFormats()
   const measured = useMeasured()
-  const told = (value: string | null | undefined) => value || t('unknown')
-  const share = (value: number | null | undefined) => (typeof value === 'number' ? percent(value) : t('unknown'))
-  const minutes = (value: number | null | undefined) =>
-    typeof value === 'number' ? duration(value * 60_000) : t('unknown')
+  const reading = (value: number | null | undefined, unit: string) =>
+    typeof value === 'number' ? measured(value, unit) : null
+  const told = (value: string | null | undefined) => value || null
+  const share = (value: number | null | undefined) => (typeof value === 'number' ? percent(value) : null)
+  const minutes = (value: number | null | undefined) => (typeof value === 'number' ? duration(value * 60_000) : null)
   return (detail) => [
     [t('fact.name'), told(detail?.name)],
     [t('fact.batteryCode'), told(detail?.batteryCode)],
     [t('fact.dimension'), told(detail?.dimension)],
     [t('fact.mainId'), told(detail?.mainId)],
     [t('fact.substationIds'), told(detail?.substationIds.join(', '))],
-    [t('fact.ratedHours'), detail?.ratedHours ? duration(detail.ratedHours * 3_600_000) : t('unknown')],
+    [t('fact.ratedHours'), detail?.ratedHours ? duration(detail.ratedHours * 3_600_000) : null],
     [t('fact.batteryCharge'), share(detail?.battery?.charge)],
-    [t('fact.batteryVoltage'), measured(detail?.battery?.voltage, 'V')],
-    [t('fact.batteryCurrent'), measured(detail?.battery?.current, 'A')],
-    [t('fact.batteryTemperature'), measured(detail?.battery?.temperature, '°C')],
+    [t('fact.batteryVoltage'), reading(detail?.battery?.voltage, 'V')],
+    [t('fact.batteryCurrent'), reading(detail?.battery?.current, 'A')],
+    [t('fact.batteryTemperature'), reading(detail?.battery?.temperature, '°C')],
     [t('fact.batteryAutonomy'), minutes(detail?.battery?.autonomyMin)],
   ]
 }

@@ -9,12 +9,17 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
-import { useWhyNotCommand } from './why-not.ts'
+import { topicOf } from './unit.ts'
+import { useWhyNotAllowed, useWhyNotCommand } from './why-not.ts'
 
 type OwnNameProps = { unit: CentralUnit; detail: UnitDetail | null; longest: number }
 
-/** The name that the unit itself keeps and shows; it changes here once the unit reports it. */
-export function UnitOwnNameForm({ unit, detail, longest }: OwnNameProps) {
+/** The name that the unit itself keeps and shows; it changes here once the unit reports it. Who may not change it reads it among the facts. */
+export function UnitOwnNameForm(props: OwnNameProps) {
+  return useWhyNotAllowed() === undefined ? <OwnNameForm {...props} /> : null
+}
+
+function OwnNameForm({ unit, detail, longest }: OwnNameProps) {
   const { t } = useTranslation('central-units')
   const { plantId } = useOpenPlant()
   const because = useWhyNotCommand()(unit)
@@ -29,7 +34,7 @@ export function UnitOwnNameForm({ unit, detail, longest }: OwnNameProps) {
     form.setValues({ cuName })
   }, [cuName])
   const submit = form.onSubmit(async (values) => {
-    const taken = await sent.send({ plantId, cuId: unit.cu_id, cuType: unit.cu_type, ...values })
+    const taken = await sent.send({ plantId, topic: topicOf(unit), ...values })
     if (taken) {
       form.setInitialValues(values)
       form.resetDirty(values)

@@ -50,8 +50,8 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
       <UnitCauses unit={unit} />
       <UnitOperation topic={topicOf(unit)} />
       <UnitActions unit={unit} />
-      <UnitNameForm unit={unit} />
       <UnitFacts unit={unit} />
+      <UnitNameForm unit={unit} />
       <RemoveUnit unit={unit} />
     </SidePanel>
   )
@@ -63,9 +63,10 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
   const { plantId } = useOpenPlant()
   const go = useGo()
   const because = useWhyNotCommand()(unit)
+  const whyNotRead = useWhyNotCommand('lasting')(unit)
   const status = useActionMutation('getStatoConfig')
   const command = useCommand(plantId, status.data?.command)
-  const ask = () => status.mutate({ plantId, cuId: unit.cu_id, cuType: unit.cu_type })
+  const ask = () => status.mutate({ plantId, topic: topicOf(unit) })
   if (unit.connection === 'notAcquired') return null
   const again = (
     <Button variant="subtle" size="compact-sm" onClick={ask}>
@@ -84,7 +85,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
         </ReasonButton>
         <ReasonButton
           variant="default"
-          because={command?.pending ? t('whyNot.asking') : because}
+          because={command?.pending ? t('whyNot.asking') : whyNotRead}
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={ask}
         >

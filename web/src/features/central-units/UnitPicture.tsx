@@ -1,20 +1,16 @@
-import { type UnitKey, type UnitTypeFacts, unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
-import { clockOf, useSecondsLeft } from './KeyCountdown.tsx'
+import { clockOf, type KeyWindow, useSecondsLeft } from './KeyCountdown.tsx'
+import { frontKeys, frontLeds } from './unit-front.ts'
 
-/** The keys as they lie on the front, left to right. */
-const front: readonly UnitKey[] = ['SEL', 'UP', 'DOWN', 'OK']
-const leds = ['READY', 'EMERGENCY', 'FAILURE'] as const
-
-type PictureProps = { facts: UnitTypeFacts; serial: string; expiresAt: string }
+type PictureProps = { facts: UnitTypeFacts; serial: string; window: KeyWindow }
 
 /** The front of a unit as it looks in these seconds; the keys to press are filled. What the metal says is English. */
-export function UnitPicture({ facts, serial, expiresAt }: PictureProps) {
+export function UnitPicture({ facts, serial, window }: PictureProps) {
   const { t } = useTranslation('central-units')
   const wanted = new Set(facts.enrolmentKeys)
   const keys = facts.enrolmentKeys.join(' + ')
-  const left = useSecondsLeft(expiresAt)
-  const shown = front.filter((key) => unitKeys.includes(key))
+  const left = useSecondsLeft(window)
   return (
     <div className="vx-unit" role="img" aria-label={t('enrol.keys.picture', { keys })}>
       <div className="vx-unit-head" aria-hidden>
@@ -27,7 +23,7 @@ export function UnitPicture({ facts, serial, expiresAt }: PictureProps) {
           {`\nPRESS ${keys}\n${clockOf(left).padStart(5, '0')}`}
         </pre>
         <ul className="vx-unit-leds">
-          {leds.map((led) => (
+          {frontLeds.map((led) => (
             <li key={led} data-on={led === 'READY' || undefined}>
               {led}
             </li>
@@ -35,7 +31,7 @@ export function UnitPicture({ facts, serial, expiresAt }: PictureProps) {
         </ul>
       </div>
       <div className="vx-unit-keys" aria-hidden>
-        {shown.map((key) => (
+        {frontKeys.map((key) => (
           <span key={key} data-press={wanted.has(key) || undefined}>
             {key}
           </span>

@@ -9,8 +9,8 @@ import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useSearchParams } from '../../shared/search-params.ts'
 import { bySeverity, lookOf, type StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
@@ -25,12 +25,12 @@ export function UnitsPage() {
   const { t } = useTranslation('central-units')
   const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
-  const [search, setSearch] = useSearchParams()
+  const detail = useOpenDetail('unit')
   const go = useGo()
   const because = useWhyNotAllowed()
-  const open = units.find((unit) => topicOf(unit) === search.unit)
+  const open = units.find((unit) => topicOf(unit) === detail.key)
   const at = open ? units.indexOf(open) : -1
-  const show = (unit: CentralUnit | undefined) => setSearch({ unit: unit && topicOf(unit) })
+  const show = (unit: CentralUnit | undefined) => (unit ? detail.open(topicOf(unit)) : detail.close())
   const addUnit = (
     <ReasonButton
       because={because}
@@ -74,7 +74,7 @@ export function UnitsPage() {
           chips={chipsOf(units, (state) => tShared(`state.${state}`))}
           defaultSort={{ column: 'state', descending: true }}
           onOpen={show}
-          openKey={search.unit}
+          openKey={detail.key}
           listLine={(unit) => ({
             title: `${unit.cu_id} · ${unit.cu_type}`,
             state: <UnitState unit={unit} />,

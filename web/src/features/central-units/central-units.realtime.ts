@@ -1,5 +1,6 @@
 import type { EventData } from '@vigilux/contract/events.ts'
 import { patchPlantDetails, put } from '../../shared/plant/plant-patches.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 type UnitId = { cu_type: string; cu_id: string }
@@ -14,25 +15,26 @@ export const centralUnitPatches: RealtimePatches = {
   shadow: (cache, received) => {
     putUnit(cache, received)
     const { unit } = received
-    const ofUnit = (input: { cuId: string; cuType: string }) =>
-      input.cuId === unit.cu_id && input.cuType === unit.cu_type
-    cache.refetch('getShadow', ofUnit)
-    cache.refetch('getUnitEntries', ofUnit)
+    cache.refetch('getShadow', ({ cuId, cuType }) => cuId === unit.cu_id && cuType === unit.cu_type)
+    cache.refetch('getUnitEntries', ({ topic }) => topic === topicOf(unit))
   },
   // A unit that was taken, or left out, has an entry more, and no enrolment yet.
   saveCu: (cache, received) => {
     putUnit(cache, received)
     const { plant_id, unit } = received
-    const ofUnit = (input: { plantId: string; cuId: string; cuType: string }) =>
-      input.plantId === plant_id && input.cuId === unit.cu_id && input.cuType === unit.cu_type
+    const ofUnit = (input: { plantId: string; topic: string }) =>
+      input.plantId === plant_id && input.topic === topicOf(unit)
     cache.refetch('getUnitEntries', ofUnit)
     cache.refetch('enrollCuAck', ofUnit)
   },
-  removeCu: (cache, { plant_id, ...gone }) =>
+  removeCu: (cache, { plant_id, ...gone }) => {
     patchPlantDetails(cache, plant_id, (details) => ({
       ...details,
       units: details.units.filter((unit) => !isUnit(gone)(unit)),
-    })),
+    }))
+    // Where Pro has expired, units of another type may be the enabled ones now.
+    cache.refetch('getPlantDetails', (input) => input.plantId === plant_id)
+  },
   keepalive: (cache, { plant_id, cu_connected, last_seen, ...received }) =>
     patchPlantDetails(cache, plant_id, (details) => ({
       ...details,
@@ -45,7 +47,7 @@ export const centralUnitPatches: RealtimePatches = {
   enrollCuAck: (cache, { plant_id, enrolment }) => {
     cache.update(
       'enrollCuAck',
-      (input) => input.plantId === plant_id && input.cuId === enrolment.cu_id && input.cuType === enrolment.cu_type,
+      (input) => input.plantId === plant_id && input.topic === topicOf(enrolment),
       () => ({ enrolment }),
     )
     if (enrolment.outcome === 'ok') cache.refetch('getPlantDetails', (input) => input.plantId === plant_id)

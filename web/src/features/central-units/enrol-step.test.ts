@@ -10,6 +10,8 @@ describe('the step of the wizard', () => {
     [{ connection: 'disconnected', stranger_since: '2026-03-02T09:00:00Z' }, 'name', 'keys'],
     [{ connection: 'disconnected', stranger_since: null }, 'name', 'name'],
     [{ connection: 'connected', stranger_since: null }, 'type', 'type'],
+    [{ connection: 'connected', stranger_since: null }, 'done', 'done'],
+    [{ connection: 'notAcquired', stranger_since: null }, 'done', 'keys'],
   ] as const)('of %j asked for %s is %s', (unit, asked, step) => {
     expect(stepOf(unit, asked)).toBe(step)
   })

@@ -1,7 +1,8 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 
 export const enrolSteps = ['type', 'keys', 'lamps', 'name'] as const
-export type EnrolStep = (typeof enrolSteps)[number]
+/** A step of the wizard, or that all of them are done. */
+export type EnrolStep = (typeof enrolSteps)[number] | 'done'
 
 /** Where the wizard stands: an acquired unit is past the keys, whoever pressed them and wherever, unless it reports as new. */
 export function stepOf(
@@ -10,7 +11,7 @@ export function stepOf(
 ): EnrolStep {
   if (!unit || asked === 'type') return 'type'
   if (unit.connection === 'notAcquired' || unit.stranger_since) return 'keys'
-  return asked === 'name' ? 'name' : 'lamps'
+  return asked === 'name' || asked === 'done' ? asked : 'lamps'
 }
 
 /** The serial as it is stored, or why it does not fit the type. */

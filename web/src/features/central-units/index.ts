@@ -1,8 +1,11 @@
+import { later } from '../../shared/later.tsx'
+
 export { UnitFrame, WithUnit } from './UnitFrame.tsx'
 export { UnitSection } from './UnitSection.tsx'
 export { UnitState } from './UnitState.tsx'
-export { UnitsPage } from './UnitsPage.tsx'
 export { addressOf, serialOf, stateOfUnit, topicOf } from './unit.ts'
 export { tabPath } from './unit-tabs.ts'
 export { type OpenUnit, useFoundUnit, useUnitTypes } from './use-unit.ts'
 export { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand } from './why-not.ts'
+/** The list of the units is one of several that the page of devices shows. */
+export const UnitsPage = later(async () => (await import('./UnitsPage.tsx')).UnitsPage)

@@ -4,7 +4,6 @@ import { useFormats } from '../../shared/format/format.ts'
 /** Writes a reading with its unit; what was not measured is unknown, never 0. */
 export function useMeasured(): (value: number | null | undefined, unit: string) => string {
   const { t } = useTranslation('central-units')
-  const { number } = useFormats()
-  return (value, unit) =>
-    typeof value === 'number' ? `${number(value, { maximumFractionDigits: 2 })}\u202F${unit}` : t('unknown')
+  const { measure } = useFormats()
+  return (value, unit) => (typeof value === 'number' ? measure(value, unit) : t('unknown'))
 }

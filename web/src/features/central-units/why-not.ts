@@ -12,13 +12,27 @@ export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'):
   return roleMay(role, permission) ? undefined : t('whyNot.role')
 }
 
-/** Why a unit cannot take a command from this person now; undefined when it can. */
-export function useWhyNotCommand(): (unit: CentralUnit | undefined) => string | undefined {
+/** Why a unit takes no new work since Pro has expired; undefined when it does. */
+export function useWhyNotEnabled(): (unit: CentralUnit) => string | undefined {
+  const { t } = useTranslation('central-units')
+  return (unit) => (unit.enabled ? undefined : t('whyNot.notEnabled', { serial: unit.cu_id }))
+}
+
+/**
+ * Why a unit cannot take a command from this person now; undefined when it can. What reads, identifies, resets or ends
+ * something is `lasting`: it stays possible on a unit that is not enabled.
+ */
+export function useWhyNotCommand(
+  kind: 'work' | 'lasting' = 'work',
+): (unit: CentralUnit | undefined) => string | undefined {
   const { t } = useTranslation('central-units')
   const role = useWhyNotAllowed()
+  const whyNotEnabled = useWhyNotEnabled()
   return (unit) => {
     if (role) return role
     if (!unit) return t('whyNot.gone')
+    const notEnabled = kind === 'work' ? whyNotEnabled(unit) : undefined
+    if (notEnabled) return notEnabled
     if (unit.connection === 'notAcquired') return t('whyNot.notAcquired', { serial: unit.cu_id })
     return unit.connection === 'disconnected' ? t('whyNot.offline', { serial: unit.cu_id }) : undefined
   }

@@ -12,8 +12,8 @@ import './emergency-tests.css'
 export function LastTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
-  const tests = useAction('getTests', { plantId, page: 1 }).data?.tests ?? []
-  const ended = tests.filter((test) => !isGoing(test))
+  const { tests = [], last = null } = useAction('getTests', { plantId, page: 1 }).data ?? {}
+  const ended = (last ? [...tests, last] : tests).filter((test) => !isGoing(test))
   if (ended.length === 0) return null
   const all = pathTo('plantReport', { plantId }, { tab: 'results' })
   return (

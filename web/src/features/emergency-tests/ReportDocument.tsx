@@ -10,6 +10,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { codeText, useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useReportDevices } from './report-devices.ts'
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
@@ -23,7 +24,8 @@ function useWhyNoPaper(test: TestRun): string | undefined {
   const isBasic = plant.tier === 'basic'
   const tests = useAction('getTests', { plantId, page: 1 }, { enabled: isBasic })
   if (!isBasic || !tests.data) return undefined
-  const last = tests.data.tests.find(({ state }) => state !== 'requested' && state !== 'notStarted')
+  const { tests: listed, last: older } = tests.data
+  const last = listed.find(({ state }) => state !== 'requested' && state !== 'notStarted') ?? older
   return last?.id === test.id ? undefined : codeText('errors', 'REPORT_LIMIT_BASIC')
 }
 
@@ -53,6 +55,7 @@ export function ReportDocument({ test, result }: { test: TestRun; result: TestRe
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const language = useLanguage()
+  const devicesType = useReportDevices()
   const because = useWhyNoPaper(test)
   const create = useActionMutation('createReport')
   const asked = create.data?.report
@@ -65,7 +68,7 @@ export function ReportDocument({ test, result }: { test: TestRun; result: TestRe
     },
   )
   const report = asked && (followed.data?.report ?? asked)
-  const start = () => create.mutate({ plantId, testId: test.id, language, ...(result ? { result } : {}) })
+  const start = () => create.mutate({ plantId, testId: test.id, language, devicesType, ...(result ? { result } : {}) })
   if (report?.state === 'ready') return <DownloadPdf report={report} />
   const making = create.isPending || (report !== undefined && !isMade(report))
   return (

@@ -19,6 +19,7 @@ import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { answeredOf, isGoing, reasonText, stateOfTest, stateText } from './test-words.ts'
+import { useWhyNotTest } from './why-not-test.ts'
 import './emergency-tests.css'
 
 /** One test: who started it, how many lamps have answered and how, and the way to stop it. */
@@ -121,14 +122,15 @@ function Requested({ test }: { test: TestRun }) {
   const command = useCommandById(plantId, test.commandId)
   const go = useGo()
   const unit = units.find((one) => topicOf(one) === test.cu)
-  const because = useWhyNotCommand()(unit)
+  const because = useWhyNotTest()(unit)
   const again = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const failed = test.state === 'notStarted'
-  // Which lamps were chosen is not told: only a test of all of them can simply be sent again.
+  // Which lamps were chosen is not told: only a test of all of them can simply be sent again. What is asked before an
+  // autonomy test is asked by the dialog.
   const tryAgain = () =>
-    test.total === unit?.lamps.emergency
+    test.kind === 'functional' && test.total === unit?.lamps.emergency
       ? again.mutate({ plantId, topic: test.cu, addr: [], kind: test.kind })
-      : go(pathTo('plantReport', { plantId }, { start: test.cu }))
+      : go(pathTo('plantReport', { plantId }, { start: test.cu, kind: test.kind }))
   return (
     <>
       {failed ? (
@@ -153,7 +155,7 @@ function StopTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
-  const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === test.cu))
+  const because = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === test.cu))
   const [asking, setAsking] = useState(false)
   const stop = useActionMutation('stopTest')
   const command = useCommand(plantId, stop.data?.command)

@@ -1,4 +1,5 @@
 import { IconCalendarTime } from '@tabler/icons-react'
+import { deferredByDays } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
@@ -11,7 +12,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { tabPath, useUnitTypes } from '../central-units/index.ts'
-import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from './schedule.ts'
+import { isOverdue, nextOf, type Schedule, type ScheduleRow, testingUnits, useSchedules } from './schedule.ts'
 
 /** When the units next test by themselves, the earliest first. */
 export function ScheduleTab() {
@@ -19,10 +20,7 @@ export function ScheduleTab() {
   const { plantId, units } = useOpenPlant()
   const go = useGo()
   const types = useUnitTypes()
-  const testing = units.filter(({ cu_type }) =>
-    types.data?.types.find((one) => one.cu_type === cu_type)?.commands.includes('setPeriodFunzionale'),
-  )
-  const { rows, error, loading } = useSchedules(testing)
+  const { rows, error, loading } = useSchedules(testingUnits(units, types.data?.types ?? []))
   const columns = useScheduleColumns()
   if (error || types.error) return <ErrorState error={error ?? types.error} retry={() => void types.refetch()} />
   if (loading || types.isPending)
@@ -120,6 +118,6 @@ function useScheduleColumns(): Column<ScheduleRow>[] {
       value: ({ autonomy }) => period(autonomy),
       sortable: false,
     },
-    { id: 'deferred', header: t('schedule.deferred'), cell: deferred, value: deferred },
+    { id: 'deferred', header: t('schedule.deferred', { days: deferredByDays }), cell: deferred, value: deferred },
   ]
 }

@@ -1,75 +1,51 @@
-import { Alert, Button, Group, Radio, SegmentedControl, Select, TextInput } from '@mantine/core'
-import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { Alert, Button, Checkbox, Group, Radio, SegmentedControl } from '@mantine/core'
 import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { useState } from 'react'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
-import { useGo } from '../../shared/navigation.tsx'
+import { lampNumber, useLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { pathTo } from '../../site-map.ts'
-import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
-import { readLampNumbers } from './lamp-numbers.ts'
-import { isGoing } from './test-words.ts'
+import { serialOf, topicOf, useUnitTypes } from '../central-units/index.ts'
+import { LampPicker } from './LampPicker.tsx'
+import { StartWarnings } from './StartWarnings.tsx'
+import { lampKey, leftOutLines, planTests } from './start-plan.ts'
+import { useStart } from './use-start.ts'
+import { useWhyNotTest } from './why-not-test.ts'
+import './emergency-tests.css'
 
-/** Why a test cannot start on a unit; undefined when it can. */
-function useWhyNotTest(): (unit: CentralUnit | undefined) => string | undefined {
-  const { t } = useTranslation('emergency-tests')
-  const { tests } = useOpenPlant()
-  const whyNot = useWhyNotCommand()
-  return (unit) => {
-    const because = whyNot(unit)
-    if (because || !unit) return because
-    if (tests.some((test) => test.cu === topicOf(unit) && isGoing(test))) return t('start.running')
-    return unit.lamps.emergency === 0 && unit.lamps.found === 0 ? t('start.noLamps') : undefined
-  }
+type StartTestProps = {
+  /** The unit to begin with, where the person came from one. */
+  asked?: string | undefined
+  /** The lamps to begin with, where the person came from a selection or from what was not tested. */
+  lamps?: readonly Pick<Lamp, 'cu' | 'id'>[]
+  kind?: TestKind | undefined
+  onClose: () => void
 }
 
-/** Unit, kind and lamps of a test. `asked` names the unit to begin with, where the person came from one. */
-export function StartTestDialog({ asked, onClose }: { asked: string; onClose: () => void }) {
+/** Kind, units and lamps of a test; what cannot be tested now is said before it is started, and left out. */
+export function StartTestDialog({ asked, lamps: given, kind: givenKind, onClose }: StartTestProps) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, units } = useOpenPlant()
-  const go = useGo()
-  const whyNot = useWhyNotTest()
-  const first = units.find((unit) => topicOf(unit) === asked) ?? units.find((unit) => !whyNot(unit)) ?? units[0]
-  const [topic, setTopic] = useState(first ? topicOf(first) : '')
-  const [kind, setKind] = useState<TestKind>('functional')
-  const [all, setAll] = useState(true)
-  const [numbers, setNumbers] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const start = useActionMutation('ftest', { refresh: ['getPlantDetails', 'getTests'] })
-  const unit = units.find((one) => topicOf(one) === topic)
-  const because = whyNot(unit)
-  const send = async () => {
-    const chosen = all ? [] : readLampNumbers(numbers)
-    setWrong(chosen === undefined)
-    if (chosen === undefined) return
-    const started = await start.mutateAsync({ plantId, topic, kind, addr: chosen }).catch(() => undefined)
-    if (started) go.replace(pathTo('plantReport', { plantId }))
+  const choice = useChoice(asked, given)
+  const [kind, setKind] = useState<TestKind>(givenKind ?? 'functional')
+  const [missing, setMissing] = useState(false)
+  const { plans, ready } = choice
+  const { start, busy, failures, warnings } = useStart(kind, ready)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(plans.length === 0)
+    if (ready.length > 0) void start()
   }
   return (
-    <FormDialog unsaved={!all && numbers !== ''} onClose={onClose} title={t('start.title')}>
+    <FormDialog unsaved={choice.isChanged} onClose={onClose} size="lg" title={t('start.title')}>
       {(cancel) => (
-        <form
-          className="vx-start-test"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
-        >
-          <Select
-            label={t('start.unit')}
-            value={topic}
-            onChange={(value) => setTopic(value ?? '')}
-            data={units.map((one) => ({
-              value: topicOf(one),
-              label: [one.cu_id, one.cu_type, one.description].filter(Boolean).join(' · '),
-            }))}
-          />
+        <form className="vx-start-test" noValidate onSubmit={submit}>
           <div>
             <span className="vx-label">{t('start.kind')}</span>
             <SegmentedControl
@@ -81,44 +57,165 @@ export function StartTestDialog({ asked, onClose }: { asked: string; onClose: ()
             />
             <p className="vx-quiet">{t(`start.about.${kind}`)}</p>
           </div>
-          <Radio.Group
-            label={t('start.lamps')}
-            value={all ? 'all' : 'chosen'}
-            onChange={(value) => setAll(value === 'all')}
-          >
-            <Group mt={4} gap="md">
-              <Radio value="all" label={t('start.all', { count: unit?.lamps.emergency ?? 0 })} />
-              <Radio value="chosen" label={t('start.chosen')} />
-            </Group>
-          </Radio.Group>
-          {all ? null : (
-            <TextInput
-              label={t('start.numbers')}
-              description={t('start.numbersHelp')}
-              value={numbers}
-              onChange={(event) => setNumbers(event.currentTarget.value)}
-              onBlur={() => setWrong(numbers !== '' && readLampNumbers(numbers) === undefined)}
-              error={
-                wrong
-                  ? numbers.trim()
-                    ? t('start.numbersWrong')
-                    : codeText('errors', 'NO_DEVICE_SELECTED')
-                  : undefined
-              }
-            />
-          )}
-          {because ? <Alert color="gray">{because}</Alert> : null}
-          <FormFailure error={start.error} />
-          <Group justify="flex-end" gap="xs">
+          <WhatToTest choice={choice} missing={missing} />
+          <LeftOut choice={choice} />
+          {failures.map(({ topic, text }) => (
+            <Alert key={topic} color="red" role="alert">
+              {t('start.failed', { serial: serialOf(topic) })} {text}
+            </Alert>
+          ))}
+          <StartWarnings warnings={warnings} />
+          <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {tShared('cancel')}
             </Button>
-            <Button type="submit" disabled={because !== undefined} loading={start.isPending}>
-              {t('start.button')}
+            <Button
+              type="submit"
+              {...(warnings.length > 0 && { color: 'red', variant: 'outline' })}
+              disabled={plans.length > 0 && ready.length === 0}
+              loading={busy}
+            >
+              {warnings.length > 0 ? t('start.anyway') : t('start.button')}
             </Button>
-          </Group>
+          </FormFoot>
         </form>
       )}
     </FormDialog>
+  )
+}
+
+type Choice = ReturnType<typeof useChoice>
+
+/** What is to be tested, and what of it can be now. */
+function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
+  const { plantId, units } = useOpenPlant()
+  const query = useLamps(plantId, 'emergency')
+  const whyNotUnit = useWhyNotTest()
+  const whyNot = (topic: string) => whyNotUnit(units.find((unit) => topicOf(unit) === topic))
+  const first = units.find((unit) => topicOf(unit) === asked) ?? units.find((unit) => !whyNotUnit(unit)) ?? units[0]
+  const [all, setAll] = useState(given === undefined)
+  const [topics, setTopics] = useState<string[]>(first ? [topicOf(first)] : [])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(given?.map(lampKey)))
+  const lamps = query.data?.lamps ?? []
+  const known = new Set(lamps.map(lampKey))
+  const begunWith = new Set(given?.map(lampKey))
+  const plans = planTests({ lamps, topics, chosen: all ? null : chosen, whyNot })
+  return {
+    ...{ query, lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, plans, begunWith },
+    ready: plans.filter(({ because, count }) => because === undefined && count > 0),
+    isChanged: !all && chosen.symmetricDifference(begunWith).size > 0,
+    /** Lamps that were to be tested, and are not there any more. */
+    gone: query.data ? begunWith.difference(known).size : 0,
+  }
+}
+
+/** All lamps of some units, or lamps by their places. */
+function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
+  const { t } = useTranslation('emergency-tests')
+  const { query, lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, gone, begunWith } = choice
+  const highest = useHighestNumber()
+  // What the person came with is in sight, and stays where it is while it is chosen or not.
+  const begunFirst = lamps.toSorted((a, b) => Number(begunWith.has(lampKey(b))) - Number(begunWith.has(lampKey(a))))
+  return (
+    <>
+      <Radio.Group
+        label={t('start.lamps')}
+        value={all ? 'all' : 'chosen'}
+        onChange={(value) => setAll(value === 'all')}
+      >
+        <Group mt={4} gap="md">
+          <Radio value="all" label={t('start.allOfUnits')} />
+          <Radio value="chosen" label={t('start.chosen')} />
+        </Group>
+      </Radio.Group>
+      {query.error ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : null}
+      {query.isPending ? <LoadingRows rows={4} /> : null}
+      {query.data && all ? <UnitPicker topics={topics} onChange={setTopics} whyNot={whyNot} /> : null}
+      {query.data && !all ? (
+        <LampPicker
+          lamps={begunFirst}
+          chosen={chosen}
+          onChange={setChosen}
+          highest={highest}
+          error={missing && chosen.size === 0 ? codeText('errors', 'NO_DEVICE_SELECTED') : undefined}
+        />
+      ) : null}
+      {gone > 0 ? <Alert color="gray">{t('start.gone', { count: gone })}</Alert> : null}
+    </>
+  )
+}
+
+/** The highest number that a unit of this plant can give a lamp. */
+function useHighestNumber(): number {
+  const { units } = useOpenPlant()
+  const types = useUnitTypes().data?.types ?? []
+  const used = types.filter(({ cu_type }) => units.some((unit) => unit.cu_type === cu_type))
+  return Math.max(1, ...used.map(({ maxLamps }) => maxLamps))
+}
+
+type UnitPickerProps = {
+  topics: readonly string[]
+  onChange: (topics: string[]) => void
+  whyNot: (topic: string) => string | undefined
+}
+
+/** The units whose lamps are tested; one that cannot be now says why. */
+function UnitPicker({ topics, onChange, whyNot }: UnitPickerProps) {
+  const { t } = useTranslation('emergency-tests')
+  const { units } = useOpenPlant()
+  return (
+    <Checkbox.Group label={t('start.units')} value={[...topics]} onChange={onChange}>
+      <ul className="vx-lamp-picker-list">
+        {units.map((unit) => {
+          const topic = topicOf(unit)
+          return (
+            <li key={topic}>
+              <Checkbox
+                size="sm"
+                value={topic}
+                label={[unit.description, unit.cu_location].filter(Boolean).join(' · ') || unit.cu_id}
+                description={[`${unit.cu_type} ${unit.cu_id}`, t('start.all', { count: unit.lamps.emergency })].join(
+                  ' · ',
+                )}
+                error={whyNot(topic)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Checkbox.Group>
+  )
+}
+
+/** What was meant and is left out: units with the reason, and lamps without mains by unit and line. */
+function LeftOut({ choice: { all, plans, ready, query } }: { choice: Choice }) {
+  const { t } = useTranslation('emergency-tests')
+  const { list } = useFormats()
+  // Beside the units to choose from, each says by itself why it cannot be tested.
+  const units = all ? [] : plans.filter(({ because }) => because !== undefined)
+  const lines = leftOutLines(plans)
+  const noneReady = query.data !== undefined && plans.length > 0 && ready.length === 0
+  if (units.length + lines.length === 0 && !noneReady) return null
+  return (
+    <Alert color="yellow" title={noneReady ? t('start.noneReady') : t('start.leftOut')}>
+      <ul className="vx-left-out">
+        {units.map(({ topic, because }) => (
+          <li key={topic}>
+            {serialOf(topic)}: {because}
+          </li>
+        ))}
+        {lines.map(({ topic, line, lamps }) => (
+          <li key={`${topic} ${line}`}>
+            {line === null
+              ? t('start.lampsNoMains', { serial: serialOf(topic), lamps: list(lamps.map(({ id }) => lampNumber(id))) })
+              : t('start.lineNoMains', {
+                  serial: serialOf(topic),
+                  line,
+                  lamps: list(lamps.map(({ id }) => lampNumber(id))),
+                })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

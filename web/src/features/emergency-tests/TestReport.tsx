@@ -13,16 +13,17 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { type Formats, useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column, TableState } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
-import { pathTo } from '../../site-map.ts'
-import { lampNumber } from '../lamps/index.ts'
 import { ReportDocument } from './ReportDocument.tsx'
 import { ResultState } from './ResultState.tsx'
 import { RunningTest } from './RunningTest.tsx'
+import { useReportDevices, useReportPath } from './report-devices.ts'
+import { TestRest } from './TestRest.tsx'
 import { reasonText, stateOfResult } from './test-words.ts'
 
 const byLamp = { column: 'lamp', descending: false }
@@ -30,12 +31,11 @@ const exportPageRows = 1000
 
 type ReportInput = ActionInput<'getTestReport'>
 
-function questionOf(plantId: string, testId: string, state: TableState): ReportInput {
+function questionOf(of: Pick<ReportInput, 'plantId' | 'testId' | 'devicesType'>, state: TableState): ReportInput {
   const sort = (['at', 'lamp', 'result'] as const).find((key) => key === state.sort?.column) ?? 'lamp'
   const result = testResults.find((one) => one === state.chip)
   return {
-    plantId,
-    testId,
+    ...of,
     page: state.page,
     search: state.search.slice(0, 80),
     sort,
@@ -56,12 +56,13 @@ export function TestReport({ testId }: { testId: string }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useOpenPlant()
+  const path = useReportPath()
   const formats = useFormats(plant.timezone)
   const [state] = useTableState('', byLamp)
-  const input = questionOf(plantId, testId, state)
+  const input = questionOf({ plantId, testId, devicesType: useReportDevices() }, state)
   const report = useAction('getTestReport', input, { placeholderData: keepPreviousData })
   const back = (
-    <AppLink className="vx-back-link" to={pathTo('plantReport', { plantId }, { tab: 'results' })}>
+    <AppLink className="vx-back-link" to={path({ tab: 'results' })}>
       <IconArrowLeft size={16} aria-hidden /> {t('results.back')}
     </AppLink>
   )
@@ -83,6 +84,9 @@ export function TestReport({ testId }: { testId: string }) {
     <div className="vx-report">
       {back}
       <RunningTest test={test} />
+      <div className="vx-report-actions vx-no-print">
+        <TestRest test={test} />
+      </div>
       {test.clockWrong ? (
         <Alert color="yellow" icon={<IconAlertTriangleFilled size={18} aria-hidden />}>
           {t('results.clockWrong')}
@@ -103,7 +107,9 @@ export function TestReport({ testId }: { testId: string }) {
           detail: [row.description, row.location].filter(Boolean).join(' · ') || row.serial,
           value: formats.timeSeconds(row.at),
         })}
-        tools={<ReportDocument key={`${test.id} ${input.result}`} test={test} result={input.result} />}
+        tools={
+          <ReportDocument key={`${test.id} ${input.result} ${input.devicesType}`} test={test} result={input.result} />
+        }
         remote={{ total, exportRows: () => allResults(input) }}
         empty={
           <div className="vx-card">

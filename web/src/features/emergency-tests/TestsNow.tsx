@@ -6,11 +6,11 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { pathTo } from '../../site-map.ts'
-import { lampNumber } from '../lamps/index.ts'
 import { ResultState } from './ResultState.tsx'
 import { RunningTest } from './RunningTest.tsx'
+import { useReportDevices, useReportPath } from './report-devices.ts'
 import { isGoing } from './test-words.ts'
 
 /** Rows of the list of results as they arrive. */
@@ -35,12 +35,24 @@ export function TestsNow() {
     <div className="vx-tests-now">
       {shown.map((test) => (
         <div key={test.id} className="vx-tests-one">
-          <RunningTest test={test} />
+          <TestNow test={test} />
           {test.state === 'requested' || test.state === 'notStarted' ? null : <Arriving test={test} />}
         </div>
       ))}
     </div>
   )
+}
+
+/** A test with the figures of the devices that are shown. */
+function TestNow({ test }: { test: TestRun }) {
+  const { plantId } = useOpenPlant()
+  const devicesType = useReportDevices()
+  const narrowed = useAction(
+    'getTestReport',
+    { plantId, testId: test.id, devicesType, pageSize: 1 },
+    { enabled: devicesType !== 'all' },
+  )
+  return <RunningTest test={(devicesType !== 'all' && narrowed.data?.test) || test} />
 }
 
 function Arriving({ test }: { test: TestRun }) {
@@ -50,11 +62,12 @@ function Arriving({ test }: { test: TestRun }) {
   const report = useAction('getTestReport', {
     plantId,
     testId: test.id,
+    devicesType: useReportDevices(),
     sort: 'at',
     descending: true,
     pageSize: arrivingRows,
   })
-  const to = pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })
+  const to = useReportPath()({ tab: 'results', test: test.id })
   const results = report.data?.results ?? []
   const placed = results.some(({ location, description }) => location !== '' || description !== '')
   return (

@@ -1,15 +1,18 @@
+import { Select } from '@mantine/core'
 import { IconHourglassLow, IconPlayerPlay } from '@tabler/icons-react'
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { reportKinds, useReportKind, useReportPath } from './report-devices.ts'
 import { ScheduleTab } from './ScheduleTab.tsx'
-import { StartTestDialog } from './StartTestDialog.tsx'
+import { StartTest } from './StartTest.ts'
 import { TestReport } from './TestReport.tsx'
 import { TestsNow } from './TestsNow.tsx'
 import { TestsTable } from './TestsTable.tsx'
@@ -21,7 +24,8 @@ type Tab = (typeof tabs)[number]
 /** Tests of the plant: what runs now, what came of the former ones. */
 export function TestsPage() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId, units } = useOpenPlant()
+  const { units } = useOpenPlant()
+  const path = useReportPath()
   const [search, setSearch] = useSearchParams()
   const because = useWhyNotAllowed()
   const current: Tab = tabs.find((tab) => tab === search.tab) ?? 'now'
@@ -43,16 +47,42 @@ export function TestsPage() {
       <PageTabs
         label={t('title')}
         tabs={tabs.map((tab) => ({
-          to: pathTo('plantReport', { plantId }, tab === 'now' ? undefined : { tab }),
+          to: path(tab === 'now' ? undefined : { tab }),
           text: t(`tab.${tab}`),
           current: tab === current,
         }))}
       />
+      {current === 'calendar' ? null : <DevicesSelect tab={current} />}
       <TabBody tab={current} testId={search.test} />
       {search.start && !because ? (
-        <StartTestDialog asked={search.start} onClose={() => setSearch({ start: undefined })} />
+        <StartTest
+          asked={search.start}
+          kind={testKinds.find((kind) => kind === search.kind)}
+          onClose={() => setSearch({ start: undefined, kind: undefined })}
+        />
       ) : null}
     </>
+  )
+}
+
+/** Narrows what the tab shows to one kind of devices; it stands in the address. */
+function DevicesSelect({ tab }: { tab: Tab }) {
+  const { t } = useTranslation('emergency-tests')
+  const go = useGo()
+  const path = useReportPath()
+  const kind = useReportKind()
+  return (
+    <Select
+      className="vx-report-devices vx-no-print"
+      aria-label={t('devices.label')}
+      allowDeselect={false}
+      value={kind}
+      data={reportKinds.map((value) => ({ value, label: t(`devices.${value}`) }))}
+      onChange={(value) => {
+        const chosen = reportKinds.find((one) => one === value)
+        if (chosen && chosen !== kind) go(path(tab === 'now' ? undefined : { tab }, chosen))
+      }}
+    />
   )
 }
 

@@ -1,20 +1,21 @@
 import { Pagination } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { reportPageRows } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
+import { useLimits } from '../../shared/api/use-limits.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
+import { useReportDevices, useReportPath } from './report-devices.ts'
 import { stateOfTest, stateText } from './test-words.ts'
 
 /** All tests of the plant, newest first; each leads to its results. */
@@ -22,24 +23,34 @@ export function TestsTable() {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
+  const devicesType = useReportDevices()
   const [search, setSearch] = useSearchParams()
+  const limits = useLimits()
   const page = Math.max(1, Number(search.page) || 1)
-  const tests = useAction('getTests', { plantId, page }, { placeholderData: keepPreviousData })
+  const tests = useAction('getTests', { plantId, page, devicesType }, { placeholderData: keepPreviousData })
   if (!tests.data)
     return (
       <div className="vx-card">
         {tests.error ? <ErrorState error={tests.error} retry={() => void tests.refetch()} /> : <LoadingRows rows={8} />}
       </div>
     )
-  if (tests.data.total === 0)
+  const { hidden, last, total } = tests.data
+  if (total === 0)
     return (
-      <div className="vx-card">
-        <EmptyState icon={IconListCheck} title={t('results.none')}>
-          {t('results.noneText')}
-        </EmptyState>
-      </div>
+      <>
+        <div className="vx-card">
+          <EmptyState
+            icon={IconListCheck}
+            title={t(hidden > 0 ? 'results.noneLately' : devicesType === 'all' ? 'results.none' : 'devices.none')}
+          >
+            {t('results.noneText')}
+          </EmptyState>
+        </div>
+        {last ? <LastOnly test={last} /> : null}
+        <HiddenHistory of="tests" count={hidden} />
+      </>
     )
-  const pages = Math.ceil(tests.data.total / reportPageRows)
+  const pages = limits ? Math.ceil(total / limits.reportPageRows) : 1
   return (
     <>
       <ul className="vx-tests-list vx-card" aria-label={t('tab.results')}>
@@ -61,7 +72,19 @@ export function TestsTable() {
           />
         </nav>
       ) : null}
+      {last ? <LastOnly test={last} /> : null}
+      <HiddenHistory of="tests" count={hidden} />
     </>
+  )
+}
+
+/** The last test, where it is older than what is listed: a Basic plant can read it still. */
+function LastOnly({ test }: { test: TestRun }) {
+  const { t } = useTranslation('emergency-tests')
+  return (
+    <ul className="vx-tests-list vx-card" aria-label={t('last.one')}>
+      <TestLine test={test} />
+    </ul>
   )
 }
 
@@ -69,12 +92,13 @@ export function TestsTable() {
 export function TestLine({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, plant } = useOpenPlant()
+  const { plant } = useOpenPlant()
+  const path = useReportPath()
   const { dateTime, number } = useFormats(plant.timezone)
   const state = stateOfTest(test)
   return (
     <li>
-      <AppLink className="vx-test-line" to={pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })}>
+      <AppLink className="vx-test-line" to={path({ tab: 'results', test: test.id })}>
         <span className="vx-test-what">
           <b>{t(`kind.${test.kind}`)}</b>
           <small>

@@ -1,7 +1,8 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
-import { type TestPeriod, testPeriods } from '@vigilux/contract/features/central-units/test-schedule.ts'
+import { Checkbox, Select } from '@mantine/core'
+import { deferredByDays, type TestPeriod, testPeriods } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
 import { fieldCodeText } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -50,7 +51,10 @@ function PlanCard({ open, kind }: { open: OpenUnit; kind: Kind }) {
         entries={[
           [t('schedule.next'), <NextTest key="next" schedule={schedule} />],
           [t('schedule.every'), schedule?.period ? t(`schedule.period.${schedule.period}`) : unknown],
-          [t('schedule.deferred'), schedule ? t(schedule.deferred ? 'schedule.deferredYes' : 'schedule.no') : unknown],
+          [
+            t('schedule.deferred', { days: deferredByDays }),
+            schedule ? t(schedule.deferred ? 'schedule.deferredYes' : 'schedule.no') : unknown,
+          ],
         ]}
       />
       <MomentForm open={open} kind={kind} next={schedule?.next ?? null} />
@@ -79,12 +83,11 @@ function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: st
   const zone = zoneName()
   return (
     <form className="vx-schedule-form" onSubmit={submit} noValidate>
-      <TextInput
-        type="datetime-local"
+      <DateTimeField
         label={t('schedule.setNext')}
         description={zone ? t('schedule.inZone', { zone }) : undefined}
         value={wall}
-        onChange={(event) => setWall(event.currentTarget.value)}
+        onChange={setWall}
         error={
           wrong === 'past' ? t('schedule.past') : wrong === undefined ? undefined : fieldCodeText('test_date_empty')
         }
@@ -147,7 +150,7 @@ function PeriodForm({ open, kind, period: told, deferred: toldDeferred }: Period
         />
         <Checkbox
           mt={8}
-          label={t('schedule.defer')}
+          label={t('schedule.defer', { days: deferredByDays })}
           checked={deferred}
           onChange={(event) => setDeferred(event.currentTarget.checked)}
         />

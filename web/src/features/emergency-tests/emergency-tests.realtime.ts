@@ -10,12 +10,17 @@ export const testPatches: RealtimePatches = {
     }))
     const ofPlant = (input: { plantId: string }) => input.plantId === plant_id
     let known = false
-    cache.update('getTests', ofPlant, (answer) => {
+    // Those of one kind of devices count these alone: what the event tells is of all.
+    const ofSome = (input: { plantId: string; devicesType?: string | undefined }) =>
+      ofPlant(input) && (input.devicesType ?? 'all') !== 'all'
+    const ofAll = (input: { plantId: string; devicesType?: string | undefined }) => ofPlant(input) && !ofSome(input)
+    cache.refetch('getTests', ofSome)
+    cache.update('getTests', ofAll, (answer) => {
       if (!answer.tests.some(({ id }) => id === test.id)) return answer
       known = true
       return { ...answer, tests: answer.tests.map((other) => (other.id === test.id ? test : other)) }
     })
-    if (!known) cache.refetch('getTests', ofPlant)
+    if (!known) cache.refetch('getTests', ofAll)
     cache.refetch('getTestReport', (input) => ofPlant(input) && input.testId === test.id)
   },
   createReport: (cache, { plant_id, report }) =>

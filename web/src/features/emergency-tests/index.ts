@@ -1,3 +1,6 @@
 export { LastTests } from './LastTests.tsx'
+export { NextTests } from './NextTests.tsx'
 export { RunningTest } from './RunningTest.tsx'
-export { answeredOf, isGoing } from './test-words.ts'
+export { StartTest } from './StartTest.ts'
+export { answeredOf, isGoing, reasonText } from './test-words.ts'
+export { useWhyNotTest } from './why-not-test.ts'

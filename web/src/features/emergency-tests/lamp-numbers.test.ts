@@ -24,7 +24,8 @@ const run = (change: Partial<TestRun>) =>
 test('a test passed only where every lamp did; stopped is not failed', () => {
   expect(stateOfTest(run({ passed: 3 }))).toBe('passed')
   expect(stateOfTest(run({ passed: 2, failed: 1 }))).toBe('failed')
-  expect(stateOfTest(run({ passed: 2, notExecuted: 1 }))).toBe('notExecuted')
+  expect(stateOfTest(run({ passed: 2, notExecuted: 1 }))).toBe('passedInPart')
+  expect(stateOfTest(run({ notExecuted: 3 }))).toBe('notExecuted')
   expect(stateOfTest(run({ state: 'stopped', passed: 2 }))).toBe('notExecuted')
   expect(stateOfTest(run({ state: 'stopped', failed: 1 }))).toBe('notExecuted')
   expect(stateOfTest(run({ state: 'notStarted' }))).toBe('notExecuted')

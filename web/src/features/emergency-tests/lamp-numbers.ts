@@ -1,4 +1,4 @@
-/** The highest position that a unit can have. */
+/** The highest position that any unit can have; what a type has is said where it is known. */
 const highest = 992
 
 /** Reads "1-10, 14" as positions in rising order; undefined where it cannot be read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverdue, nextOf } from './schedule.ts'
+import { isOverdue, nextOf, plannedTests, type ScheduleRow } from './schedule.ts'
 
 const at = (next: string | null) => ({ next, period: null, deferred: false })
 const now = Date.parse('2026-11-21T10:00:00Z')
@@ -18,4 +18,16 @@ test('the next date of a unit is the earlier of both', () => {
     '2026-11-30T05:00:00Z',
   )
   expect(nextOf({ functional: null, autonomy: at(null) })).toBeNull()
+})
+
+test('planned tests stand in the order of their dates, and those without a date nowhere', () => {
+  const next = (at: string | null) => ({ next: at, period: null, deferred: false })
+  const row = (topic: string, functional: string | null, autonomy: string | null) =>
+    ({ topic, unit: {}, functional: next(functional), autonomy: next(autonomy), told: true }) as ScheduleRow
+  const rows = [row('a', '2026-12-01T09:00:00Z', '2027-03-01T09:00:00Z'), row('b', null, '2026-11-30T09:00:00Z')]
+  expect(plannedTests(rows).map(({ topic, kind }) => `${topic} ${kind}`)).toEqual([
+    'b autonomy',
+    'a functional',
+    'a autonomy',
+  ])
 })

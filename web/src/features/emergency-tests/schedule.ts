@@ -26,6 +26,28 @@ export function nextOf({ functional, autonomy }: Pick<ScheduleRow, 'functional' 
   return dates[0] ?? null
 }
 
+type UnitTypes = readonly { cu_type: string; commands: readonly string[] }[]
+
+/** The units whose type tests by itself. */
+export function testingUnits(units: readonly CentralUnit[], types: UnitTypes): CentralUnit[] {
+  return units.filter(({ cu_type }) =>
+    types.find((one) => one.cu_type === cu_type)?.commands.includes('setPeriodFunzionale'),
+  )
+}
+
+export type PlannedTest = Pick<ScheduleRow, 'topic' | 'unit'> & { kind: 'functional' | 'autonomy'; schedule: Schedule }
+
+/** Each test that a unit plans, the earliest first. */
+export function plannedTests(rows: readonly ScheduleRow[]): PlannedTest[] {
+  return rows
+    .flatMap(({ topic, unit, functional, autonomy }) => [
+      { topic, unit, kind: 'functional' as const, schedule: functional },
+      { topic, unit, kind: 'autonomy' as const, schedule: autonomy },
+    ])
+    .filter((test): test is PlannedTest => test.schedule?.next != null)
+    .sort((a, b) => `${a.schedule.next}`.localeCompare(`${b.schedule.next}`))
+}
+
 /** What each unit reports of its own tests; kept under `getShadow`, so that events refresh it. */
 export function useSchedules(units: readonly CentralUnit[]): { rows: ScheduleRow[]; error: unknown; loading: boolean } {
   const answers = useQueries({

@@ -1,3 +1,4 @@
+import { type TestVerdict, verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import i18next, { type TFunction } from 'i18next'
 import { codeText } from '../../shared/i18n/i18n.ts'
@@ -14,13 +15,19 @@ export function isGoing(test: TestRun): boolean {
   return test.state === 'requested' || test.state === 'running'
 }
 
-/** A test stopped or not started is not a failed one. */
+const stateOfVerdict: Readonly<Record<TestVerdict, StateName>> = {
+  running: 'testRunning',
+  notStarted: 'notExecuted',
+  stopped: 'notExecuted',
+  failed: 'failed',
+  passed: 'passed',
+  passedInPart: 'passedInPart',
+  notExecuted: 'notExecuted',
+}
+
+/** The state under which a test is shown. One that was stopped or not started is not a failed one. */
 export function stateOfTest(test: TestRun): StateName {
-  if (isGoing(test)) return 'testRunning'
-  if (test.state === 'notStarted' || test.state === 'stopped') return 'notExecuted'
-  if (test.failed > 0) return 'failed'
-  if (test.passed > 0 && test.notExecuted === 0 && test.state === 'finished') return 'passed'
-  return 'notExecuted'
+  return stateOfVerdict[verdictOf(test)]
 }
 
 /** Lamps of which a result has come. */
@@ -36,6 +43,7 @@ export function reasonText(reason: string, t: TestWords): string {
 
 /** How a test stands, in words: its result, that somebody stopped it, or what else kept it from its end. */
 export function stateText(test: TestRun, t: TestWords, tShared: TFunction<'shared'>): string {
+  if (verdictOf(test) === 'passedInPart') return t('verdict.passedInPart', { count: test.total - test.passed })
   if (test.state === 'finished') return tShared(`state.${stateOfTest(test)}`)
   const plain = t(`state.${test.state}`)
   if (!test.reason || test.reason === 'stopped_by_user') return plain

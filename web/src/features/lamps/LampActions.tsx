@@ -10,32 +10,30 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
-import { pathTo } from '../../site-map.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
+import { StartTest, useWhyNotTest } from '../emergency-tests/index.ts'
 
 const blinkSeconds = 12
 
-/** Identify and test one lamp; what was started shows how far it is. */
+/** Identify one lamp, and ask which test of it to start; what was started shows how far it is. */
 export function LampActions({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const { plantId, units } = useOpenPlant()
-  const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === lamp.cu))
+  const unit = units.find((one) => topicOf(one) === lamp.cu)
+  const whyNotTest = useWhyNotTest()(unit)
+  const whyNotIdentify = useWhyNotCommand('lasting')(unit)
   const identify = useActionMutation('identifyLamp')
-  const test = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const identifying = useCommand(plantId, identify.data?.command)
-  const testing = useCommand(plantId, test.data?.command)
-  const at = { plantId, topic: lamp.cu }
-  const start = () => identify.mutate({ ...at, addr: lamp.id, seconds: blinkSeconds })
-  const startTest = () => test.mutate({ ...at, addr: [lamp.id] })
+  const [asksForTest, setAsksForTest] = useState(false)
+  const start = () => identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds: blinkSeconds })
   const notTestable = lamp.type === 'emergency' ? undefined : t('select.noEmergency')
   return (
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={because ?? (identifying?.pending ? t('whyNot.identifying') : undefined)}
+          because={whyNotIdentify ?? (identifying?.pending ? t('whyNot.identifying') : undefined)}
           loading={identify.isPending}
           leftSection={<IconBulb size={16} aria-hidden />}
           onClick={start}
@@ -44,21 +42,19 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         </ReasonButton>
         <ReasonButton
           variant="default"
-          because={because ?? notTestable ?? (testing?.pending ? t('whyNot.testing') : undefined)}
-          loading={test.isPending}
+          because={whyNotTest ?? notTestable}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          onClick={startTest}
+          onClick={() => setAsksForTest(true)}
         >
           {t('test')}
         </ReasonButton>
       </div>
-      <FormFailure error={identify.error ?? test.error} />
+      <FormFailure error={identify.error} />
       {identify.isPending || identifying ? (
         <Progressing command={identifying} label={t('identify')} again={start} />
       ) : null}
       {identifying?.state === 'done' ? <Blinking key={identifying.id} lamp={lamp} /> : null}
-      {test.isPending || testing ? <Progressing command={testing} label={t('test')} again={startTest} /> : null}
-      {testing?.state === 'done' ? <AppLink to={pathTo('plantReport', { plantId })}>{t('followTest')}</AppLink> : null}
+      {asksForTest ? <StartTest lamps={[lamp]} onClose={() => setAsksForTest(false)} /> : null}
     </>
   )
 }

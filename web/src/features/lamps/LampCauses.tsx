@@ -7,14 +7,21 @@ import { Cause } from '../../shared/layout/Cause.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { type Explained, statesBehind, stateToExplain } from './lamp-causes.ts'
 
-/** What is wrong with a lamp, worst first, each with its remedy; a lamp without a fault needs none of this. */
-export function LampCauses({ lamp }: { lamp: Lamp }) {
+type CausesProps = { lamp: Lamp; spareParts: readonly string[] }
+
+/** What is wrong with a lamp, worst first, each with its remedy and the parts to bring; a lamp without a fault needs none of this. */
+export function LampCauses({ lamp, spareParts }: CausesProps) {
   const headline = stateToExplain(lamp)
   return (
     <>
       {headline ? <StateCause state={headline} since={lamp.condition_since} /> : null}
       {faultsOfLamp(lamp.errors).map((fault) => (
-        <FaultCause key={fault.code} fault={fault} state={lamp.condition === 'offline' ? 'offline' : 'error'} />
+        <FaultCause
+          key={fault.code}
+          fault={fault}
+          state={lamp.condition === 'offline' ? 'offline' : 'error'}
+          spareParts={spareParts}
+        />
       ))}
       {statesBehind(lamp).map((state) => (
         <StateCause key={state} state={state} since={null} />

@@ -1,59 +1,62 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { optionalText } from '@vigilux/contract/kernel/primitives.ts'
-import { useEffect } from 'react'
+import { Group, Textarea, TextInput } from '@mantine/core'
+import { type Lamp, lampNotesLength } from '@vigilux/contract/features/lamps/lamp.ts'
+import { optionalLines, optionalText } from '@vigilux/contract/kernel/primitives.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { WrittenTexts } from '../../shared/form/WrittenTexts.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
-const schema = z.object({ description: optionalText(80), location: optionalText(120) })
+const schema = z.object({
+  description: optionalText(80),
+  location: optionalText(120),
+  notes: optionalLines(lampNotesLength),
+})
 
-/** Description and place of a lamp, kept in the platform. */
+/** Description, place and notes of a lamp, kept in the platform: to be written by who may, and told to the others. */
 export function LampNameForm({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
+  const isReader = useWhyNotAllowed() !== undefined
+  if (!isReader) return <NameForm lamp={lamp} />
+  const { description, location, notes } = lamp
+  const texts = [
+    [t('form.description'), description],
+    [t('form.place'), location],
+    [t('form.notes'), notes],
+  ] as const
+  return <WrittenTexts texts={texts} />
+}
+
+function NameForm({ lamp }: { lamp: Lamp }) {
+  const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
-  const because = useWhyNotAllowed()
-  const { description, location } = lamp
-  const form = useCheckedForm(schema, { description, location })
-  const save = useActionMutation('saveLampDescription')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what others saved, unless the person is typing
-  useEffect(() => {
-    if (form.isDirty()) return
-    form.setInitialValues({ description, location })
-    form.setValues({ description, location })
-  }, [description, location])
-  const submit = form.onSubmit(async (values) => {
-    try {
-      await save.mutateAsync({ plantId, lampDescInfo: { topic: lamp.cu, addr: lamp.id, ...values } })
-      form.setInitialValues(values)
-      form.resetDirty(values)
-    } catch (error) {
-      showFieldFailures(form, error, 'lampDescInfo.')
-    }
-  }, focusFirstError)
-  const readOnly = because !== undefined
+  const { description, location, notes, version } = lamp
+  const action = useActionMutation('saveLampDescription')
+  const { form, submit, saving, trouble } = useRecordForm({
+    schema,
+    stored: { description, location, notes, version },
+    labels: { description: t('form.description'), location: t('form.place'), notes: t('form.notes') },
+    prefix: 'lampDescInfo.',
+    save: async ({ version: opened, ...texts }) => {
+      const lampDescInfo = { topic: lamp.cu, addr: lamp.id, ...texts }
+      return (await action.mutateAsync({ plantId, lampDescInfo, version: opened })).lamp
+    },
+  })
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
       <UnsavedGuard form={form} draft={`lamp.${lamp.cu}.${lamp.id}`} />
-      <TextInput label={t('form.description')} readOnly={readOnly} {...form.getInputProps('description')} />
-      <TextInput label={t('form.place')} readOnly={readOnly} {...form.getInputProps('location')} />
-      <FormFailure error={save.error} />
+      <TextInput label={t('form.description')} {...form.getInputProps('description')} />
+      <TextInput label={t('form.place')} {...form.getInputProps('location')} />
+      <Textarea label={t('form.notes')} rows={3} resize="vertical" {...form.getInputProps('notes')} />
+      {trouble}
       <Group>
-        {because ? (
-          <ReasonButton variant="default" because={because} onClick={() => undefined}>
-            {t('form.save')}
-          </ReasonButton>
-        ) : (
-          <Button type="submit" variant="default" loading={save.isPending}>
-            {t('form.save')}
-          </Button>
-        )}
+        <ReasonButton type="submit" variant="default" loading={saving} onClick={() => undefined}>
+          {t('form.save')}
+        </ReasonButton>
       </Group>
     </form>
   )

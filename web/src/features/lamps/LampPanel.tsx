@@ -5,6 +5,7 @@ import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
@@ -13,10 +14,11 @@ import { LampActions } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
 import { LampFacts } from './LampFacts.tsx'
 import { LampNameForm } from './LampNameForm.tsx'
+import { LampProduct } from './LampProduct.tsx'
 import { LampSettings } from './LampSettings.tsx'
 import { LampUnitNameForm } from './LampUnitNameForm.tsx'
 import { kindWords } from './lamp-columns.tsx'
-import { lampNumber } from './lamp-lists.ts'
+import { isLuminaire, lampNumber } from './lamp-lists.ts'
 
 type PanelProps = {
   lamp: Lamp
@@ -35,7 +37,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
   return (
     <SidePanel
       {...panel}
-      title={t(lamp.type === 'emergency' || lamp.type === 'lighting' ? 'lamp' : 'device', {
+      title={t(isLuminaire(lamp) ? 'lamp' : 'device', {
         number: lampNumber(lamp.id),
       })}
       subtitle={[place || kindWords(lamp, t), unit].join(' · ')}
@@ -46,7 +48,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         </>
       }
     >
-      <LampCauses lamp={lamp} />
+      <LampCauses lamp={lamp} spareParts={detail.data?.detail?.spareParts ?? []} />
       <LampActions lamp={lamp} />
       <LampFacts
         lamp={lamp}
@@ -54,8 +56,12 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         results={detail.data?.results ?? []}
         detail={detail.data?.detail ?? null}
       />
+      <LampProduct lamp={lamp} reported={detail.data?.reported_product_code} />
       {detail.data ? (
-        <AutonomyBars results={detail.data.results} required={lamp.autonomy} />
+        <>
+          <AutonomyBars results={detail.data.results} required={lamp.autonomy} />
+          <HiddenHistory of="results" />
+        </>
       ) : detail.error ? (
         <ErrorState error={detail.error} retry={() => void detail.refetch()} />
       ) : (

@@ -2,6 +2,9 @@ import { Tooltip } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconBulb,
+  IconCursorText,
+  IconDoor,
+  IconDownload,
   IconPlayerPlay,
   IconReplace,
   IconTrash,
@@ -13,13 +16,17 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { toastFailure } from '../../shared/feedback/toast.ts'
 import { later } from '../../shared/later.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useExport } from '../../shared/table/ExportMenu.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
-import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
+import { topicOf, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
+import { StartTest } from '../emergency-tests/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
+import { RenameDialog } from '../lamp-texts/index.ts'
+import { AssignRoomDialog, useLampRooms } from '../rooms/index.ts'
 import { lampNumber } from './lamp-lists.ts'
 
 const ParamsDialog = later(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
@@ -28,19 +35,31 @@ const identifyLimit = 10
 
 type Sent = { lamp: Lamp; command?: PendingCommand; failure?: string }
 
+type SelectionProps = {
+  lamps: readonly Lamp[]
+  /** Of the list, and so of the file that is exported of it. */
+  name: string
+  columns: readonly Column<Lamp>[]
+}
+
 /** What can be done with the selected lamps, and how it went for each. */
-export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
+export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const { t } = useTranslation('lamps')
-  const { plantId, units, commands } = useOpenPlant()
+  const { t: tShared } = useTranslation('shared')
+  const { plantId, units } = useOpenPlant()
   const go = useGo()
-  const whyNot = useWhyNotCommand()
+  const notAllowed = useWhyNotAllowed()
+  const whyNotWork = useWhyNotCommand()
+  const whyNotIdentify = useWhyNotCommand('lasting')
   const [sent, setSent] = useState<readonly Sent[]>([])
-  const [open, setOpen] = useState<'groups' | 'params' | undefined>()
+  const [open, setOpen] = useState<'groups' | 'params' | 'rename' | 'test' | 'room' | undefined>()
+  const { rooms } = useLampRooms(plantId)
+  const exportAs = useExport({ name, rows: async () => lamps, columns })
   const identify = useActionMutation('identifyLamp')
-  const test = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
-  const reasons = topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic)))
-  const because = reasons.find((reason) => reason !== undefined)
+  const firstReason = (whyNot: typeof whyNotWork) =>
+    topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic))).find((reason) => reason !== undefined)
+  const because = firstReason(whyNotWork)
   const [topic = ''] = topics
 
   const identifyAll = async () => {
@@ -53,15 +72,7 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
       setSent((before) => [...before, outcome])
     }
   }
-  const testThem = () =>
-    test
-      .mutateAsync({ plantId, topic, addr: lamps.map(({ id }) => id) })
-      .then(() => go(pathTo('plantReport', { plantId })))
-      .catch(toastFailure)
 
-  const now = (command: PendingCommand) => commands.find(({ id }) => id === command.id) ?? command
-  const answered = sent.filter(({ command }) => command && now(command).state === 'done').length
-  const silent = sent.filter(({ command, failure }) => failure || (command && now(command).state === 'failed'))
   const why = useReasons(lamps, topics.length)
   const configure = (mode: string) => {
     const ids = lamps.map(({ id }) => id).sort((x, y) => x - y)
@@ -69,21 +80,18 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
   }
   return (
     <>
-      {sent.length > 0 ? (
-        <span role="status">
-          {t('select.answered', { answered, count: sent.length })}
-          {silent.length > 0
-            ? ` · ${t('select.silent', { lamps: silent.map(({ lamp }) => lampNumber(lamp.id)).join(', ') })}`
-            : ''}
-        </span>
-      ) : null}
-      <BarAction icon={<IconBulb size={16} />} because={because ?? why.tooMany} onClick={() => void identifyAll()}>
+      {sent.length > 0 ? <Answers sent={sent} /> : null}
+      <BarAction
+        icon={<IconBulb size={16} />}
+        because={firstReason(whyNotIdentify) ?? why.tooMany}
+        onClick={() => void identifyAll()}
+      >
         {t('identify')}
       </BarAction>
       <BarAction
         icon={<IconPlayerPlay size={16} />}
-        because={why.severalUnits ?? because ?? why.noEmergency}
-        onClick={() => void testThem()}
+        because={notAllowed ?? why.noEmergency}
+        onClick={() => setOpen('test')}
       >
         {t('test')}
       </BarAction>
@@ -101,6 +109,16 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
       >
         {t('select.parameters')}
       </BarAction>
+      <BarAction icon={<IconCursorText size={16} />} because={notAllowed} onClick={() => setOpen('rename')}>
+        {t('texts.rename')}
+      </BarAction>
+      <BarAction
+        icon={<IconDoor size={16} />}
+        because={notAllowed ?? (rooms.length === 0 ? t('select.noRooms') : undefined)}
+        onClick={() => setOpen('room')}
+      >
+        {t('column.room')}
+      </BarAction>
       <BarAction
         icon={<IconReplace size={16} />}
         because={why.oneUnit ?? because}
@@ -111,9 +129,33 @@ export function LampSelection({ lamps }: { lamps: readonly Lamp[] }) {
       <BarAction icon={<IconTrash size={16} />} because={why.oneUnit ?? because} onClick={() => configure('delete')}>
         {t('select.delete')}
       </BarAction>
+      <BarAction icon={<IconDownload size={16} />} onClick={() => exportAs('xlsx')}>
+        {tShared('table.export')}
+      </BarAction>
       {open === 'groups' ? <GroupsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'rename' ? <RenameDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'test' ? (
+        <StartTest lamps={lamps.filter(({ type }) => type === 'emergency')} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open === 'room' ? <AssignRoomDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
       {open === 'params' ? <ParamsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
     </>
+  )
+}
+
+/** Which of the lamps that were asked to blink have answered, and which have not. */
+function Answers({ sent }: { sent: readonly Sent[] }) {
+  const { t } = useTranslation('lamps')
+  const { commands } = useOpenPlant()
+  const now = (command: PendingCommand) => commands.find(({ id }) => id === command.id) ?? command
+  const answered = sent.filter(({ command }) => command && now(command).state === 'done').length
+  const silent = sent.filter(({ command, failure }) => failure || (command && now(command).state === 'failed'))
+  const lamps = silent.map(({ lamp }) => lampNumber(lamp.id)).join(', ')
+  return (
+    <span role="status">
+      {t('select.answered', { answered, count: sent.length })}
+      {silent.length > 0 ? ` · ${t('select.silent', { lamps })}` : ''}
+    </span>
   )
 }
 
@@ -125,7 +167,6 @@ function useReasons(lamps: readonly Lamp[], units: number) {
     noEmergency: lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined,
     notLamps: lamps.every(({ type }) => type === 'emergency' || type === 'lighting') ? undefined : t('select.notLamps'),
     oneUnit: units > 1 ? t('select.oneUnit', { count: units }) : undefined,
-    severalUnits: units > 1 ? t('select.severalUnits', { count: units }) : undefined,
   }
 }
 

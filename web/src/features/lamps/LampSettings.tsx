@@ -1,6 +1,7 @@
 import { IconAdjustmentsHorizontal, IconUsersGroup } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { type LampParamName, type LampParams, lampParamNames } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { paramsTakenBy, uvParamNames } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -12,22 +13,20 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
 import { keyOfLamp } from './lamp-lists.ts'
-import { uvParams } from './lamp-params.ts'
 import { useParamLabel } from './ParamFields.tsx'
 import { ParamsDialog } from './ParamsDialog.tsx'
 import { uvSecondsLeft } from './uv-start.ts'
 
-/** The parameters that a lamp reports, its groups, and the way to change them; a burning UV tube comes first. */
+/** The parameters that a lamp takes, its groups, and the way to change them; a burning UV tube comes first. */
 export function LampSettings({ lamp, params }: { lamp: Lamp; params: LampParams | undefined }) {
   const { t } = useTranslation('lamps')
   const { units } = useOpenPlant()
   const paramLabel = useParamLabel()
   const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === lamp.cu))
   const [open, setOpen] = useState<'groups' | 'params' | undefined>()
-  const told = lampParamNames.filter((name) => params?.[name] !== undefined)
+  const taken = paramsTakenBy({ product_code: lamp.product_code, params: params ?? {} })
+  const told = taken.filter((name) => params?.[name] !== undefined)
   const lampOnly = lamp.type === 'emergency' || lamp.type === 'lighting'
-  const rows = (names: readonly LampParamName[]) =>
-    names.map((name) => [t(`params.name.${name}`), paramLabel(name, params?.[name] ?? '')] as const)
   return (
     <section className="vx-panel-part">
       <h3>{t('select.parameters')}</h3>
@@ -36,13 +35,15 @@ export function LampSettings({ lamp, params }: { lamp: Lamp; params: LampParams 
         <p className="vx-quiet">{t('params.untold')}</p>
       ) : (
         <Facts
-          entries={rows([...told.filter((name) => !uvParams.has(name)), ...told.filter((name) => uvParams.has(name))])}
+          entries={told
+            .toSorted((one, other) => Number(uvParamNames.includes(one)) - Number(uvParamNames.includes(other)))
+            .map((name) => [t(`params.name.${name}`), paramLabel(name, params?.[name] ?? '')] as const)}
         />
       )}
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={because ?? (told.length === 0 ? t('params.none') : undefined)}
+          because={because ?? (taken.length === 0 ? t('params.none') : undefined)}
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           onClick={() => setOpen('params')}
         >

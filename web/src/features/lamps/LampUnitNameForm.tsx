@@ -9,12 +9,18 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
-import { topicOf, useUnitTypes, useWhyNotCommand } from '../central-units/index.ts'
+import { topicOf, useUnitTypes, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
 
 const longestAnywhere = 32
 
-/** The name that the unit keeps for a lamp; it changes here once the unit reports it. */
-export function LampUnitNameForm({ lamp, name }: { lamp: Lamp; name: string | null }) {
+type Props = { lamp: Lamp; name: string | null }
+
+/** The name that the unit keeps for a lamp; it changes here once the unit reports it. Who may not change it reads it among the facts. */
+export function LampUnitNameForm(props: Props) {
+  return useWhyNotAllowed() === undefined ? <UnitNameOfLamp {...props} /> : null
+}
+
+function UnitNameOfLamp({ lamp, name }: Props) {
   const { t } = useTranslation('lamps')
   const { plantId, units } = useOpenPlant()
   const unit = units.find((one) => topicOf(one) === lamp.cu)

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
@@ -9,23 +9,28 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
+import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { shownRows } from '../../shared/table/table-model.ts'
+import { readValues, writeValues } from '../../shared/table/table-filters.ts'
+import { shownRows, visibleColumns } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import { useKept } from '../../shared/table/use-kept.ts'
 import { pathTo } from '../../site-map.ts'
-import { serialOf, topicOf } from '../central-units/index.ts'
-import { useGroupLabel } from '../groups/index.ts'
+import { serialOf } from '../central-units/index.ts'
+import { ImportTexts } from '../lamp-texts/index.ts'
+import { ViewsMenu, viewParamsOf } from '../views/index.ts'
 import { LampSelection } from './LampSelection.tsx'
 import { LampState } from './LampState.tsx'
-import { kindWords, lampColumns, stateChips } from './lamp-columns.tsx'
-import { type DeviceList, keyOfLamp, lampNumber, useLamps } from './lamp-lists.ts'
+import { kindWords } from './lamp-columns.tsx'
+import { type DeviceList, isLuminaire, keyOfLamp, lampNumber, useGrowingLamps } from './lamp-lists.ts'
+import { useLampTable } from './use-lamp-table.ts'
 import './lamps.css'
-import { later } from '../../shared/later.tsx'
 
 const LampPanel = later(async () => (await import('./LampPanel.tsx')).LampPanel)
 const worstFirst = { column: 'state', descending: true }
@@ -37,9 +42,26 @@ const textOf = (lamp: Lamp) =>
 export function LampsPage({ list }: { list: DeviceList }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
-  const lamps = useLamps(plantId, list)
+  const lamps = useGrowingLamps(plantId, list)
   const title = t(`title.${list}`)
-  if (lamps.data) return <LampList list={list} lamps={lamps.data.lamps} title={title} />
+  if (lamps.data)
+    return (
+      <LampList
+        list={list}
+        lamps={lamps.data.lamps}
+        title={title}
+        growing={
+          lamps.data.next ? (
+            <Growing
+              loaded={lamps.data.lamps.length}
+              total={lamps.data.total}
+              failed={!lamps.isFetching}
+              again={() => void lamps.refetch()}
+            />
+          ) : null
+        }
+      />
+    )
   return (
     <>
       <PageHeader ownTitle title={title} />
@@ -54,112 +76,135 @@ export function LampsPage({ list }: { list: DeviceList }) {
   )
 }
 
-function useLampTable(list: DeviceList, lamps: readonly Lamp[], chosen: string | undefined) {
+type GrowingProps = { loaded: number; total: number; failed: boolean; again: () => void }
+
+/** How much of a long list is there, while the rest of it comes. */
+function Growing({ loaded, total, failed, again }: GrowingProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
-  const { duration } = useFormats()
-  const group = useGroupLabel()
-  const severalUnits = new Set(lamps.map((lamp) => lamp.cu)).size > 1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
-  return useMemo(
-    () => ({
-      columns: lampColumns(
-        { t, state: (name) => tShared(`state.${name}`), minutes: (value) => duration(value * 60_000), group },
-        severalUnits,
-      ),
-      chips: stateChips(lamps, chosen, (name) => tShared(`state.${name}`)),
-    }),
-    [t, lamps, chosen, severalUnits, list, group],
+  const { number } = useFormats()
+  const figures = { loaded: number(loaded), total: number(total), count: total }
+  return (
+    <p className="vx-growing vx-no-print">
+      {failed ? (
+        <>
+          <span role="alert">{t('growing.failed', figures)}</span>
+          <button type="button" className="vx-linklike" onClick={again}>
+            {tShared('tryAgain')}
+          </button>
+        </>
+      ) : (
+        <>
+          <Progress size="sm" value={(100 * loaded) / Math.max(1, total)} aria-label={t('growing.label')} />
+          <span>{t('growing.loaded', figures)}</span>
+        </>
+      )}
+    </p>
   )
 }
 
-type ListProps = { list: DeviceList; lamps: readonly Lamp[]; title: string }
-
-function LampList({ list, lamps: all, title }: ListProps) {
-  const { t } = useTranslation('lamps')
-  const { plantId, units } = useOpenPlant()
+/** A link of before, with a fault in the place of the state, leads to the filter of faults. */
+function useFormerFaultLink(): void {
   const [search, setSearch] = useSearchParams()
-  const lamps = useMemo(() => (search.unit ? all.filter(({ cu }) => cu === search.unit) : all), [all, search.unit])
-  const { columns, chips } = useLampTable(list, lamps, search.f)
-  const open = lamps.find((lamp) => keyOfLamp(lamp) === search.lamp)
-  const show = (lamp: Lamp | undefined) => setSearch({ lamp: lamp && keyOfLamp(lamp) })
-  const unitTool =
-    units.length > 1 ? (
-      <Select
-        aria-label={t('unitFilter')}
-        className="vx-unit-filter"
-        value={search.unit ?? ''}
-        onChange={(value) => setSearch({ unit: value || undefined, page: undefined, lamp: undefined })}
-        data={[
-          { value: '', label: t('allUnits') },
-          ...units.map((unit) => ({ value: topicOf(unit), label: `${unit.cu_id} · ${unit.cu_type}` })),
-        ]}
-      />
-    ) : null
-  const table = (
-    <DataTable
-      name={`devices-${list}`}
-      label={title}
-      rows={lamps}
-      columns={columns}
-      rowKey={keyOfLamp}
-      searchText={textOf}
-      searchPlaceholder={t('search')}
-      chips={chips}
-      defaultSort={worstFirst}
-      onOpen={show}
-      openKey={search.lamp}
-      tools={unitTool}
-      listLine={(lamp) => ({
-        title: lampNumber(lamp.id),
-        state: <LampState lamp={lamp} />,
-        detail: [lamp.description, lamp.location].filter(Boolean).join(' · ') || kindWords(lamp, t),
-        value: serialOf(lamp.cu),
-      })}
-      selectionActions={(selected) => <LampSelection lamps={selected} />}
-      empty={<NoDevices list={list} tools={unitTool} />}
-    />
-  )
+  const fault = search.f?.startsWith('lamp.') ? search.f.slice('lamp.'.length) : undefined
+  useEffect(() => {
+    if (fault) setSearch({ f: undefined, fault })
+  }, [fault, setSearch])
+}
+
+type ListProps = { list: DeviceList; lamps: readonly Lamp[]; title: string; growing: React.ReactNode }
+
+function LampList({ list, lamps, title, growing }: ListProps) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const [search] = useSearchParams()
+  useFormerFaultLink()
+  const table = useLampTable(lamps, search.f)
+  const { columns } = table
+  const name = `devices-${list}`
+  const [kept] = useKept<string>(`table.${name}.columns`, '')
+  const inView = visibleColumns(columns, readValues(search.cols ?? kept)).map(({ id }) => id)
+  const detail = useOpenDetail('lamp')
+  const open = useMemo(() => detail.key && lamps.find((lamp) => keyOfLamp(lamp) === detail.key), [lamps, detail.key])
+  const show = (lamp: Lamp | undefined) => (lamp ? detail.open(keyOfLamp(lamp)) : detail.close())
   return (
     <>
       <PageHeader
         ownTitle
         title={title}
-        facts={
-          <span>
-            {search.unit
-              ? t('countOfUnit', { count: lamps.length, serial: serialOf(search.unit) })
-              : t('count', { count: lamps.length })}
-          </span>
-        }
+        actions={<ImportTexts />}
+        facts={<ListFacts lamps={lamps} unit={search.unit} />}
       />
+      {growing}
       <WithPanel
-        panel={
-          open ? (
-            <OpenLamp key={keyOfLamp(open)} lamp={open} lamps={lamps} columns={columns} chips={chips} show={show} />
-          ) : null
-        }
+        panel={open ? <OpenLamp key={keyOfLamp(open)} lamp={open} lamps={lamps} {...table} show={show} /> : null}
       >
-        {table}
+        <DataTable
+          {...table}
+          name={name}
+          label={title}
+          rows={lamps}
+          rowKey={keyOfLamp}
+          growing={growing !== null}
+          searchText={textOf}
+          searchPlaceholder={t('search')}
+          defaultSort={worstFirst}
+          onOpen={show}
+          openKey={detail.key}
+          tools={<ViewsMenu list={list} params={viewParamsOf({ ...search, cols: writeValues(inView) })} />}
+          listLine={(lamp) => ({
+            title: lampNumber(lamp.id),
+            state: <LampState lamp={lamp} />,
+            detail: [lamp.description, lamp.location].filter(Boolean).join(' · ') || kindWords(lamp, t),
+            value: serialOf(lamp.cu),
+          })}
+          selection={{
+            label: (lamp) =>
+              t(isLuminaire(lamp) ? 'select.lamp' : 'select.device', {
+                number: lampNumber(lamp.id),
+                serial: serialOf(lamp.cu),
+              }),
+            actions: (selected) => (
+              <LampSelection lamps={selected} name={name} columns={visibleColumns(columns, inView)} />
+            ),
+          }}
+          empty={<NoDevices list={list} />}
+        />
       </WithPanel>
-      <LampLinkGone asked={search.lamp} found={open !== undefined} plantId={plantId} />
+      <LampLinkGone asked={growing ? undefined : detail.key} found={Boolean(open)} plantId={plantId} />
     </>
   )
 }
 
-type OpenProps = {
+/** How many devices the list has, or the one unit that it is narrowed to. */
+function ListFacts({ lamps, unit }: { lamps: readonly Lamp[]; unit: string | undefined }) {
+  const { t } = useTranslation('lamps')
+  const [only, ...others] = readValues(unit)
+  if (!only || others.length > 0) return <span>{t('count', { count: lamps.length })}</span>
+  const count = lamps.filter(({ cu }) => cu === only).length
+  return <span>{t('countOfUnit', { count, serial: serialOf(only) })}</span>
+}
+
+type OpenProps = ReturnType<typeof useLampTable> & {
   lamp: Lamp
   lamps: readonly Lamp[]
-  columns: ReturnType<typeof lampColumns>
-  chips: ReturnType<typeof stateChips>
   show: (lamp: Lamp | undefined) => void
 }
 
 /** The neighbours are those of the table as it is filtered and sorted now. */
-function OpenLamp({ lamp, lamps, columns, chips, show }: OpenProps) {
-  const [state] = useTableState('', worstFirst)
+function OpenLamp({ lamp, lamps, columns, chips, filters, show }: OpenProps) {
+  const [state] = useTableState(
+    '',
+    worstFirst,
+    filters.map(({ id }) => id),
+  )
   const locale = formatLocale(useLanguage())
-  const { shown } = shownRows(lamps, state, { columns, chips, searchText: textOf }, locale)
+  const asked = JSON.stringify(state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is made anew on every render; `asked` says what it is
+  const shown = useMemo(
+    () => shownRows(lamps, state, { columns, chips, filters, searchText: textOf }, locale).shown,
+    [lamps, columns, chips, filters, locale, asked],
+  )
   const at = shown.indexOf(lamp)
   const previous = at > 0 ? shown[at - 1] : undefined
   const next = at >= 0 ? shown[at + 1] : undefined
@@ -183,23 +228,18 @@ function LampLinkGone({ asked, found, plantId }: { asked: string | undefined; fo
   )
 }
 
-function NoDevices({ list, tools }: { list: DeviceList; tools: React.ReactNode }) {
+function NoDevices({ list }: { list: DeviceList }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
   return (
-    <>
-      {tools}
-      <div className="vx-card">
-        <EmptyState
-          icon={IconBulb}
-          title={t(`none.${list}`)}
-          action={
-            <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' })}>{t('none.toUnits')}</AppLink>
-          }
-        >
-          {t('none.text')}
-        </EmptyState>
-      </div>
-    </>
+    <div className="vx-card">
+      <EmptyState
+        icon={IconBulb}
+        title={t(`none.${list}`)}
+        action={<AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' })}>{t('none.toUnits')}</AppLink>}
+      >
+        {t('none.text')}
+      </EmptyState>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
+import type { ActionOutput } from '@vigilux/contract/actions.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type LampParams, lampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { paramsTakenBy } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +12,7 @@ import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
@@ -25,6 +28,11 @@ import { noteUvStart } from './uv-start.ts'
 /** Lamps whose parameters are read before they are set; of more the first ones stand for all, and the server judges. */
 const readAtMost = 64
 
+function takenOf({ lamp: { id, product_code }, detail }: ActionOutput<'getLamp'>): TakenParams {
+  const params = detail?.params ?? {}
+  return { id, takes: paramsTakenBy({ product_code, params }), params }
+}
+
 /** What each of the lamps takes; undefined until it was read. */
 function useTaken(topic: string, lamps: readonly Lamp[]): { taken: TakenParams[]; loading: boolean; error: unknown } {
   const { plantId } = useOpenPlant()
@@ -38,7 +46,7 @@ function useTaken(topic: string, lamps: readonly Lamp[]): { taken: TakenParams[]
     }),
   })
   return {
-    taken: answers.flatMap(({ data }) => (data ? [{ id: data.lamp.id, params: data.detail?.params ?? {} }] : [])),
+    taken: answers.flatMap(({ data }) => (data ? [takenOf(data)] : [])),
     loading: answers.some((answer) => answer.isPending),
     error: answers.find((answer) => answer.error)?.error,
   }
@@ -104,7 +112,7 @@ export function ParamsDialog({
               </>
             )}
             {sending.shown}
-            <Group justify="flex-end" gap="xs">
+            <FormFoot end>
               <Button variant="default" onClick={cancel}>
                 {sending.started ? tShared('close') : tShared('cancel')}
               </Button>
@@ -114,7 +122,7 @@ export function ParamsDialog({
               >
                 {t('params.send', { count: lamps.length })}
               </ReasonButton>
-            </Group>
+            </FormFoot>
           </div>
           <ConfirmDialog
             opened={asking}

@@ -1,9 +1,12 @@
+import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { TFunction } from 'i18next'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { bySeverity, isState, lookOf, type StateName } from '../../shared/status/states.ts'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
+import { TextCell } from '../lamp-texts/index.ts'
+import type { Autonomy } from './autonomy.ts'
 import { LampState } from './LampState.tsx'
 import { lampNumber } from './lamp-lists.ts'
 
@@ -11,8 +14,18 @@ export type LampWords = {
   t: TFunction<'lamps'>
   state: (name: StateName) => string
   minutes: (value: number) => string
+  /** The last measured autonomy of a lamp. */
+  autonomy: (lamp: Lamp) => Autonomy
+  /** Why a test did not measure a lamp. */
+  reason: (code: string) => string
   /** "3 Stairs": a group with its name. */
   group: (cu: string, group: number) => string
+  /** The room that a lamp is in, with what that is in; empty where it is in none. */
+  room: (lamp: Lamp) => string
+  percent: (value: number) => string
+  dateTime: (at: string) => string
+  /** A moment as a spreadsheet takes it. */
+  sheetTime: (at: string) => Date
 }
 
 export function kindWords(lamp: Lamp, t: TFunction<'lamps'>): string {
@@ -36,14 +49,14 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
     {
       id: 'description',
       header: t('column.description'),
-      cell: (lamp) => <span title={lamp.description}>{lamp.description}</span>,
+      cell: (lamp) => <TextCell lamp={lamp} field="description" />,
       value: (lamp) => lamp.description,
       cut: true,
     },
     {
       id: 'place',
       header: t('column.place'),
-      cell: (lamp) => <span title={lamp.location}>{lamp.location}</span>,
+      cell: (lamp) => <TextCell lamp={lamp} field="location" />,
       value: (lamp) => lamp.location,
       cut: true,
     },
@@ -62,23 +75,113 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
       cell: groupsOf,
       value: groupsOf,
     },
+    {
+      id: 'room',
+      header: t('column.room'),
+      cell: (lamp) => <span title={words.room(lamp)}>{words.room(lamp)}</span>,
+      value: (lamp) => words.room(lamp),
+      cut: true,
+      optional: true,
+    },
     { id: 'serial', header: t('column.serial'), cell: (lamp) => lamp.serial, value: (lamp) => lamp.serial },
     {
       id: 'autonomy',
       header: t('column.autonomy'),
       align: 'right',
-      cell: (lamp) => (lamp.autonomy === null ? t('unknown') : minutes(lamp.autonomy)),
-      value: (lamp) => lamp.autonomy,
+      cell: (lamp) => <AutonomyCell autonomy={words.autonomy(lamp)} words={words} required={lamp.autonomy} />,
+      value: (lamp) => {
+        const { minutes: lasted } = words.autonomy(lamp)
+        return lasted === undefined ? null : Math.floor(lasted)
+      },
+      csv: (lamp) => {
+        const { minutes: lasted, because } = words.autonomy(lamp)
+        if (lasted !== undefined) return minutes(lasted)
+        return because && whyNotMeasured(because, words)
+      },
+      typed: (lamp) => {
+        const { minutes: lasted, because } = words.autonomy(lamp)
+        return lasted === undefined ? because && whyNotMeasured(because, words) : Math.floor(lasted)
+      },
+    },
+    ...detailColumns(words),
+  ]
+}
+
+/** What a lamp reports besides, for who asks for it. */
+function detailColumns(words: LampWords): readonly Column<Lamp>[] {
+  const { t, minutes, percent, dateTime, sheetTime } = words
+  const unknown = <Unknown word={t('unknown')} />
+  type Known = { value: string | number | null; shown: string; align?: 'right'; typed?: Date }
+  const column = (id: string, header: string, read: (lamp: Lamp) => Known | null, align?: 'right'): Column<Lamp> => ({
+    id,
+    header,
+    optional: true,
+    ...(align && { align }),
+    cell: (lamp) => read(lamp)?.shown ?? unknown,
+    value: (lamp) => read(lamp)?.value,
+    csv: (lamp) => read(lamp)?.shown,
+    typed: (lamp) => {
+      const known = read(lamp)
+      return known?.typed ?? known?.value
+    },
+  })
+  const text = (value: string | null) => (value ? { value, shown: value } : null)
+  const number = (value: number | null, shown: (known: number) => string) =>
+    value === null ? null : { value, shown: shown(value) }
+  const moment = (at: string | null) => (at === null ? null : { value: at, shown: dateTime(at), typed: sheetTime(at) })
+  return [
+    column('product', t('fact.product'), (lamp) => text(lamp.product_code)),
+    column('rated', t('fact.autonomy'), (lamp) => number(lamp.autonomy, minutes), 'right'),
+    column('battery', t('fact.battery'), (lamp) => number(lamp.battery, percent), 'right'),
+    column('level', t('fact.dimming'), (lamp) => number(lamp.dimming, percent), 'right'),
+    column('testGroup', t('fact.testGroup'), ({ parity }) => text(parity && t(`parity.${parity}`))),
+    column('line', t('fact.line'), (lamp) => number(lamp.line, String), 'right'),
+    column('software', t('fact.software'), (lamp) => text(lamp.software_version)),
+    column('since', t('fact.since'), (lamp) => moment(lamp.condition_since)),
+    column('reported', t('fact.reported'), (lamp) => moment(lamp.reported_at)),
+    {
+      id: 'notes',
+      header: t('form.notes'),
+      optional: true,
+      cut: true,
+      cell: (lamp) => <span title={lamp.notes}>{lamp.notes}</span>,
+      value: (lamp) => lamp.notes,
     },
   ]
 }
 
-/** The lamps with one fault, whatever else is wrong with them: where a count of that fault leads. */
-function faultChip(chosen: string | undefined): Chip<Lamp> | undefined {
-  const code = chosen?.startsWith('lamp.') ? chosen.slice('lamp.'.length) : undefined
-  if (!chosen || !code) return undefined
-  const fits = ({ errors }: Lamp) => errors.some((one) => one === code)
-  return { id: chosen, label: codeText('errors.lamp', code) ?? code, state: 'error', fits }
+/** A dash for what the lamp has not reported, which says so; never 0. */
+function Unknown({ word }: { word: string }) {
+  return (
+    <span className="vx-quiet" title={word}>
+      <span aria-hidden>–</span>
+      <span className="vx-hidden">{word}</span>
+    </span>
+  )
+}
+
+function whyNotMeasured(because: string, { t, reason }: LampWords): string {
+  if (because === 'neverTested' || because === 'notMeasured') return t(`autonomy.${because}`)
+  return reason(because)
+}
+
+type AutonomyCellProps = { autonomy: Autonomy; words: LampWords; required: number | null }
+
+/** How long the battery last lasted, red where that is too short; else a dash, and why there is no measurement. */
+function AutonomyCell({ autonomy, words, required }: AutonomyCellProps) {
+  const { t, minutes } = words
+  if (autonomy.because)
+    return <span className="vx-quiet vx-autonomy-none">– {whyNotMeasured(autonomy.because, words)}</span>
+  if (autonomy.minutes === undefined) return '–'
+  const lasted = minutes(autonomy.minutes)
+  if (!autonomy.isShort || required === null) return lasted
+  const tooShort = t('autonomy.short', { required: minutes(required) })
+  return (
+    <span className="vx-autonomy-short" title={tooShort}>
+      <IconAlertOctagonFilled size={14} aria-hidden /> {lasted}
+      <span className="vx-hidden"> ({tooShort})</span>
+    </span>
+  )
 }
 
 /** A chip for each state that occurs, worst first; the chosen one stays even when nothing fits it any more. */
@@ -89,9 +192,7 @@ export function stateChips(
 ): Chip<Lamp>[] {
   const names = new Set<StateName>(lamps.map((lamp) => lamp.condition))
   if (chosen && isState(chosen)) names.add(chosen)
-  const chips: Chip<Lamp>[] = [...names]
+  return [...names]
     .sort(bySeverity)
     .map((state) => ({ id: state, label: word(state), state, fits: (lamp) => lamp.condition === state }))
-  const fault = faultChip(chosen)
-  return fault ? [fault, ...chips] : chips
 }

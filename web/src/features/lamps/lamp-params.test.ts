@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { blockedParams, changedParams, commonParams } from './lamp-params.ts'
 
 const lamps = [
-  { id: 1, params: { function: 'maintained', infinity: false, parity: 'even' } },
-  { id: 2, params: { function: 'maintained', parity: 'odd' } },
+  {
+    id: 1,
+    takes: ['function', 'infinity', 'parity'],
+    params: { function: 'maintained', infinity: false, parity: 'even' },
+  },
+  { id: 2, takes: ['function', 'parity'], params: { function: 'maintained', parity: 'odd' } },
 ] as const
 
 test('only what every lamp takes can be set', () => {

@@ -1,21 +1,18 @@
 import { type LampParamName, type LampParams, lampParamNames } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 
-/** Parameters that only a lamp with a UV tube takes. */
-export const uvParams: ReadonlySet<LampParamName> = new Set(['uvOxyOnOff', 'uvOxyTimer', 'uvOxyFanSpeed'])
-
-/** What a lamp takes: the parameters that it reports. */
-export type TakenParams = { id: number; params: LampParams }
+/** The parameters that a lamp takes, and the values that it reports of them. */
+export type TakenParams = { id: number; takes: readonly LampParamName[]; params: LampParams }
 
 /** Parameters that every one of the lamps takes, in the order of the contract. */
 export function commonParams(lamps: readonly TakenParams[]): LampParamName[] {
   if (lamps.length === 0) return []
-  return lampParamNames.filter((name) => lamps.every(({ params }) => params[name] !== undefined))
+  return lampParamNames.filter((name) => lamps.every(({ takes }) => takes.includes(name)))
 }
 
 /** Parameters that some of the lamps take and others do not, each with the lamps that stand in the way. */
 export function blockedParams(lamps: readonly TakenParams[]): { name: LampParamName; lamps: number[] }[] {
   return lampParamNames.flatMap((name) => {
-    const without = lamps.filter(({ params }) => params[name] === undefined).map(({ id }) => id)
+    const without = lamps.filter(({ takes }) => !takes.includes(name)).map(({ id }) => id)
     return without.length > 0 && without.length < lamps.length ? [{ name, lamps: without }] : []
   })
 }

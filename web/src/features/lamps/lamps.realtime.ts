@@ -6,21 +6,38 @@ import { type DeviceList, isInList, keyOfLamp } from './lamp-lists.ts'
 
 type LampsAnswer = ActionOutput<'getLamps'>
 
+/** Where each lamp of a list stands: found once, and handed on from one version of the list to the next. */
+const placesOf = new WeakMap<readonly Lamp[], Map<string, number>>()
+
+function placesIn(lamps: readonly Lamp[]): Map<string, number> {
+  const places = placesOf.get(lamps) ?? new Map(lamps.map((lamp, at) => [keyOfLamp(lamp), at]))
+  placesOf.set(lamps, places)
+  return places
+}
+
 /** The list with the told lamps in place of their former selves; new ones at the end, strangers to the list left out. */
 export function withLamps(answer: LampsAnswer, told: readonly Lamp[], list: DeviceList): LampsAnswer {
   const fresh = new Map(told.filter((lamp) => isInList(lamp, list)).map((lamp) => [keyOfLamp(lamp), lamp]))
   if (fresh.size === 0) return answer
-  const lamps = answer.lamps.map((lamp) => {
-    const next = fresh.get(keyOfLamp(lamp))
-    fresh.delete(keyOfLamp(lamp))
-    return next ?? lamp
-  })
-  return { ...answer, lamps: [...lamps, ...fresh.values()], total: answer.total + fresh.size }
+  const before = placesIn(answer.lamps)
+  const isMore = [...fresh.keys()].some((key) => !before.has(key))
+  const places = isMore ? new Map(before) : before
+  const lamps = [...answer.lamps]
+  for (const [key, lamp] of fresh) {
+    const at = places.get(key) ?? lamps.length
+    places.set(key, at)
+    lamps[at] = lamp
+  }
+  placesOf.set(lamps, places)
+  // While the list is being read its total counts those that are still to come.
+  const added = lamps.length - answer.lamps.length
+  return { ...answer, lamps, total: answer.next ? answer.total : answer.total + added }
 }
 
 /** The list after a unit fell silent or reported again: the lamps of a silent unit are offline, never OK. */
 export function withConnection(answer: LampsAnswer, cu: string, connected: boolean): LampsAnswer {
   let changed = false
+  const places = placesIn(answer.lamps)
   const lamps = answer.lamps.map((lamp) => {
     if (lamp.cu !== cu) return lamp
     const condition = conditionOf(lamp, connected)
@@ -28,33 +45,37 @@ export function withConnection(answer: LampsAnswer, cu: string, connected: boole
     changed = true
     return { ...lamp, condition }
   })
-  return changed ? { ...answer, lamps } : answer
+  if (!changed) return answer
+  placesOf.set(lamps, places)
+  return { ...answer, lamps }
 }
 
 function putLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]): void {
   for (const list of ['all', 'emergency', 'lighting', 'other'] as const)
     cache.update(
       'getLamps',
-      (input) => input.plantId === plantId && (input.devicesType ?? 'all') === list && input.cuId === undefined,
+      (input) => input.plantId === plantId && (input.devicesType ?? 'all') === list && input.topic === undefined,
       (answer) => withLamps(answer, told, list),
     )
-  for (const lamp of told)
-    cache.update(
-      'getLamp',
-      (input) => input.plantId === plantId && input.topic === lamp.cu && input.addr === lamp.id,
-      (answer) => ({ ...answer, lamp: { ...lamp, measured_autonomy: answer.lamp.measured_autonomy } }),
-    )
+  const byKey = new Map(told.map((lamp) => [keyOfLamp(lamp), lamp]))
+  const isTold = (input: { plantId: string; topic: string; addr: number }) =>
+    input.plantId === plantId && byKey.has(keyOfLamp({ cu: input.topic, id: input.addr }))
+  cache.update('getLamp', isTold, (answer) => {
+    const lamp = byKey.get(keyOfLamp(answer.lamp))
+    return lamp ? { ...answer, lamp: { ...lamp, measured_autonomy: answer.lamp.measured_autonomy } } : answer
+  })
   // What only the detail holds is read again where a told lamp is open.
-  const keys = new Set(told.map(keyOfLamp))
-  cache.refetch(
-    'getLamp',
-    (input) => input.plantId === plantId && keys.has(keyOfLamp({ cu: input.topic, id: input.addr })),
-  )
+  cache.refetch('getLamp', isTold)
 }
 
 export const lampPatches: RealtimePatches = {
   lamps: (cache, { plant_id, lamps }) => putLamps(cache, plant_id, lamps),
   saveLampDescription: (cache, { plant_id, lamp }) => putLamps(cache, plant_id, [lamp]),
+  saveLampTexts: (cache, { plant_id, lamps }) => {
+    if (lamps) return putLamps(cache, plant_id, lamps)
+    cache.refetchSpread('getLamps', (input) => input.plantId === plant_id)
+    cache.refetch('getLamp', (input) => input.plantId === plant_id)
+  },
   lampsReset: (cache, { plant_id }) => cache.refetchSpread('getLamps', (input) => input.plantId === plant_id),
   removeCu: (cache, { plant_id }) => cache.refetch('getLamps', (input) => input.plantId === plant_id),
   keepalive: (cache, { plant_id, cu_type, cu_id, cu_connected }) =>
@@ -66,5 +87,6 @@ export const lampPatches: RealtimePatches = {
   ftest: (cache, { plant_id, test }) => {
     if (test.state === 'requested' || test.state === 'running') return
     cache.refetch('getLamp', (input) => input.plantId === plant_id && input.topic === test.cu)
+    if (test.kind === 'autonomy') cache.refetch('getAutonomyResults', (input) => input.plantId === plant_id)
   },
 }

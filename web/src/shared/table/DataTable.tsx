@@ -1,103 +1,109 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../i18n/i18n.ts'
-import { formatLocale } from '../i18n/languages.ts'
+import { usePhone } from '../layout/use-phone.ts'
 import { SelectionBar } from './SelectionBar.tsx'
-import { useSteadyRows } from './steady-rows.ts'
+import { ShownRows } from './shown-rows.ts'
 import { TableGrid } from './TableGrid.tsx'
 import { TableList } from './TableList.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
-import { pageOf, shownRows, virtualFrom } from './table-model.ts'
+import { readValues, writeValues } from './table-filters.ts'
+import { isFiltered, type TableState, visibleColumns } from './table-model.ts'
 import type { DataTableProps } from './table-parts.ts'
 import { useTableState } from './table-state.ts'
+import { useKept } from './use-kept.ts'
+import { useSelectAll } from './use-select-all.ts'
+import { useSelection } from './use-selection.ts'
+import { useTableRows } from './use-table-rows.ts'
 import './table.css'
 
-/** Search, sort, filter, paging or virtual rows, selection and export; all of it kept in the address. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { t } = useTranslation('shared')
-  const locale = formatLocale(useLanguage())
-  const phone = useMediaQuery('(max-width: 47.49em)', false, { getInitialValueInEffect: false })
-  const [state, change] = useTableState(props.param, props.defaultSort)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [compact, setCompact] = useLocalStorage({ key: `vigilux.compact.${props.name}`, defaultValue: false })
-  const { rows, columns, chips, searchText, remote } = props
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: state is made anew from these on every render
-  const { found, shown } = useMemo(
-    () => (remote ? { found: rows, shown: rows } : shownRows(rows, state, { columns, chips, searchText }, locale)),
-    [
-      rows,
-      columns,
-      chips,
-      searchText,
-      remote,
-      locale,
-      state.search,
-      state.chip,
-      state.sort?.column,
-      state.sort?.descending,
-    ],
-  )
-  const order = [state.search, state.chip, state.sort?.column, state.sort?.descending].join('\n')
-  const steady = useSteadyRows({ rows, fresh: shown, keyOf: props.rowKey, order, live: !remote })
-  const total = remote?.total ?? shown.length
-  const virtual = !remote && shown.length > virtualFrom
-  const visible = virtual || remote ? { rows: steady.rows } : pageOf(steady.rows, state.page)
-  const chosen = rows.filter((row) => selected.has(props.rowKey(row)))
-  const filtered = state.search !== '' || state.chip !== ''
-  const selectable = props.selectionActions !== undefined
-
-  if (rows.length === 0 && !filtered) return props.empty
+/** Search, sort, filter, paging or virtual rows, selection, columns and export; all that is in view is in the address. */
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const phone = usePhone()
+  const filterIds = given.filters?.map(({ id }) => id)
+  const [state, change] = useTableState(given.param, given.defaultSort, filterIds)
+  const [compact, setCompact] = useKept<boolean>(`table.${given.name}.compact`, true)
+  const columns = useColumns(given.name, state, change)
+  const { rowKey, locale, found, shown, steady, virtual, visible, total } = useTableRows(given, state)
+  const selection = useSelection({ rows: given.rows, shown, visible, rowKey })
+  const selectable = given.selection !== undefined
+  const table = useSelectAll(selectable ? selection.selectShown : undefined)
+  const filtered = isFiltered(state)
+  if (given.rows.length === 0 && !filtered) return given.empty
   const parts = {
-    props,
+    props: { ...given, rowKey },
     state,
     change,
-    rows: visible.rows,
+    rows: visible,
     virtual,
-    selected,
-    setSelected,
     selectable,
+    selected: selection.selected,
+    setSelected: selection.setSelected,
+    select: selection.select,
     compact,
     unfit: steady.unfit,
   }
+  const clear = () =>
+    change({ search: '', chip: '', filters: Object.fromEntries((filterIds ?? []).map((id) => [id, []])) })
   return (
-    <div className="vx-table">
+    <div ref={table} className="vx-table">
       <TableToolbar
         {...parts}
+        columns={columns}
         found={found}
         shown={shown}
         total={total}
+        locale={locale}
         setCompact={setCompact}
         filtered={filtered}
+        clear={clear}
         moved={steady.moved}
         sortAgain={steady.sortAgain}
         phone={phone}
       />
       {steady.rows.length === 0 ? (
-        <p className="vx-table-nothing">
-          {t('table.nothingFits')}{' '}
-          <button type="button" className="vx-linklike" onClick={() => change({ search: '', chip: '' })}>
-            {t('table.clearFilter')}
-          </button>
-        </p>
+        <NothingFits clear={clear} />
       ) : phone ? (
         <TableList {...parts} />
       ) : (
-        <TableGrid {...parts} props={{ ...props, columns: columns.filter(({ hidden }) => !hidden) }} />
+        <ShownRows value={steady.rows}>
+          <TableGrid {...parts} props={{ ...parts.props, columns: visibleColumns(given.columns, columns.chosen) }} />
+        </ShownRows>
       )}
       {virtual ? null : <TablePages page={state.page} total={total} onPage={(page) => change({ page })} />}
-      {chosen.length > 0 && props.selectionActions ? (
+      {selection.chosen.length > 0 && given.selection ? (
         <SelectionBar
-          count={chosen.length}
+          count={selection.chosen.length}
+          unseen={selection.unseen}
           all={shown.length}
-          onAll={() => setSelected(new Set(shown.map(props.rowKey)))}
-          onClear={() => setSelected(new Set())}
+          onAll={selection.addShown}
+          onClear={selection.clear}
         >
-          {props.selectionActions(chosen, () => setSelected(new Set()))}
+          {given.selection.actions(selection.chosen, selection.clear)}
         </SelectionBar>
       ) : null}
     </div>
   )
+}
+
+function NothingFits({ clear }: { clear: () => void }) {
+  const { t } = useTranslation('shared')
+  return (
+    <p className="vx-table-nothing">
+      {t('table.nothingFits')}{' '}
+      <button type="button" className="vx-linklike" onClick={clear}>
+        {t('table.clearFilter')}
+      </button>
+    </p>
+  )
+}
+
+/** The columns that a link asks for, else those that the person keeps; what the person changes is kept, and the link follows. */
+function useColumns(name: string, state: TableState, change: (change: Partial<TableState>) => void) {
+  const [kept, keep] = useKept<string>(`table.${name}.columns`, '')
+  const own = kept ? readValues(kept) : undefined
+  const choose = (ids: readonly string[] | undefined) => {
+    keep(writeValues(ids ?? []))
+    if (state.columns) change({ columns: ids })
+  }
+  return { chosen: state.columns ?? own, choose }
 }

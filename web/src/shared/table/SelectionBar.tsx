@@ -2,21 +2,29 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-type SelectionBarProps = { count: number; all: number; onAll: () => void; onClear: () => void; children: ReactNode }
+type SelectionBarProps = {
+  count: number
+  /** How many of them a filter hides. */
+  unseen: number
+  /** How many there are to choose in view. */
+  all: number
+  onAll: () => void
+  onClear: () => void
+  children: ReactNode
+}
 
 /** The dark bar at the bottom: count, select all, actions, close. */
-export function SelectionBar({ count, all, onAll, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, unseen, all, onAll, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation('shared')
   return (
     <section className="vx-selection vx-no-print" aria-label={t('table.selection')} data-mantine-color-scheme="dark">
-      <b role="status">{t('table.selected', { count })}</b>
-      {count < all ? (
+      <b role="status">{unseen > 0 ? t('table.selectedUnseen', { count, unseen }) : t('table.selected', { count })}</b>
+      {count - unseen < all ? (
         <button type="button" className="vx-selection-all" onClick={onAll}>
           {t('table.selectAllOf', { count: all })}
         </button>
       ) : null}
-      <span className="vx-filterbar-space" />
-      {children}
+      <div className="vx-selection-actions">{children}</div>
       <button type="button" className="vx-selection-close" aria-label={t('close')} onClick={onClear}>
         <IconX size={18} />
       </button>

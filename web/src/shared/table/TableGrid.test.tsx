@@ -30,6 +30,7 @@ test('moving from row to row draws the two rows anew that it concerns, and no ot
     selectable: true,
     selected: new Set(),
     setSelected: () => undefined,
+    select: () => undefined,
     compact: false,
     unfit: new Set(),
   }

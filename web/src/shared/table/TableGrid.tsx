@@ -1,10 +1,10 @@
-import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RowCheck } from './RowCheck.tsx'
 import type { Column, Sort } from './table-model.ts'
-import { type TableParts, toggled } from './table-parts.ts'
+import type { TableParts } from './table-parts.ts'
 
 function useRowWindow(count: number, height: number, virtual: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -31,8 +31,9 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   const { scroller, virtualizer, indexes, before, after } = useRowWindow(rows.length, height, virtual)
   const [active, setActive] = useState(0)
   const span = props.columns.length + (selectable ? 1 : 0)
-  const keys = rows.map(props.rowKey)
-  const all = keys.length > 0 && keys.every((key) => selected.has(key))
+  const keys = useMemo(() => rows.map(props.rowKey), [rows, props.rowKey])
+  const all = keys.length > 0 && selected.size >= keys.length && keys.every((key) => selected.has(key))
+  const some = !all && selected.size > 0 && keys.some((key) => selected.has(key))
 
   const focusRow = useCallback(
     (index: number) => {
@@ -57,12 +58,11 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
           <tr>
             {selectable ? (
               <th className="vx-grid-check">
-                <Checkbox
-                  size="xs"
-                  aria-label={t('table.selectAll')}
+                <RowCheck
+                  label={t('table.selectAll')}
                   checked={all}
-                  indeterminate={!all && keys.some((key) => selected.has(key))}
-                  onChange={() => setSelected(new Set(all ? [] : keys))}
+                  some={some}
+                  onChange={() => setSelected(all ? without(selected, keys) : new Set([...selected, ...keys]))}
                 />
               </th>
             ) : null}
@@ -86,6 +86,11 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   )
 }
 
+function without(selected: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> {
+  const gone = new Set(keys)
+  return new Set([...selected].filter((key) => !gone.has(key)))
+}
+
 type RowProps<Row> = {
   parts: TableParts<Row>
   row: Row
@@ -96,8 +101,7 @@ type RowProps<Row> = {
 }
 
 function GridRowOf<Row>({ parts, row, index, isActive, setActive, focusRow }: RowProps<Row>) {
-  const { props, rows, selectable, selected, setSelected } = parts
-  const { t } = useTranslation('shared')
+  const { props, rows, selectable, selected, select } = parts
   const key = props.rowKey(row)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -105,7 +109,7 @@ function GridRowOf<Row>({ parts, row, index, isActive, setActive, focusRow }: Ro
     const step = steps[event.key]
     if (step !== undefined) focusRow(step)
     else if (event.key === 'Enter' && props.onOpen) props.onOpen(row)
-    else if (event.key === ' ' && selectable) setSelected(toggled(selected, key))
+    else if (event.key === ' ' && selectable) select(key, event.shiftKey)
     else return
     event.preventDefault()
   }
@@ -120,16 +124,23 @@ function GridRowOf<Row>({ parts, row, index, isActive, setActive, focusRow }: Ro
       tabIndex={isActive ? 0 : -1}
       onFocus={() => setActive(index)}
       onKeyDown={onKeyDown}
-      onClick={(event) => (isControl(event.target) ? undefined : props.onOpen?.(row))}
+      onMouseDown={(event) => {
+        // The browser would mark the words between.
+        if (event.shiftKey && selectable) event.preventDefault()
+      }}
+      onClick={(event) => {
+        if (isControl(event.target)) return
+        if (event.shiftKey && selectable) select(key, true)
+        else props.onOpen?.(row)
+      }}
     >
       {selectable ? (
         <td className="vx-grid-check">
-          <Checkbox
-            size="xs"
+          <RowCheck
             tabIndex={-1}
-            aria-label={t('table.select')}
+            label={props.selection?.label(row) ?? ''}
             checked={selected.has(key)}
-            onChange={() => setSelected(toggled(selected, key))}
+            onChange={(range) => select(key, range)}
           />
         </td>
       ) : null}

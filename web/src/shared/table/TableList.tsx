@@ -1,54 +1,74 @@
-import { Checkbox } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { type TableParts, toggled } from './table-parts.ts'
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, useMemo, useRef } from 'react'
+import { RowCheck } from './RowCheck.tsx'
+import type { TableParts } from './table-parts.ts'
 
+/** The list form, for the phone. */
 export function TableList<Row>(parts: TableParts<Row>) {
-  const { props, rows, virtual } = parts
-  const list = useRef<HTMLUListElement>(null)
-  const virtualizer = useWindowVirtualizer({
-    count: virtual ? rows.length : 0,
-    estimateSize: () => 66,
-    overscan: 10,
-    scrollMargin: list.current?.offsetTop ?? 0,
-  })
-  if (!virtual)
-    return (
-      <ul className="vx-list vx-card" aria-label={props.label}>
-        {rows.map((row) => (
-          <li key={props.rowKey(row)}>
-            <Line parts={parts} row={row} />
-          </li>
-        ))}
-      </ul>
-    )
+  const { props, rows } = parts
+  if (parts.virtual) return <LongList {...parts} />
   return (
-    <ul ref={list} className="vx-list vx-card" aria-label={props.label} style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((item) => {
-        const row = rows[item.index]
-        if (row === undefined) return null
-        const top = item.start - virtualizer.options.scrollMargin
-        return (
-          <li
-            key={props.rowKey(row)}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            className="vx-list-placed"
-            style={{ transform: `translateY(${top}px)` }}
-          >
-            <Line parts={parts} row={row} />
-          </li>
-        )
-      })}
+    <ul className="vx-list vx-card" aria-label={props.label}>
+      {rows.map((row) => (
+        <li key={props.rowKey(row)}>
+          <Line parts={parts} row={row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Pixels of most lines; a few have more words and are higher. */
+const lineHeight = 66
+
+/** Lines that come and go together: most frames of a scroll then change nothing but the place. */
+const block = 6
+
+/** The blocks that are seen, and one on either side. */
+function wholeBlocks({ startIndex, endIndex, count }: Range): number[] {
+  const first = Math.max(0, Math.floor(startIndex / block) - 1) * block
+  const last = Math.min(count, (Math.floor(endIndex / block) + 2) * block)
+  return Array.from({ length: last - first }, (_, at) => first + at)
+}
+
+/** Draws the lines that are seen and some around them; they stand in the flow, so that scrolling past moves none of them. */
+function LongList<Row>(parts: TableParts<Row>) {
+  const { props, rows } = parts
+  const list = useRef<HTMLUListElement>(null)
+  const top = list.current?.offsetTop ?? 0
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => lineHeight,
+    rangeExtractor: wholeBlocks,
+    scrollMargin: top,
+    // As the browser tells it after its own layout; asking for it would force one for every new line.
+    measureElement: (line, told, { measurementsCache, indexFromElement }) =>
+      told?.borderBoxSize[0]?.blockSize ?? measurementsCache[indexFromElement(line)]?.size ?? lineHeight,
+  })
+  const items = virtualizer.getVirtualItems()
+  const before = (items[0]?.start ?? top) - top
+  const first = items[0]?.index ?? 0
+  const lines = useMemo(
+    () =>
+      rows.slice(first, first + items.length).map((row, at) => (
+        <li key={props.rowKey(row)} ref={virtualizer.measureElement} data-index={first + at}>
+          <Line parts={parts} row={row} />
+        </li>
+      )),
+    [rows, first, items.length, parts, props, virtualizer],
+  )
+  const after = virtualizer.getTotalSize() + top - (items.at(-1)?.end ?? top)
+  return (
+    <ul ref={list} className="vx-list vx-list-long vx-card" aria-label={props.label}>
+      <li aria-hidden style={{ height: before }} />
+      {lines}
+      <li aria-hidden style={{ height: after }} />
     </ul>
   )
 }
 
 function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
-  const { props, selectable, selected, setSelected } = parts
-  const { t } = useTranslation('shared')
+  const { props, selectable, selected, select } = parts
   const key = props.rowKey(row)
   const line = props.listLine(row)
   const words = (
@@ -70,16 +90,15 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
       aria-current={props.openKey === key || undefined}
     >
       {selectable ? (
-        <Checkbox
-          aria-label={t('table.select')}
+        <RowCheck
+          label={props.selection?.label(row) ?? ''}
           checked={selected.has(key)}
-          onChange={() => setSelected(toggled(selected, key))}
+          onChange={(range) => select(key, range)}
         />
       ) : null}
       {props.onOpen ? (
         <button type="button" className="vx-list-open" onClick={() => props.onOpen?.(row)}>
           <span className="vx-list-words">{words}</span>
-          <IconChevronRight size={18} aria-hidden />
         </button>
       ) : (
         <span className="vx-list-words">{words}</span>

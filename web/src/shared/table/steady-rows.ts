@@ -3,12 +3,20 @@ import { useMemo, useRef, useState } from 'react'
 /** How many of the numbers would have to move for the rest to stand in rising order. */
 export function movedCount(positions: readonly number[]): number {
   const tails: number[] = []
-  for (const position of positions) {
-    const at = tails.findIndex((tail) => tail >= position)
-    if (at === -1) tails.push(position)
-    else tails[at] = position
-  }
+  for (const position of positions) tails[placeIn(tails, position)] = position
   return positions.length - tails.length
+}
+
+/** Where a number belongs in a rising row: at the first that is not below it. */
+function placeIn(rising: readonly number[], position: number): number {
+  let from = 0
+  let to = rising.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((rising[middle] ?? 0) < position) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 export type SteadyRows<Row> = { rows: readonly Row[]; unfit: ReadonlySet<string>; moved: number }
@@ -40,22 +48,25 @@ type SteadyOptions<Row> = {
   keyOf: (row: Row) => string
   /** Changes when the person asks for another order or filter. */
   order: string
-  /** `false`: the server gives the order, nothing is held. */
+  /** `false`: the server gives the order, or rows are still coming: nothing is held. */
   live: boolean
 }
+
+const none: ReadonlySet<string> = new Set()
 
 /** Rows never move under the pointer: the order holds until the person asks for another one, or for a new sort. */
 export function useSteadyRows<Row>(options: SteadyOptions<Row>): SteadyRows<Row> & { sortAgain: () => void } {
   const { rows, fresh, keyOf, order, live } = options
   const [turn, setTurn] = useState(0)
-  const held = useRef<{ order: string; keys: readonly string[] }>({ order: '', keys: [] })
-  const asked = `${order}\n${turn}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keyOf is a new function on every render
-  const steady = useMemo(() => {
-    const isNew = held.current.order !== asked || held.current.keys.length === 0
-    const seen = !live || isNew ? fresh.map(keyOf) : held.current.keys
-    const next = steadyRows(seen, rows, fresh, keyOf)
-    held.current = { order: asked, keys: next.rows.map(keyOf) }
+  const held = useRef<{ order: string; rows: readonly Row[] }>({ order: '', rows: [] })
+  const asked = `${order}\n${turn}\n${live}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keyOf may be a new function on every render
+  const steady = useMemo((): SteadyRows<Row> => {
+    const isNew = !live || held.current.order !== asked || held.current.rows.length === 0
+    const next = isNew
+      ? { rows: fresh, unfit: none, moved: 0 }
+      : steadyRows(held.current.rows.map(keyOf), rows, fresh, keyOf)
+    held.current = { order: asked, rows: next.rows }
     return next
   }, [rows, fresh, asked, live])
   return { ...steady, sortAgain: () => setTurn((now) => now + 1) }

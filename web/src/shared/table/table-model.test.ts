@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 import { movedCount, steadyRows } from './steady-rows.ts'
-import { type Column, pageOf, searched, shownRows, sorted } from './table-model.ts'
+import { optionsOf, readValues, withValue, writeValues } from './table-filters.ts'
+import {
+  type Column,
+  exportedColumns,
+  pageOf,
+  rowsBeside,
+  searched,
+  shownRows,
+  type TableState,
+  visibleColumns,
+} from './table-model.ts'
+import { sorted } from './table-sort.ts'
 
 type Lamp = { id: string; place: string; minutes: number | null }
 const lamps: Lamp[] = [
@@ -40,6 +51,38 @@ describe('a table', () => {
     expect(ids(all.shown)).toEqual(['2'])
   })
 
+  test('is sorted anew when its texts are others, also when some of them were there before', () => {
+    const place = { column: 'place', descending: true }
+    expect(ids(sorted(lamps, place, columns, 'it'))).toEqual(['2', '10', '9'])
+    const fewer = lamps.slice(0, 2)
+    expect(ids(sorted(fewer, place, columns, 'it'))).toEqual(['10', '9'])
+    const other = { id: '7', place: 'Dock', minutes: 1 }
+    expect(ids(sorted([...fewer, other, { ...other, id: '8', place: '' }], place, columns, 'it'))).toEqual([
+      ...['7', '10', '9', '8'],
+    ])
+  })
+
+  test('keeps rows of one value as they stood, whichever way it is sorted', () => {
+    const alike = ['b', 'a', 'c'].map((id) => ({ id, place: id === 'c' ? 'Á' : 'a', minutes: 1 }))
+    for (const column of ['place', 'minutes'])
+      for (const descending of [false, true])
+        expect(ids(sorted(alike, { column, descending }, columns))).toEqual(['b', 'a', 'c'])
+  })
+
+  test('shows the first column and those that were chosen, in their order; without a choice all but the optional', () => {
+    const more: Column<Lamp>[] = [
+      ...columns,
+      { id: 'rare', header: 'Rare', cell: () => '', optional: true },
+      { id: 'part', header: 'Part', cell: () => '', value: () => 'x', hidden: true },
+    ]
+    const names = (list: readonly Column<Lamp>[]) => list.map(({ id }) => id)
+    expect(names(visibleColumns(more, undefined))).toEqual(['id', 'place', 'minutes', 'menu'])
+    expect(names(visibleColumns(more, ['rare', 'gone', 'place', 'part']))).toEqual(['id', 'rare', 'place'])
+    expect(names(visibleColumns(more, ['gone']))).toEqual(['id', 'place', 'minutes', 'menu'])
+    expect(names(exportedColumns(more, ['rare', 'minutes']))).toEqual(['id', 'rare', 'minutes', 'part'])
+    expect(names(exportedColumns(more, undefined))).toEqual(['id', 'place', 'minutes', 'menu', 'part'])
+  })
+
   test('a page that no longer exists shows the last one', () => {
     const many = Array.from({ length: 60 }, (_, at) => at)
     expect(pageOf(many, 3).rows).toHaveLength(10)
@@ -48,10 +91,69 @@ describe('a table', () => {
   })
 
   test('is exported with a mark for UTF-8, quoted, and without live formulas; numbers stay numbers', () => {
-    const text = csvOf([...lamps, { id: '-7', place: '\t@x', minutes: -1 }], columns)
+    const text = csvOf([...lamps, { id: '-7', place: '\t@x', minutes: -1 }], columns, 'en')
     expect(text).toBe(
       '\uFEFFNo.,Place,Autonomy\r\n10,Città alta,61\r\n9,\'=SUM(A1),\r\n2,"Zona, ""nord""",23\r\n\'-7,\'\t@x,-1\r\n',
     )
+  })
+
+  test.each([
+    ['de', 'No.;Autonomy\r\n1;12,5\r\n'],
+    ['pl', 'No.;Autonomy\r\n1;12,5\r\n'],
+    ['en', 'No.,Autonomy\r\n1,12.5\r\n'],
+  ] as const)('is exported for spreadsheets in %s', (language, text) => {
+    const two = columns.filter(({ header }) => header !== 'Place')
+    expect(csvOf([{ id: '1', place: '', minutes: 12.5 }], two, language)).toBe(`\uFEFF${text}`)
+  })
+})
+
+describe('filters', () => {
+  type Device = { id: string; kind: string; groups: string[] }
+  const devices: Device[] = [
+    { id: '1', kind: 'exit', groups: ['3', '5'] },
+    { id: '2', kind: 'exit', groups: ['5'] },
+    { id: '3', kind: 'beam', groups: ['10'] },
+    { id: '4', kind: 'beam', groups: [] },
+  ]
+  const kind = { id: 'kind', label: 'Kind', valuesOf: (one: Device) => [one.kind], labelOf: String }
+  const group = { id: 'group', label: 'Group', valuesOf: (one: Device) => one.groups, labelOf: String }
+  const odd = { id: 'odd', label: 'Odd', fits: (one: Device) => Number(one.id) % 2 === 1 }
+  const facts = {
+    columns: [],
+    filters: [kind, group],
+    chips: [odd],
+    searchText: (one: Device) => `${one.id} ${one.kind}`,
+  }
+  const shown = (change: Partial<TableState>) =>
+    shownRows(devices, { ...state, ...change }, facts).shown.map(({ id }) => id)
+
+  test('leave what has any of the values of each', () => {
+    expect(shown({ filters: { group: ['3', '10'] } })).toEqual(['1', '3'])
+    expect(shown({ filters: { group: ['3', '10'], kind: ['beam'] } })).toEqual(['3'])
+    expect(shown({ filters: { group: ['5'], kind: ['beam'] } })).toEqual([])
+    expect(shown({ filters: { group: [], kind: ['exit'] }, search: '2' })).toEqual(['2'])
+    expect(shown({ filters: { kind: ['exit'] }, chip: 'odd' })).toEqual(['1'])
+  })
+
+  test('count each value among the rows that all the others leave, and keep a chosen one that none has', () => {
+    const now = { ...state, filters: { kind: ['exit'], group: ['3', '99'] }, chip: 'odd' }
+    const counted = optionsOf(rowsBeside(devices, 'group', now, facts), group, now.filters)
+    expect(counted.map(({ value, count }) => [value, count])).toEqual([
+      ['3', 1],
+      ['5', 1],
+      ['99', 0],
+    ])
+    const kinds = optionsOf(rowsBeside(devices, 'kind', { ...now, chip: '' }, facts), kind, now.filters)
+    expect(kinds.map(({ value, count }) => [value, count])).toEqual([['exit', 1]])
+  })
+
+  test('are set and taken away value by value, and go through an address with commas in them', () => {
+    expect(withValue({ kind: ['exit'] }, 'kind', 'beam')).toEqual({ kind: ['exit', 'beam'] })
+    expect(withValue({ kind: ['exit', 'beam'] }, 'kind', 'exit')).toEqual({ kind: ['beam'] })
+    const values = ['a,b', '50 %', '%2C', 'ž']
+    expect(readValues(writeValues(values))).toEqual(values)
+    expect(readValues(undefined)).toEqual([])
+    expect(readValues(writeValues(Array.from({ length: 80 }, (_, at) => String(at))))).toHaveLength(50)
   })
 })
 

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { StateName } from '../status/states.ts'
+import { remembered } from './remembered.ts'
+import { type ChosenFilters, type Filter, fitting } from './table-filters.ts'
+import { type CellValue, type Sort, sorted } from './table-sort.ts'
 
-export type CellValue = string | number | null | undefined
+export type { CellValue, Sort } from './table-sort.ts'
 
 export type Column<Row> = {
   id: string
@@ -19,14 +22,24 @@ export type Column<Row> = {
   hidden?: true
   /** `false`: has a value, but cannot be sorted by it. */
   sortable?: false
+  /** Shown where the person asks for it. */
+  optional?: true
+  /** What a spreadsheet gets in place of `csv`: a number or a moment as such, and not as its words. */
+  typed?: (row: Row) => CellValue | Date
 }
 
 /** A filter above the table, with the number of rows it would leave. */
 export type Chip<Row> = { id: string; label: string; state?: StateName; fits: (row: Row) => boolean; count?: number }
 
-export type Sort = { column: string; descending: boolean }
-
-export type TableState = { search: string; chip: string; sort: Sort | undefined; page: number }
+export type TableState = {
+  search: string
+  chip: string
+  sort: Sort | undefined
+  page: number
+  filters?: ChosenFilters
+  /** The columns that are to be shown, in that order, by a link; else those that the person keeps. */
+  columns?: readonly string[] | undefined
+}
 
 export const pageSize = 25
 /** From here on rows are drawn only where they are seen. */
@@ -35,6 +48,7 @@ export const virtualFrom = 200
 export type RowFacts<Row> = {
   columns: readonly Column<Row>[]
   chips?: readonly Chip<Row>[] | undefined
+  filters?: readonly Filter<Row>[] | undefined
   /** What the search looks through. */
   searchText?: ((row: Row) => string) | undefined
 }
@@ -47,42 +61,78 @@ function plain(text: string): string {
 export function searched<Row>(rows: readonly Row[], search: string, textOf?: (row: Row) => string): readonly Row[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   if (words.length === 0 || !textOf) return rows
+  const plainText = plainTextOf(textOf)
   return rows.filter((row) => {
-    const text = plain(textOf(row))
+    const text = plainText(row)
     return words.every((word) => text.includes(word))
   })
 }
 
-/** Empty values last in either direction; numbers by size, texts as the language orders them, with figures as numbers. */
-export function sorted<Row>(
-  rows: readonly Row[],
-  sort: Sort | undefined,
-  columns: readonly Column<Row>[],
-  locale?: string,
-): readonly Row[] {
-  const readValue = columns.find((column) => column.id === sort?.column)?.value
-  if (!sort || !readValue) return rows
-  const texts = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-  const direction = sort.descending ? -1 : 1
-  return rows.toSorted((a, b) => {
-    const left = readValue(a)
-    const right = readValue(b)
-    if (isBlank(left) || isBlank(right)) return Number(isBlank(left)) - Number(isBlank(right))
-    if (typeof left === 'number' && typeof right === 'number') return direction * (left - right)
-    return direction * texts.compare(String(left), String(right))
-  })
+const plainTexts = new WeakMap<object, unknown>()
+
+/** What is looked through of each row, worked out once for each. */
+function plainTextOf<Row>(textOf: (row: Row) => string): (row: Row) => string {
+  const before = plainTexts.get(textOf)
+  if (before) return before as typeof textOf
+  const read = remembered((row: Row) => plain(textOf(row)))
+  plainTexts.set(textOf, read)
+  return read
 }
 
-function isBlank(value: CellValue): boolean {
-  return value === null || value === undefined || value === ''
-}
-
-/** Search, then chip, then sort: what the table shows over all its pages, and what an export holds. */
+/**
+ * Search, filters, chip, sort: what the table shows over all its pages, and what an export holds. `found` is what the chips
+ * count: what all else leaves.
+ */
 export function shownRows<Row>(rows: readonly Row[], state: TableState, facts: RowFacts<Row>, locale?: string) {
-  const found = searched(rows, state.search, facts.searchText)
+  const found = fitting(searched(rows, state.search, facts.searchText), facts.filters, state.filters)
+  return { found, shown: sorted(ofChip(found, state, facts), state.sort, facts.columns, locale) }
+}
+
+function ofChip<Row>(rows: readonly Row[], state: TableState, facts: RowFacts<Row>): readonly Row[] {
   const chip = facts.chips?.find(({ id }) => id === state.chip)
-  const fitting = chip ? found.filter(chip.fits) : found
-  return { found, shown: sorted(fitting, state.sort, facts.columns, locale) }
+  return chip ? rows.filter(chip.fits) : rows
+}
+
+/** What the values of one filter are counted in: the rows that everything else leaves. */
+export function rowsBeside<Row>(
+  rows: readonly Row[],
+  filterId: string,
+  state: TableState,
+  facts: RowFacts<Row>,
+): readonly Row[] {
+  const others = fitting(searched(rows, state.search, facts.searchText), facts.filters, state.filters, filterId)
+  return ofChip(others, state, facts)
+}
+
+/** How many of the table's filters and chips are in force, the search apart. */
+export function countFilters({ chip, filters }: TableState): number {
+  return Object.values(filters ?? {}).reduce((sum, values) => sum + values.length, chip === '' ? 0 : 1)
+}
+
+export function isFiltered(state: TableState): boolean {
+  return state.search !== '' || countFilters(state) > 0
+}
+
+/** The columns in view: those that were chosen, in their order, or else all but the optional; the first one always. */
+export function visibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+): readonly Column<Row>[] {
+  const able = columns.filter(({ hidden }) => !hidden)
+  const picked = (chosen ?? []).flatMap((id) => able.find((column) => column.id === id) ?? [])
+  if (picked.length === 0) return able.filter(({ optional }) => !optional)
+  const [identity] = able
+  return identity ? [identity, ...new Set(picked.filter((column) => column !== identity))] : picked
+}
+
+/** What an export holds of the columns: those in view, with what is part of another's cell. */
+export function exportedColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+): readonly Column<Row>[] {
+  const shown = visibleColumns(columns, chosen)
+  if (!chosen) return columns.filter((column) => column.hidden || shown.includes(column))
+  return [...shown, ...columns.filter(({ hidden }) => hidden)]
 }
 
 export function pageOf<Row>(rows: readonly Row[], page: number): { rows: readonly Row[]; page: number; pages: number } {

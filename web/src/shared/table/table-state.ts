@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { useSearchParams } from '../search-params.ts'
+import { type SearchParams, useSearchParams } from '../search-params.ts'
+import { type ChosenFilters, readValues, writeValues } from './table-filters.ts'
 import type { Sort, TableState } from './table-model.ts'
 
 function readSort(text: string | undefined): Sort | undefined {
@@ -12,31 +13,60 @@ function writeSort(sort: Sort | undefined): string | undefined {
 }
 
 /** Keys of the address that only say what a table shows: changing them opens and closes nothing. */
-export const tableKeys: ReadonlySet<string> = new Set(['q', 'f', 'sort', 'page'])
+export const tableKeys: ReadonlySet<string> = new Set([
+  ...['q', 'f', 'sort', 'page', 'cols'],
+  ...['type', 'group', 'room', 'fault', 'product'],
+])
 
-/**
- * Search (`q`), filter (`f`), sort (`sort`) and page (`page`) of a table, kept in the address. A second table on one
- * page takes a prefix. Also for tables that the server filters and pages: read the state, ask with it.
- */
-export function useTableState(prefix = '', defaultSort?: Sort): [TableState, (change: Partial<TableState>) => void] {
-  const [params, setParams] = useSearchParams()
-  const state: TableState = {
+const noFilters: readonly string[] = []
+
+/** What a table shows, as the address says it. */
+export function tableStateOf(
+  params: SearchParams,
+  prefix = '',
+  defaultSort?: Sort,
+  filterIds: readonly string[] = noFilters,
+): TableState {
+  const columns = readValues(params[`${prefix}cols`])
+  return {
     search: params[`${prefix}q`] ?? '',
     chip: params[`${prefix}f`] ?? '',
     sort: readSort(params[`${prefix}sort`]) ?? defaultSort,
     page: Number(params[`${prefix}page`]) || 1,
+    filters: Object.fromEntries(filterIds.map((id) => [id, readValues(params[`${prefix}${id}`])])),
+    columns: columns.length > 0 ? columns : undefined,
   }
+}
+
+function writeFilters(prefix: string, filters: ChosenFilters): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).map(([id, values]) => [`${prefix}${id}`, writeValues(values)]))
+}
+
+/**
+ * Search (`q`), chip (`f`), sort (`sort`), page (`page`), columns (`cols`) and each filter of a table, kept in the address. A
+ * second table on one page takes a prefix. Also for tables that the server filters and pages: read the state, ask with it.
+ * A filter that is set or taken away is a step of the history.
+ */
+export function useTableState(
+  prefix = '',
+  defaultSort?: Sort,
+  filterIds: readonly string[] = noFilters,
+): [TableState, (change: Partial<TableState>) => void] {
+  const [params, setParams] = useSearchParams()
   const change = useCallback(
     (changed: Partial<TableState>) => {
       const page = changed.page && changed.page > 1 ? String(changed.page) : undefined
-      setParams({
+      const next = {
         ...('search' in changed ? { [`${prefix}q`]: changed.search } : {}),
         ...('chip' in changed ? { [`${prefix}f`]: changed.chip } : {}),
         ...('sort' in changed ? { [`${prefix}sort`]: writeSort(changed.sort) } : {}),
+        ...('columns' in changed ? { [`${prefix}cols`]: changed.columns && writeValues(changed.columns) } : {}),
+        ...writeFilters(prefix, changed.filters ?? {}),
         [`${prefix}page`]: page, // any other change goes back to the first page
-      })
+      }
+      setParams(next, { push: changed.filters !== undefined })
     },
     [prefix, setParams],
   )
-  return [state, change]
+  return [tableStateOf(params, prefix, defaultSort, filterIds), change]
 }

@@ -1,0 +1,45 @@
+import type { LampMode } from '../lamps/lamp.ts'
+import type { TestReason, TestResultValue } from './test-run.ts'
+
+/** A lamp whose battery lasts less than this has a fault, whatever it is rated for. Specification section 8. */
+export const shortestBatteryDurationS = 30
+
+/** Hours that a battery charges without a break before an autonomy test proves anything. */
+export const chargeHours = 24
+
+/** What a discharge says of the battery: that it lasted less than {@link shortestBatteryDurationS}, or longer; null where it shows neither. */
+export type DischargeVerdict = 'short' | 'lasted' | null
+
+/** Why a test failed that the battery is not to blame for: how long the lamp was lit says nothing of it. */
+const notOfTheBattery: ReadonlySet<TestReason | null> = new Set<TestReason>([
+  'lamp_failure',
+  'circuit_failure',
+  'communication',
+  'lamp_unreachable',
+  'no_result',
+  'unit_removed',
+])
+
+/** Of a test: a lamp that passed in less may have been tested for less. */
+export const dischargeOfTest = (found: {
+  result: TestResultValue
+  reason: TestReason | null
+  measuredS: number | null
+}): DischargeVerdict => {
+  if (found.result === 'notExecuted' || found.measuredS === null) return null
+  if (found.measuredS >= shortestBatteryDurationS) return 'lasted'
+  return found.result === 'failed' && !notOfTheBattery.has(found.reason) ? 'short' : null
+}
+
+/**
+ * Of a mains failure: a lamp that was lit by its battery and answers no more while mains is away is out. One that is in any
+ * other mode has mains again, or was put out by intent. The seconds are since mains failed.
+ */
+export const dischargeInMainsFailure = ({
+  mode,
+  lastedS,
+}: {
+  mode: LampMode | null
+  lastedS: number
+}): DischargeVerdict =>
+  mode !== 'unreachable' || lastedS < 0 ? null : lastedS < shortestBatteryDurationS ? 'short' : 'lasted'

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { isWithoutMains, verdictOf, withMains } from './test.rules.ts'
+
+describe('the verdict of a test', () => {
+  const finished = { state: 'finished', passed: 0, failed: 0, notExecuted: 0, total: 856 } as const
+  it.each([
+    ['passed', { ...finished, passed: 856 }],
+    ['passedInPart', { ...finished, passed: 855, notExecuted: 1 }],
+    ['failed', { ...finished, passed: 855, failed: 1 }],
+    ['failed', { ...finished, failed: 1, notExecuted: 855 }],
+    ['notExecuted', { ...finished, notExecuted: 856 }],
+    ['notExecuted', { ...finished, total: 0 }],
+    // Of one lamp nothing was ever heard.
+    ['passedInPart', { ...finished, passed: 855 }],
+    ['running', { ...finished, state: 'requested' }],
+    ['running', { ...finished, state: 'running', failed: 1 }],
+    ['notStarted', { ...finished, state: 'notStarted' }],
+    ['stopped', { ...finished, state: 'stopped', failed: 1 }],
+  ] as const)('is %s for %j', (verdict, test) => {
+    expect(verdictOf(test)).toBe(verdict)
+  })
+})
+
+describe('what has no mains', () => {
+  it.each([
+    [false, { on_battery: false, warnings: [] }],
+    [true, { on_battery: true, warnings: [] }],
+    [true, { on_battery: false, warnings: ['no_mains'] }],
+    [false, { on_battery: false, warnings: ['no_phase_1'] }],
+  ] as const)('is a unit: %s for %j', (without, unit) => {
+    expect(isWithoutMains(unit)).toBe(without)
+  })
+
+  it('is a lamp that burns from its battery; the others can be tested', () => {
+    const lamps = [
+      { id: 1, mode: 'normal' },
+      { id: 2, mode: 'emergency' },
+      { id: 3, mode: null },
+    ] as const
+    const { ready, leftOut } = withMains(lamps)
+    expect([ready.map(({ id }) => id), leftOut.map(({ id }) => id)]).toEqual([[1, 3], [2]])
+  })
+})

@@ -1,0 +1,44 @@
+import {
+  lampCountWarningsOf,
+  withoutLampCountWarnings,
+} from '@vigilux/contract/features/central-units/lamp-counts.rules.ts'
+import { sql } from 'drizzle-orm'
+import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
+import { unitsChanged } from './central-units.domain-events.ts'
+import { unitsById } from './central-units.store.ts'
+
+const warningsOf = (row: CentralUnitRow, types: Ports['devices']['types']): CentralUnitRow['warnings'] => [
+  ...withoutLampCountWarnings(row.warnings),
+  ...lampCountWarningsOf(
+    {
+      found: row.networkFound,
+      present: row.counts.total,
+      configured: row.shadow?.lampsConfigured ?? null,
+      search: row.networkState,
+    },
+    types[row.cuType]?.facts.lampCountWarning ?? null,
+  ),
+]
+
+/**
+ * Gives units the warnings that follow from the counts of their lamps, once one of the counts may be other than before;
+ * answers the units as they are then.
+ */
+export const warnOfLampCounts = async (
+  { tx, ports }: { tx: Tx; ports: Ports },
+  ids: string[],
+): Promise<CentralUnitRow[]> => {
+  const rows = await unitsById(tx, ids)
+  const wanted = rows.map((row) => ({ ...row, warnings: warningsOf(row, ports.devices.types) }))
+  const changed = wanted.filter(({ warnings }, at) => warnings.join() !== rows[at]?.warnings.join())
+  if (changed.length === 0) return rows
+  await tx.execute(sql`
+    update central_unit set warnings = string_to_array(told.warnings, ',')
+    from unnest(${sql.param(changed.map(({ id }) => id))}::uuid[],
+      ${sql.param(changed.map(({ warnings }) => warnings.join()))}::text[]) as told (id, warnings)
+    where central_unit.id = told.id`)
+  happened(tx, unitsChanged)
+  return wanted
+}

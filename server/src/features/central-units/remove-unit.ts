@@ -1,0 +1,50 @@
+import type { centralUnitActions } from '@vigilux/contract/features/central-units/central-units.actions.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
+import { abandonCommands, refuseWhileHeld, requestCommand, wentUnanswered } from '../commands/index.ts'
+import { aboutUnit } from './about-unit.ts'
+import { findUnit, removeUnit } from './central-units.store.ts'
+import { findLinks, isConnected } from './unit-links.store.ts'
+
+/** Since when a unit that the plant has acquired is connected; undefined where it is not. */
+const connectedSince = async (tx: Tx, row: CentralUnitRow): Promise<Date | undefined> => {
+  const link = (await findLinks(tx, [row.unit])).get(row.unit)
+  return row.acquired && isConnected(row, link) ? link?.since : undefined
+}
+
+/** For so long a reset that was not answered allows the removal by force. */
+const unansweredMs = 3_600_000
+
+/**
+ * A unit that leaves without its reset stays bound and cannot be enrolled again: while it is connected it is let go by
+ * `deEnrollCu`, and taken away by force only where that was not answered since it connected.
+ */
+const refuseConnected = async (tx: Tx, row: CentralUnitRow, now: Date): Promise<void> => {
+  const since = await connectedSince(tx, row)
+  if (!since) return
+  const from = new Date(Math.max(since.getTime(), now.getTime() - unansweredMs))
+  if (!(await wentUnanswered(tx, row, 'deEnrol', from))) fail('UNIT_CONNECTED')
+}
+
+export const removeUnitHandlers: Pick<HandlersOf<typeof centralUnitActions>, 'deEnrollCu' | 'removeCu'> = {
+  deEnrollCu: async ({ input, fail, ...context }) => {
+    const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    aboutUnit(context.tx, unit)
+    if (!(await connectedSince(context.tx, unit))) return fail('UNIT_UNREACHABLE')
+    return { command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'deEnrol' } }) }
+  },
+  removeCu: async ({ input, caller, tx, announce, ports, fail }) => {
+    const { plantId } = input
+    const unit = (await findUnit(tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    aboutUnit(tx, unit)
+    await refuseWhileHeld(tx, plantId, unit.unit)
+    const now = ports.clock.now()
+    await refuseConnected(tx, unit, now)
+    await removeUnit(tx, plantId, unit.unit, { at: now, byName: caller.name })
+    await abandonCommands({ tx, announce, now }, plantId, unit.unit)
+    announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: unit.cuId, cu_type: unit.cuType })
+    return {}
+  },
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+/** An autonomy test that would end badly is started only by whoever says "anyway". */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+
+const run = (statement: ReturnType<typeof sql>) => plant.server.database.db.execute(statement)
+afterEach(async () => {
+  await run(sql`delete from test_result`)
+  await run(sql`update test_run set state = 'notStarted', ended_at = null`)
+  await run(sql`delete from unit_record`)
+  await run(sql`update lamp set parity = null, type = 'emergency', serial = 'A1B2C' || addr`)
+})
+
+const hoursAgo = (hours: number) => new Date(plant.server.clock.now().getTime() - hours * 3_600_000).toISOString()
+const tested = async (
+  { hours = 23.5, kind = 'autonomy' }: { hours?: number; kind?: 'functional' | 'autonomy' },
+  results: [addr: number, result: 'passed' | 'failed' | 'notExecuted', reason?: string][],
+) => {
+  const id = randomUUID()
+  await run(sql`
+    insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, ended_at, lamps)
+    select ${id}, plant_id, id, unit, ${kind}, 'automatic', 'finished', ${hoursAgo(hours)}, ${hoursAgo(hours)}, '{1,2,3,4}'
+    from central_unit`)
+  for (const [addr, result, reason = null] of results)
+    await run(sql`
+      insert into test_result (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at, received_at)
+      values (${id}, ${addr}, ${`A1B2C${addr}`}, '', '', ${result}, ${reason}, ${result === 'notExecuted' ? null : 3600}, 60,
+        ${hoursAgo(hours)}, ${hoursAgo(hours)})`)
+}
+const reported = (hours: number, kind: 'mainsFailed' | 'mainsRestored') => {
+  const at = hoursAgo(hours)
+  return run(sql`
+    insert into unit_record (unit, boot, seq, kind, body, at, received_at, plant_id, central_unit_id, event)
+    select unit, 1, ${Math.round(1000 - hours)}, 'mains', '{}', ${at}, ${at}, plant_id, id, ${JSON.stringify({ kind })}::jsonb
+    from central_unit`)
+}
+const testGroups = (...even: number[]) =>
+  run(sql`update lamp set parity = case when addr = any(${sql.param(even)}::int[]) then 'even' else 'odd' end`)
+
+const refused = async (addr: number[]) => {
+  const asked = plant.as.call('ftest', { ...plant.unit, addr, kind: 'autonomy' })
+  const { code, details } = await asked.then(
+    () => ({ code: 'started', details: null }),
+    (error: { code: string; details: unknown }) => error,
+  )
+  return [code, details]
+}
+
+it('a lamp that an autonomy test discharged in the last 24 h is asked about, with when that ended', async () => {
+  await tested({}, [
+    [1, 'passed'],
+    [2, 'failed', 'battery_duration'],
+    [3, 'notExecuted', 'stopped_by_user'],
+    [4, 'notExecuted', 'inhibited'],
+  ])
+  const asked = { until: hoursAgo(23.5), by: 'test', lamps: 3 }
+  expect(await refused([])).toEqual(['BATTERIES_NOT_CHARGED', asked])
+  expect(await refused([1])).toEqual(['BATTERIES_NOT_CHARGED', { ...asked, lamps: 1 }])
+  expect((await plant.as.call('ftest', { ...plant.unit, addr: [1], kind: 'autonomy', anyway: true })).test.total).toBe(
+    1,
+  )
+})
+
+it.each([
+  ['the test ended 24 h ago', () => tested({ hours: 24.01 }, [[1, 'passed']])],
+  ['it was a functional test', () => tested({ kind: 'functional' }, [[1, 'passed']])],
+  ['it was of other lamps', () => tested({}, [[2, 'passed']])],
+  ['the lamp was not executed', () => tested({}, [[1, 'notExecuted', 'battery_charging']])],
+  [
+    'another lamp hangs there now',
+    () => tested({}, [[1, 'passed']]).then(() => run(sql`update lamp set serial = 'FFFFF1' where addr = 1`)),
+  ],
+  ['mains came back 24 h ago', () => reported(24.01, 'mainsRestored')],
+])('nothing is asked where %s', async (_what, given) => {
+  await given()
+  expect(await refused([1])).toEqual(['started', null])
+})
+
+it('every lamp is asked about where mains failed in the last 24 h; a functional test asks nothing', async () => {
+  await reported(30, 'mainsFailed')
+  await reported(23, 'mainsRestored')
+  expect(await refused([1, 2])).toEqual(['BATTERIES_NOT_CHARGED', { until: hoursAgo(23), by: 'mains', lamps: 2 }])
+  await testGroups(2, 4)
+  expect((await plant.as.call('ftest', { ...plant.unit, addr: [] })).test.state).toBe('requested')
+})
+
+it('lamps of both test groups at once are asked about; those of one are not', async () => {
+  await testGroups(2)
+  expect(await refused([])).toEqual(['BOTH_TEST_GROUPS', { even: 1, odd: 3 }])
+  expect(await refused([1, 3])).toEqual(['started', null])
+})
+
+it('both are asked at once, and an answer to one is kept in the audit', async () => {
+  await testGroups(2, 4)
+  await reported(1, 'mainsRestored')
+  const bothTestGroups = { even: 2, odd: 2 }
+  const asked = { until: hoursAgo(1), by: 'mains', lamps: 4, bothTestGroups }
+  expect(await refused([])).toEqual(['BATTERIES_NOT_CHARGED', asked])
+  await plant.as.call('ftest', { ...plant.unit, addr: [], kind: 'autonomy', anyway: true })
+  const { rows } = await run(sql`
+    select changes from audit where action = 'ftest' and result = 'ok' and changes @> '[{"field": "lamps", "after": 4}]'`)
+  const anyway = expect.arrayContaining([{ field: 'anyway', before: null, after: true }])
+  expect(rows).toContainEqual({ changes: anyway })
+})

@@ -1,0 +1,29 @@
+import { chargeHours } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { CentralUnitRow } from '../central-units/index.ts'
+import type { LampOnPaper } from './lamps-under-test.store.ts'
+import { type Discharge, dischargedByMains, dischargedByTests } from './last-discharge.store.ts'
+
+/** How many lamps each test group has, where a test is of both: half of the lamps are to stay ready. */
+const bothGroupsOf = (lamps: readonly LampOnPaper[]): { even: number; odd: number } | null => {
+  const [even, odd] = (['even', 'odd'] as const).map((group) => lamps.filter(({ parity }) => parity === group).length)
+  return even && odd ? { even, odd } : null
+}
+
+const lastOf = (discharges: readonly (Discharge | null)[]): Discharge | undefined =>
+  discharges.filter((one) => one !== null).toSorted((a, b) => b.until.localeCompare(a.until))[0]
+
+/** Refuses an autonomy test that would prove nothing or leave nothing ready: who knows that asks again, with `anyway`. */
+export const askFirst = async (
+  { tx, ports }: Pick<WriteContext, 'tx' | 'ports'>,
+  { id: centralUnitId, plantId }: Pick<CentralUnitRow, 'id' | 'plantId'>,
+  lamps: readonly LampOnPaper[],
+): Promise<void> => {
+  const since = new Date(ports.clock.now().getTime() - chargeHours * 3_600_000)
+  const of = { centralUnitId, plantId, since }
+  const discharge = lastOf([await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)])
+  const bothTestGroups = bothGroupsOf(lamps)
+  if (discharge) fail('BATTERIES_NOT_CHARGED', { ...discharge, ...(bothTestGroups && { bothTestGroups }) })
+  if (bothTestGroups) fail('BOTH_TEST_GROUPS', bothTestGroups)
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+/** What has no mains is left out of a test, and named; the others can be tested. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+
+const run = (statement: ReturnType<typeof sql>) => plant.server.database.db.execute(statement)
+const onBattery = (...addrs: number[]) =>
+  run(sql`update lamp set mode = case when addr = any(${sql.param(addrs)}::int[]) then 'emergency' else 'normal' end`)
+afterEach(async () => {
+  await run(sql`update test_run set state = 'notStarted' where state in ('requested', 'running')`)
+  await run(sql`update central_unit set on_battery = false, warnings = '{}'`)
+  await onBattery()
+})
+
+it('a test of all lamps is one of those with mains where a line has none', async () => {
+  await onBattery(2, 4)
+  const { test, leftOut } = await plant.as.call('ftest', { ...plant.unit, addr: [] })
+  expect({ total: test.total, leftOut }).toEqual({ total: 2, leftOut: [2, 4] })
+  const { rows } = await run(sql`select command->'lamps' as lamps from unit_command where id = ${test.commandId}`)
+  expect(rows).toEqual([{ lamps: [1, 3] }])
+})
+
+it('nothing is left out where all have mains', async () => {
+  const { test, leftOut } = await plant.as.call('ftest', { ...plant.unit, addr: [1, 2] })
+  expect({ total: test.total, leftOut }).toEqual({ total: 2, leftOut: [] })
+})
+
+it.each([
+  ['the lamps chosen burn from their batteries', () => onBattery(1, 2)],
+  ['the unit does', () => run(sql`update central_unit set on_battery = true`)],
+  ['the unit warns of it', () => run(sql`update central_unit set warnings = '{no_mains}'`)],
+])('no test is started where %s', async (_what, given) => {
+  await given()
+  expect(await plant.as.refusal('ftest', { ...plant.unit, addr: [1, 2] })).toBe('UNIT_WITHOUT_MAINS')
+  expect((await plant.as.call('getPlantDetails', { plantId: plant.plantId })).tests).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import { derivedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
+import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { unitRecordTable } from '../logbook/logbook.schema.ts'
+import { findLamps, type Place } from './lamps.store.ts'
+
+/** The life of a unit, within which its messages are numbered. */
+export type UnitLife = { centralUnitId: string; plantId: string; life: string }
+
+/** Number of the last record that measured how long each of these lamps lasted, by serial. */
+export const lastMeasured = async (tx: Tx, { centralUnitId, life }: UnitLife, serials: readonly string[]) => {
+  const { serial, boot, seq, measuredS, result } = testResultTable
+  const rows = await tx
+    .selectDistinctOn([serial], { serial, boot, seq })
+    .from(testResultTable)
+    .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
+    .where(
+      and(
+        inArray(serial, [...serials]),
+        eq(testRunTable.centralUnitId, centralUnitId),
+        eq(testRunTable.life, life),
+        and(isNotNull(boot), isNotNull(measuredS), ne(result, 'notExecuted')),
+      ),
+    )
+    .orderBy(asc(serial), desc(boot), desc(seq))
+  return new Map(rows.map((row) => [row.serial, { boot: row.boot ?? 0, seq: row.seq ?? 0 }]))
+}
+
+/**
+ * When mains failed within so many seconds before, by the unit's clock; null where it did not, where it is back, and where
+ * the clock cannot be relied on.
+ */
+export const mainsFailedAt = async (
+  tx: Tx,
+  type: CentralUnitType,
+  { centralUnitId, plantId, life }: UnitLife,
+  { before, withinS }: { before: Date; withinS: number },
+): Promise<Date | null> => {
+  const of = unitRecordTable
+  const rows = await tx
+    .select({ kind: of.kind, body: of.body, at: of.at })
+    .from(of)
+    .where(
+      and(
+        and(eq(of.plantId, plantId), gte(of.at, new Date(before.getTime() - withinS * 1000)), lte(of.at, before)),
+        and(eq(of.centralUnitId, centralUnitId), eq(of.life, life), eq(of.clockWrong, false)),
+      ),
+    )
+    .orderBy(desc(of.boot), desc(of.seq))
+  for (const { kind, body, at } of rows) {
+    const record = type.decodeRecord(kind, body)
+    if (record.kind === 'mainsFailed') return at
+    if (record.kind === 'mainsRestored') return null
+  }
+  return null
+}
+
+/** What a discharge showed of the lamp of that serial at that place. */
+export type JudgedLamp = Place & { serial: string; isShort: boolean }
+
+/** Marks lamps whose battery lasted too short, and unmarks those whose battery lasted; answers those that are other than before. */
+export const saveDischarges = async (tx: Tx, judged: readonly JudgedLamp[], at: Date): Promise<Place[]> => {
+  const shown = await findLamps(tx, judged)
+  const changed = shown.flatMap(({ row }) => {
+    const found = judged.findLast((one) => one.centralUnitId === row.centralUnitId && one.addr === row.addr)
+    const isMarked = row.errors.includes(derivedLampError)
+    if (!found || found.serial !== row.serial || found.isShort === isMarked) return []
+    const errors = found.isShort
+      ? [...row.errors, derivedLampError]
+      : row.errors.filter((code) => code !== derivedLampError)
+    return [{ row, errors, condition: conditionOf({ mode: row.mode, errors }, true) }]
+  })
+  for (const { row, errors, condition } of changed) {
+    const { centralUnitId, addr } = row
+    await tx
+      .update(lampTable)
+      .set({ errors, condition, ...(condition !== row.condition && { conditionSince: sql`${at.toISOString()}` }) })
+      .where(and(eq(lampTable.centralUnitId, centralUnitId), eq(lampTable.addr, addr)))
+  }
+  return changed.map(({ row: { centralUnitId, addr } }) => ({ centralUnitId, addr }))
+}

@@ -1,0 +1,90 @@
+import {
+  dischargeInMainsFailure,
+  dischargeOfTest,
+  shortestBatteryDurationS,
+} from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import type { ListenerContext } from '../../kernel/device-listeners.ts'
+import type { RecordNews, StateNews } from '../../kernel/device-messages.ts'
+import { type CentralUnitRow, unitsById } from '../central-units/index.ts'
+import { type JudgedLamp, lastMeasured, mainsFailedAt, saveDischarges, type UnitLife } from './discharges.store.ts'
+import { newestOf, type Place, type SavedLamp } from './lamps.store.ts'
+
+type Measured = Pick<RecordNews, 'boot' | 'seq'> & { addr: number; serial: string; isShort: boolean }
+
+/** What the results in these records say of batteries; those that measured nothing are none. */
+const measuredIn = (news: readonly RecordNews[]): Measured[] =>
+  news.flatMap(({ boot, seq, record }) => {
+    if (record.kind !== 'testResult') return []
+    const verdict = dischargeOfTest(record)
+    const { lamp: addr, serial } = record
+    return verdict === null ? [] : [{ boot, seq, addr, serial, isShort: verdict === 'short' }]
+  })
+
+/** Keeps what tests show of the batteries of lamps. A result that comes after a later one says nothing any more. */
+export const judgeTests = async (news: readonly RecordNews[], context: ListenerContext): Promise<Place[]> => {
+  const { tx, units, now } = context
+  const judged: JudgedLamp[] = []
+  for (const [unit, told] of Map.groupBy(news, (one) => one.unit)) {
+    const row = units.get(unit)
+    const measured = newestOf(measuredIn(told), ({ serial }) => serial)
+    if (!row || row.life === null || measured.length === 0) continue
+    const of: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life: row.life }
+    const last = await lastMeasured(
+      tx,
+      of,
+      measured.map(({ serial }) => serial),
+    )
+    for (const { boot, seq, ...one } of measured) {
+      const known = last.get(one.serial)
+      const isOld = known && (known.boot > boot || (known.boot === boot && known.seq > seq))
+      if (!isOld) judged.push({ ...one, centralUnitId: row.id })
+    }
+  }
+  return saveDischarges(tx, judged, now)
+}
+
+/** Without its bus a unit reaches no lamp, whatever their batteries do. */
+const reachesItsLamps = ({ onBattery, errors }: CentralUnitRow): boolean =>
+  onBattery && !errors.includes('bus') && !errors.includes('dali')
+
+/** What a mains failure shows of the lamps of one unit that were lit until now. */
+const outIn = async (
+  news: readonly StateNews[],
+  lit: ReadonlySet<number>,
+  row: CentralUnitRow,
+  { tx, units, ports }: ListenerContext,
+): Promise<JudgedLamp[]> => {
+  const type = ports.devices.types[row.cuType]
+  const life = units.get(row.unit)?.life
+  if (!type || !life || !reachesItsLamps(row)) return []
+  const of: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life }
+  const judged: JudgedLamp[] = []
+  for (const { at, state } of news) {
+    const out = state.lamps.filter(({ addr, mode }) => lit.has(addr) && mode === 'unreachable')
+    if (out.length === 0) continue
+    const failedAt = await mainsFailedAt(tx, type, of, { before: at, withinS: shortestBatteryDurationS })
+    const lastedS = failedAt === null ? null : (at.getTime() - failedAt.getTime()) / 1000
+    if (lastedS === null || dischargeInMainsFailure({ mode: 'unreachable', lastedS }) !== 'short') continue
+    judged.push(...out.map(({ addr, serial }) => ({ centralUnitId: row.id, addr, serial, isShort: true })))
+  }
+  return judged
+}
+
+/** Keeps what a mains failure shows of the batteries of lamps that were lit, and now answer no more. */
+export const judgeMainsFailures = async (
+  news: readonly StateNews[],
+  saved: readonly SavedLamp[],
+  context: ListenerContext,
+): Promise<Place[]> => {
+  const wereLit = Map.groupBy(
+    saved.filter(({ modeBefore }) => modeBefore === 'emergency'),
+    ({ centralUnitId }) => centralUnitId,
+  )
+  const judged: JudgedLamp[] = []
+  for (const row of await unitsById(context.tx, [...wereLit.keys()])) {
+    const lit = new Set(wereLit.get(row.id)?.map(({ addr }) => addr))
+    const told = news.filter(({ unit }) => unit === row.unit)
+    judged.push(...(await outIn(told, lit, row, context)))
+  }
+  return saveDischarges(context.tx, judged, context.now)
+}

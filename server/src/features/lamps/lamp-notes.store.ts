@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { lampNoteTable } from '../../tables/lamps.schema.ts'
+
+/** Keeps what people write of a lamp over the version that was opened, 0 for none, and leaves notes that are not given; false where another has saved meanwhile. */
+export const saveLampNote = async (
+  tx: Tx,
+  { centralUnitId, serial, version, ...texts }: typeof lampNoteTable.$inferInsert & { version: number },
+): Promise<boolean> => {
+  const of = lampNoteTable
+  const saved =
+    version === 0
+      ? await tx
+          .insert(of)
+          .values({ centralUnitId, serial, ...texts })
+          .onConflictDoNothing()
+          .returning({ version: of.version })
+      : await tx
+          .update(of)
+          .set({ ...texts, version: sql`${of.version} + 1` })
+          .where(and(eq(of.centralUnitId, centralUnitId), eq(of.serial, serial), eq(of.version, version)))
+          .returning({ version: of.version })
+  return saved.length > 0
+}
+
+export type LampNote = { centralUnitId: string; serial: string; description: string; location: string }
+
+/** Writes on lamps on which nobody has written yet, many at once; what is written already stays. */
+export const addLampNotes = async (tx: Tx, notes: readonly LampNote[]): Promise<void> => {
+  const column = (value: (note: LampNote) => string) => sql.param(notes.map(value))
+  await tx.execute(sql`
+    insert into lamp_note (central_unit_id, serial, description, location)
+    select * from unnest(${column((note) => note.centralUnitId)}::uuid[], ${column((note) => note.serial)}::text[],
+      ${column((note) => note.description)}::text[], ${column((note) => note.location)}::text[])
+    on conflict do nothing`)
+}
+
+/**
+ * Writes descriptions and places of many lamps, each over the version that was read, 0 for none; notes stay. Answers which were written:
+ * not those that another has saved meanwhile.
+ */
+export const saveLampNotes = async (
+  tx: Tx,
+  notes: readonly (LampNote & { version: number })[],
+): Promise<{ centralUnitId: string; serial: string }[]> => {
+  const column = <T>(value: (note: LampNote & { version: number }) => T) => sql.param(notes.map(value))
+  const { rows } = await tx.execute<{ centralUnitId: string; serial: string }>(sql`
+    insert into lamp_note as known (central_unit_id, serial, description, location, version)
+    select * from unnest(${column((note) => note.centralUnitId)}::uuid[], ${column((note) => note.serial)}::text[],
+      ${column((note) => note.description)}::text[], ${column((note) => note.location)}::text[],
+      ${column((note) => note.version + 1)}::int[])
+    on conflict (central_unit_id, serial) do update
+      set description = excluded.description, location = excluded.location, version = excluded.version
+      where known.version = excluded.version - 1
+    returning central_unit_id as "centralUnitId", serial`)
+  return rows
+}
+
+/** Gives what people wrote of a unit's lamps to the unit that takes its place. */
+export const moveLampNotes = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
+  await tx.execute(sql`
+    insert into lamp_note (central_unit_id, serial, description, location, notes)
+    select ${toUnitId}, serial, description, location, notes from lamp_note where central_unit_id = ${fromUnitId}
+    on conflict do nothing`)
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { viewsPerPerson } from '@vigilux/contract/features/views/view.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let ada: User
+let ben: User
+let plantId: string
+beforeAll(async () => {
+  server = await createTestServer()
+  ;[ada, ben] = [await server.given.user(), await server.given.user()]
+})
+beforeEach(async () => {
+  // Also who may only look keeps views.
+  plantId = await server.given.plant({ members: { installerReadOnly: ada.userId, clientStaff: ben.userId } })
+})
+afterAll(() => server.stop())
+
+const draft = (name: string, params = {}) => ({ name, list: 'emergency' as const, params })
+const save = async (name: string, params = {}, known?: { viewId: string; version: number }) =>
+  (await server.as(ada).call('saveView', { plantId, view: draft(name, params), ...(known && { known }) })).view
+const refused = (input: object, who = ada) =>
+  server.as(who).refusal('saveView', { plantId, view: draft('Any'), ...input })
+const names = async (who = ada) => (await server.as(who).call('getViews', { plantId })).views.map(({ name }) => name)
+
+describe('views of a person', () => {
+  it('are kept with all that the address says, by name, and told to that person’s browsers alone', async () => {
+    const params = {
+      q: 'hall',
+      f: 'error',
+      room: randomUUID(),
+      group: 'logica_0A1B2C.3',
+      sort: '-autonomy',
+      cols: 'number',
+    }
+    const stairs = await save('stairs', params)
+    await save('Exits')
+    const { views } = await server.as(ada).call('getViews', { plantId })
+    expect(views.map(({ name }) => name)).toEqual(['Exits', 'stairs'])
+    expect(views[1]).toEqual({ ...draft('stairs', params), id: stairs.id, version: 1 })
+    expect(await names(ben)).toEqual([])
+    const data = { plant_id: plantId, view_id: stairs.id }
+    expect(server.announced).toContainEqual({ audience: { user: ada.userId }, event: 'saveView', data })
+  })
+
+  it('are renamed and filled anew over the version that was opened, and removed', async () => {
+    const { id: viewId } = await save('Exits', { f: 'error' })
+    const known = { viewId, version: 1 }
+    expect(await save('Way out', { f: 'offline' }, known)).toMatchObject({ id: viewId, version: 2, name: 'Way out' })
+    expect(await refused({ known })).toBe('CHANGED_MEANWHILE')
+    expect(await names()).toEqual(['Way out'])
+    await server.as(ada).call('removeView', { plantId, viewId })
+    expect(await names()).toEqual([])
+    const data = { plant_id: plantId, view_id: viewId }
+    expect(server.announced).toContainEqual({ audience: { user: ada.userId }, event: 'removeView', data })
+    expect(await server.as(ada).refusal('removeView', { plantId, viewId })).toBe('VIEW_NOT_FOUND')
+    expect(await refused({ known })).toBe('VIEW_NOT_FOUND')
+  })
+
+  it('have each a name of their own, whatever its case, also when two browsers save at once', async () => {
+    const { id: viewId } = await save('Exits')
+    expect(await refused({ view: draft('EXITS') })).toBe('VIEW_NAME_TAKEN')
+    expect(await refused({ view: draft('exits'), known: { viewId, version: 1 } })).toBeNull()
+    const both = await Promise.all([refused({ view: draft('Stairs') }), refused({ view: draft('stairs') })])
+    expect(both.sort()).toEqual(['VIEW_NAME_TAKEN', null].sort())
+    expect(await refused({ view: draft('Exits') }, ben)).toBeNull()
+  })
+
+  it('are bounded in number and size, also when many are saved at once', async () => {
+    for (let n = 2; n < viewsPerPerson; n++) await save(`View ${n}`)
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => refused({ view: draft(name) })))
+    expect(outcomes.sort()).toEqual(['VIEW_LIMIT', null, null].sort())
+    expect(await names()).toHaveLength(viewsPerPerson)
+    const wrong = [draft(''), draft('x'.repeat(61)), draft('y', { q: 'x'.repeat(2_001) }), draft('z', { other: '1' })]
+    for (const view of wrong) expect(await refused({ view })).toBe('INVALID_INPUT')
+  })
+
+  it('of somebody else or of another plant are not found', async () => {
+    const { id: viewId } = await save('Exits')
+    expect(await server.as(ben).refusal('removeView', { plantId, viewId })).toBe('VIEW_NOT_FOUND')
+    expect(await refused({ known: { viewId, version: 1 } }, ben)).toBe('VIEW_NOT_FOUND')
+    const other = await server.given.plant({ members: { installerStaff: ada.userId } })
+    expect(await server.as(ada).refusal('removeView', { plantId: other, viewId })).toBe('VIEW_NOT_FOUND')
+    expect(await names()).toEqual(['Exits'])
+  })
+
+  it('are closed to who is no member', async () => {
+    const stranger = await server.given.user()
+    const viewId = randomUUID()
+    expect(await server.as(stranger).refusal('getViews', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await refused({}, stranger)).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(stranger).refusal('removeView', { plantId, viewId })).toBe('PLANT_NOT_FOUND')
+  })
+})

@@ -1,0 +1,75 @@
+import type { ViewDraft } from '@vigilux/contract/features/views/view.ts'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { savedViewTable } from './views.schema.ts'
+
+export type ViewRow = typeof savedViewTable.$inferSelect
+
+/** Whose views: one person's, of one plant. */
+export type ViewOwner = { plantId: string; userId: string }
+
+const ownedBy = ({ plantId, userId }: ViewOwner) =>
+  and(eq(savedViewTable.plantId, plantId), eq(savedViewTable.userId, userId))
+
+export const listViews = (tx: Tx, owner: ViewOwner): Promise<ViewRow[]> =>
+  tx
+    .select()
+    .from(savedViewTable)
+    .where(ownedBy(owner))
+    .orderBy(sql`lower(${savedViewTable.name})`, asc(savedViewTable.id))
+
+export const countViews = async (tx: Tx, owner: ViewOwner): Promise<number> => {
+  const [row] = await tx.select({ views: count() }).from(savedViewTable).where(ownedBy(owner))
+  return row?.views ?? 0
+}
+
+export const findView = async (tx: Tx, owner: ViewOwner, id: string): Promise<ViewRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(savedViewTable)
+    .where(and(ownedBy(owner), eq(savedViewTable.id, id)))
+  return row
+}
+
+/** Whether the person has another view of this name in the plant, whatever its case. */
+export const isViewNameTaken = async (
+  tx: Tx,
+  owner: ViewOwner,
+  name: string,
+  exceptId: string | null,
+): Promise<boolean> => {
+  const other = exceptId === null ? undefined : ne(savedViewTable.id, exceptId)
+  const [row] = await tx
+    .select({ id: savedViewTable.id })
+    .from(savedViewTable)
+    .where(and(ownedBy(owner), other, sql`lower(${savedViewTable.name}) = lower(${name})`))
+    .limit(1)
+  return row !== undefined
+}
+
+export const insertView = async (tx: Tx, owner: ViewOwner, id: string, draft: ViewDraft): Promise<void> => {
+  await tx.insert(savedViewTable).values({ ...owner, ...draft, id })
+}
+
+/** Saves over the version that was opened, of a view that was found to be the person's; undefined where it is another by now. */
+export const saveViewOver = async (
+  tx: Tx,
+  { id, version }: Pick<ViewRow, 'id' | 'version'>,
+  draft: ViewDraft,
+): Promise<number | undefined> => {
+  const [row] = await tx
+    .update(savedViewTable)
+    .set({ ...draft, version: sql`${savedViewTable.version} + 1` })
+    .where(and(eq(savedViewTable.id, id), eq(savedViewTable.version, version)))
+    .returning({ version: savedViewTable.version })
+  return row?.version
+}
+
+/** Removes one of the person's views; answers what it was, or undefined where there is none. */
+export const deleteView = async (tx: Tx, owner: ViewOwner, id: string): Promise<{ name: string } | undefined> => {
+  const [row] = await tx
+    .delete(savedViewTable)
+    .where(and(ownedBy(owner), eq(savedViewTable.id, id)))
+    .returning({ name: savedViewTable.name })
+  return row
+}

@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { TypeStep } from './TypeStep.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const facts = (cu_type: string, enrolmentKeys: UnitTypeFacts['enrolmentKeys'], serialDigits = 6) =>
+  ({ cu_type, enrolmentKeys, serialDigits, maxLamps: 128 }) as UnitTypeFacts
+const types = [
+  facts('wired', ['SEL', 'OK']),
+  facts('radio', ['UP', 'DOWN'], 5),
+  ...['a', 'b', 'c'].map((name) => facts(name, ['OK'])),
+]
+
+test('each type is chosen by a picture of its front, in which the keys that enrol it are filled', async () => {
+  await renderInPlant(<TypeStep types={types} />, plantWith())
+  const radio = await screen.findByRole('radio', { name: 'radio' })
+  const pressed = (card: HTMLElement) =>
+    [...card.querySelectorAll('.vx-unit-small-press')].map(({ textContent }) => textContent)
+  expect(pressed(radio)).toEqual(['UP', 'DOWN'])
+  expect(pressed(screen.getByRole('radio', { name: 'wired' }))).toEqual(['SEL', 'OK'])
+  expect(radio.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+  expect(within(radio).getByText('Keys UP + DOWN, serial of 5 digits')).toBeTruthy()
+  fireEvent.click(radio)
+  expect(radio.getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByText('5 hex digits: 0–9 and A–F')).toBeTruthy()
+})
+
+test('a plant whose limit is reached is led to where a Pro code comes from', async () => {
+  const details = plantWith({ plant: { tier: 'basic' } })
+  const limits = { limits: null, units: { basic: 1 } }
+  await renderInPlant(<TypeStep types={types.slice(0, 1)} />, details, ({ action }) =>
+    action === 'saveCu' ? refusal('UNIT_LIMIT_BASIC', { limit: 1 }) : limits,
+  )
+  fireEvent.change(await screen.findByLabelText(/Serial/), { target: { value: '0A1B2D' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Start enrolment' }))
+  const link = await screen.findByRole('link', { name: 'How to get a Pro code' })
+  expect(link.getAttribute('href')).toContain('tab=advanced')
+})

@@ -1,0 +1,68 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { StartTestDialog } from './StartTestDialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const lampsOf = (cu: string) =>
+  [1, 2].map((id) => ({
+    ...{ cu, id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 1 },
+    ...{ description: '', location: '', notes: '', product_code: null, groups: [], parity: 'odd', mode: 'normal' },
+    ...{ errors: [], condition: 'ok', battery: 80, dimming: null, autonomy: 60, line: null, measured_autonomy: null },
+    ...{ software_version: null, reported_at: null, condition_since: null },
+  }))
+const until = new Date(Date.now() - 3_600_000).toISOString()
+
+/** A unit of its own for each test: the same order to the same unit so soon would be a double press. */
+const open = async (cu_id: string, asked: Response) => {
+  const topic = `imagined_${cu_id}`
+  const dialog = <StartTestDialog kind="autonomy" asked={topic} onClose={() => undefined} />
+  const { calls } = await renderInPlant(dialog, plantWith({ units: [unitWith({ cu_id })] }), ({ action, anyway }) => {
+    if (action === 'getLamps') return { lamps: lampsOf(topic), total: 2, next: null }
+    if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
+    if (action === 'ftest' && !anyway) return asked
+    return { tests: [], total: 0, hidden: 0, last: null, test: {}, leftOut: [], command: {} }
+  })
+  const press = async (name: string) => {
+    await waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
+    fireEvent.click(screen.getByRole('button', { name }))
+  }
+  await screen.findByText('Main')
+  await press('Start test')
+  const told = (await screen.findByRole('alert')).textContent
+  return { told, press, started: () => calls.filter(({ action }) => action === 'ftest') }
+}
+
+test('what speaks against a test is shown together, and the same test is started anyway by one button', async () => {
+  const asked = { until, by: 'test', lamps: 2, bothTestGroups: { even: 1, odd: 1 } }
+  const { told, press, started } = await open('0A1B01', refusal('BATTERIES_NOT_CHARGED', asked))
+  expect(told).toContain('Unit 0A1B01: an autonomy test discharged 2 of these lamps, until ')
+  expect(told).toContain('both test groups, even and odd')
+  await press('Start anyway')
+  await waitFor(() => expect(started()).toHaveLength(2))
+  const test = { plantId, topic: 'imagined_0A1B01', kind: 'autonomy', addr: [] }
+  expect(started()).toMatchObject([
+    { ...test, anyway: false },
+    { ...test, anyway: true },
+  ])
+})
+
+test('a warning is of the test that was asked for: another is started without its "anyway"', async () => {
+  const { told, press, started } = await open('0A1B02', refusal('BOTH_TEST_GROUPS', { even: 1, odd: 1 }))
+  expect(told).not.toContain('an autonomy test discharged')
+  fireEvent.click(screen.getByRole('radio', { name: 'Functional test' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Start test')
+  await waitFor(() => expect(started()).toHaveLength(2))
+  expect(started()[1]).toMatchObject({ kind: 'functional', anyway: false })
+})
+
+test('a plain no is no question', async () => {
+  const { told } = await open('0A1B03', refusal('TEST_ALREADY_RUNNING'))
+  expect(told).toContain('A test is already running')
+  expect(screen.queryByRole('button', { name: 'Start anyway' })).toBeNull()
+})

@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { serialOf } from '../central-units/index.ts'
+import type { StartWarning } from './start-warnings.ts'
+
+/** What speaks against tests that were asked for, unit by unit: whoever has read it can start them anyway. */
+export function StartWarnings({ warnings }: { warnings: readonly (StartWarning & { topic: string })[] }) {
+  const { t } = useTranslation('emergency-tests')
+  const { dateTime } = useFormats()
+  return warnings.map(({ topic, discharged, bothTestGroups }) => {
+    const serial = serialOf(topic)
+    return (
+      <Alert key={topic} color="yellow" role="alert">
+        {discharged ? (
+          <p className="vx-start-warning">
+            {t(`start.discharged.${discharged.by}`, {
+              ...{ serial, count: discharged.lamps, time: dateTime(discharged.until) },
+            })}
+          </p>
+        ) : null}
+        {bothTestGroups ? <p className="vx-start-warning">{t('start.bothTestGroups', { serial })}</p> : null}
+      </Alert>
+    )
+  })
+}

@@ -1,0 +1,68 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { expect, test } from 'vitest'
+import { lampsFound, leftOutLines, planTests } from './start-plan.ts'
+
+const lamp = (cu: string, id: number, change: Partial<Lamp> = {}) =>
+  ({
+    cu,
+    id,
+    serial: `S${id}`,
+    type: 'emergency',
+    description: '',
+    location: '',
+    mode: 'normal',
+    line: null,
+    ...change,
+  }) as Lamp
+const [a, b] = ['logica_00000A', 'logica_00000B']
+const lamps = [
+  lamp(a, 1, { description: 'Door', location: 'Floor 1' }),
+  lamp(a, 2, { mode: 'emergency', line: 2, description: 'Stairs' }),
+  lamp(a, 3, { serial: 'FF0012' }),
+  lamp(a, 4, { mode: 'emergency', line: 2 }),
+  lamp(b, 1, { type: 'lighting' }),
+  lamp(b, 2),
+  lamp(b, 12),
+]
+const ready = () => undefined
+
+test('all lamps of units: those without mains are left out, and the others are named one by one', () => {
+  expect(planTests({ lamps, topics: [a, b], chosen: null, whyNot: ready })).toEqual([
+    { topic: a, addr: [1, 3], count: 2, leftOut: [lamps[1], lamps[3]], because: undefined },
+    { topic: b, addr: [], count: 2, leftOut: [], because: undefined },
+  ])
+})
+
+test('a selection over several units is one test for each of them', () => {
+  const chosen = new Set([`${a}.1`, `${a}.2`, `${b}.12`, `${b}.1`])
+  expect(planTests({ lamps, topics: [], chosen, whyNot: ready })).toEqual([
+    { topic: a, addr: [1], count: 1, leftOut: [lamps[1]], because: undefined },
+    { topic: b, addr: [12], count: 1, leftOut: [], because: undefined },
+  ])
+})
+
+test('a unit that cannot be tested says why, and holds no other up', () => {
+  const whyNot = (topic: string) => (topic === a ? 'no mains' : undefined)
+  const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot })
+  expect(plans.map(({ topic, because }) => [topic, because])).toEqual([
+    [a, 'no mains'],
+    [b, undefined],
+  ])
+})
+
+test('lamps left out are named by unit and line', () => {
+  const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot: ready })
+  expect(leftOutLines(plans)).toEqual([{ topic: a, line: 2, lamps: [lamps[1], lamps[3]] }])
+  expect(leftOutLines(plans.map((plan) => ({ ...plan, because: 'offline' })))).toEqual([])
+})
+
+test.each([
+  ['door', [`${a}.1`]],
+  ['floor', [`${a}.1`]],
+  ['ff00', [`${a}.3`]],
+  ['0002', [`${a}.2`, `${b}.2`]],
+  ['2-4', [`${a}.2`, `${a}.3`, `${a}.4`, `${b}.2`]],
+  ['nothing like it', []],
+])('"%s" finds %j', (text, keys) => {
+  expect(lampsFound(lamps, text).map(({ cu, id }) => `${cu}.${id}`)).toEqual(keys)
+})

@@ -1,0 +1,72 @@
+import { withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { readLampNumbers } from './lamp-numbers.ts'
+
+/** What names a lamp within its plant. */
+export const lampKey = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.${id}`
+
+/** The test that one unit is asked for. */
+export type UnitPlan = {
+  topic: string
+  /** Positions; empty for every emergency lamp of the unit. */
+  addr: number[]
+  count: number
+  /** Lamps that were meant, and have no mains. */
+  leftOut: Lamp[]
+  /** Why the unit cannot be tested now. */
+  because: string | undefined
+}
+
+type PlanInput = {
+  lamps: readonly Lamp[]
+  /** The units all of whose lamps are meant, where no lamps are chosen. */
+  topics: readonly string[]
+  /** Keys of chosen lamps; null for all of the units. */
+  chosen: ReadonlySet<string> | null
+  whyNot: (topic: string) => string | undefined
+}
+
+/** One test for each unit, with what is left out of it. Only emergency lamps are tested. */
+export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPlan[] {
+  const testable = lamps.filter(({ type }) => type === 'emergency')
+  const meant = chosen ? testable.filter((lamp) => chosen.has(lampKey(lamp))) : testable
+  const byUnit = Map.groupBy(meant, ({ cu }) => cu)
+  return (chosen ? [...byUnit.keys()] : topics).map((topic) => {
+    const { ready, leftOut } = withMains(byUnit.get(topic) ?? [])
+    const all = chosen === null && leftOut.length === 0
+    return {
+      topic,
+      addr: all ? [] : ready.map(({ id }) => id),
+      count: ready.length,
+      leftOut,
+      because: whyNot(topic),
+    }
+  })
+}
+
+/** The lamps left out, by unit and line; those of a unit that cannot be tested at all are not named beside it. */
+export function leftOutLines(plans: readonly UnitPlan[]): { topic: string; line: number | null; lamps: Lamp[] }[] {
+  return plans
+    .filter(({ because }) => because === undefined)
+    .flatMap(({ topic, leftOut }) =>
+      [...Map.groupBy(leftOut, ({ line }) => line)].map(([line, lamps]) => ({ topic, line, lamps })),
+    )
+}
+
+/** Lamps by place, serial or number; "1-10, 14" finds these numbers. Only emergency lamps. */
+export function lampsFound(lamps: readonly Lamp[], text: string): Lamp[] {
+  const testable = lamps.filter(({ type }) => type === 'emergency')
+  const wanted = text.trim().toLocaleLowerCase()
+  if (wanted === '') return testable
+  const numbers = readLampNumbers(wanted)
+  if (numbers) {
+    const asked = new Set(numbers)
+    return testable.filter(({ id, serial }) => asked.has(id) || serial.toLocaleLowerCase() === wanted)
+  }
+  return testable.filter((lamp) =>
+    [lamp.description, lamp.location, lamp.serial, lampNumber(lamp.id)].some((one) =>
+      one.toLocaleLowerCase().includes(wanted),
+    ),
+  )
+}

@@ -1,0 +1,41 @@
+import { Group } from '@mantine/core'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { later } from '../../shared/later.tsx'
+import { ProductCard, useProduct } from '../../shared/product/ProductCard.tsx'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+
+const NameProductDialog = later(
+  async () => (await import('../../shared/product/NameProductDialog.tsx')).NameProductDialog,
+)
+
+/** Which product a lamp is, and the way to say it where the lamp does not, or says it wrongly. */
+export function LampProduct({ lamp, reported }: { lamp: Lamp; reported: string | null | undefined }) {
+  const { t } = useTranslation('product')
+  const because = useWhyNotAllowed()
+  const [naming, setNaming] = useState(false)
+  const byHand = lamp.product_by_hand === true
+  const known = useProduct(lamp.product_code)
+  return (
+    <section className="vx-panel-part">
+      <h3>{t('title')}</h3>
+      {lamp.product_code === null ? <p>{t('reportsNone')}</p> : <ProductCard code={lamp.product_code} />}
+      {byHand ? <p>{reported ? t('byHandOver', { code: reported }) : t('byHand')}</p> : null}
+      <Group>
+        <ReasonButton variant="default" size="compact-sm" because={because} onClick={() => setNaming(true)}>
+          {t(byHand || known ? 'change' : 'name')}
+        </ReasonButton>
+      </Group>
+      {naming ? (
+        <NameProductDialog
+          lamps={[{ topic: lamp.cu, addr: lamp.id }]}
+          code={lamp.product_code ?? ''}
+          byHand={byHand}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
+    </section>
+  )
+}

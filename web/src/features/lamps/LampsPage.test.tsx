@@ -1,0 +1,84 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parseSearch } from '../../shared/search-params.ts'
+import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { LampsPage } from './LampsPage.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const at = '2026-03-02T09:00:00.000Z'
+const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
+  ...{ cu: 'imagined_0A1B2C', id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 1 },
+  ...{ description: `Door ${id}`, location: '', notes: '', product_code: null, groups: [1], parity: null },
+  ...{ mode: 'normal', errors: [], condition: 'ok', battery: null, dimming: null, autonomy: null, line: null },
+  ...{ measured_autonomy: null, software_version: null, reported_at: at, condition_since: at },
+  ...change,
+})
+const columns = 'number,battery,level,rated,product,line'
+const infos = { user: { appConfig: { 'table.devices-all.columns': columns } } }
+
+/** The page of all devices, of a server that answers so when it is asked for lamps after the first. */
+async function open(
+  lamps: readonly Lamp[],
+  rest: () => unknown = () => ({ lamps: [], total: lamps.length, next: null }),
+) {
+  return renderInPlant(<LampsPage list="all" />, plantWith(), (call) => {
+    if (call.action === 'getUserInfos') return infos
+    if (call.action === 'getLamps') return call.after ? rest() : { lamps, total: lamps.length, next: null, ...more }
+    if (call.action === 'getRooms') return { rooms: [] }
+    if (call.action === 'getAutonomyResults') return { lamps: [] }
+    if (call.action === 'getGroups') return { groups: [] }
+    return call.action === 'getViews' ? { views: [] } : {}
+  })
+}
+let more: object = {}
+beforeEach(() => {
+  more = {}
+})
+const cells = async (name: RegExp) =>
+  [...(await screen.findByRole('row', { name })).querySelectorAll('td')].slice(2).map((cell) => cell.textContent)
+
+test('what a lamp does not report is unknown, and a 0 that it reports is 0', async () => {
+  await open([lamp(1), lamp(2, { battery: 0, dimming: 0, autonomy: 60, product_code: 'ST-8', line: 3 })])
+  await screen.findByRole('columnheader', { name: 'Battery' })
+  expect(await cells(/^Select lamp 0001/)).toEqual(Array.from({ length: 5 }, () => '–unknown'))
+  expect(await cells(/^Select lamp 0002/)).toEqual(['0%', '0%', '60\u202Fmin', 'ST-8', '3'])
+})
+
+test('a long list is there with what has come, and says how much that is', async () => {
+  more = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
+  const rest = Promise.withResolvers<unknown>()
+  await open([lamp(2), lamp(1)], () => rest.promise)
+  await screen.findByText('2 of 5 devices read, the rest is coming')
+  expect(screen.getAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
+  rest.resolve({ lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null })
+  await screen.findByText('5 devices')
+  expect(screen.queryByText(/the rest is coming/)).toBeNull()
+  expect(screen.queryByText(/sort again/)).toBeNull()
+})
+
+test('a long list that could not be read to its end says so, and is read again on request', async () => {
+  more = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
+  let fails = true
+  const rest = { lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null }
+  await open([lamp(1), lamp(2)], () => (fails ? refusal('SERVER_BUSY') : rest))
+  await screen.findByText('Only 2 of 5 devices could be read.')
+  expect(screen.getAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
+  fails = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('5 devices')
+})
+
+test('a link of before, with a fault in the place of the state, narrows down to that fault', async () => {
+  const { router } = await open([lamp(1), lamp(2, { errors: ['charger'], condition: 'error' })])
+  await screen.findByRole('row', { name: /^Select lamp 0001/ })
+  router.history.push(`${router.history.location.pathname}?f=lamp.charger`)
+  await screen.findByRole('button', { name: 'Remove filter Fault: Charger fault' })
+  expect(parseSearch(router.history.location.search)).toEqual({ fault: 'charger' })
+  expect(screen.queryByRole('row', { name: /^Select lamp 0001/ })).toBeNull()
+})

@@ -1,1 +1,0 @@
-export { lampNumber } from './lamp-lists.ts'

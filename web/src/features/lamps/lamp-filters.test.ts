@@ -1,0 +1,70 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { expect, test } from 'vitest'
+import { optionsOf } from '../../shared/table/table-filters.ts'
+import { rowsBeside, shownRows, type TableState } from '../../shared/table/table-model.ts'
+import { type FilterWords, lampFilters } from './lamp-filters.ts'
+
+const [hall, floor] = ['hall', 'floor']
+const words: FilterWords = {
+  t: ((key: string | string[], values?: object) =>
+    [...[key].flat(), ...Object.values(values ?? {})].join(' ')) as never,
+  group: (_cu, group) => `group ${group}`,
+  unit: (topic) => `unit ${topic}`,
+  severalUnits: true,
+  roomsOf: ({ id }) => (id === 1 ? [hall, floor] : id === 2 ? [floor] : []),
+  room: (id) => `room ${id}`,
+  hasRooms: true,
+}
+const filters = lampFilters(words)
+const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
+  ...{ cu: 'logica_0A1B2C', id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 0 },
+  ...{ description: '', location: '', notes: '', product_code: 'ST-8', groups: [3], parity: null, mode: 'normal' },
+  ...{ errors: [], condition: 'ok', battery: null, dimming: null, autonomy: null, line: null, measured_autonomy: null },
+  ...{ software_version: null, reported_at: null, condition_since: null },
+  ...change,
+})
+const lamps = [
+  lamp(1, { errors: ['led_open', 'charger'], condition: 'error', groups: [3, 10] }),
+  lamp(2, { function: 'nonMaintained', errors: ['led_open'], condition: 'error', product_code: null }),
+  lamp(3, { cu: 'sicuro_0B1B2C', type: 'lighting', function: null, groups: [] }),
+]
+const state: TableState = { search: '', chip: '', sort: undefined, page: 1 }
+const shown = (chosen: Record<string, string[]>) =>
+  shownRows(lamps, { ...state, filters: chosen }, { columns: [], filters }).shown.map(({ id }) => id)
+const options = (id: string, chosen: Record<string, string[]> = {}) => {
+  const filter = filters.find((one) => one.id === id)
+  if (!filter) throw new Error(`no filter ${id}`)
+  const rows = rowsBeside(lamps, id, { ...state, filters: chosen }, { columns: [], filters })
+  return optionsOf(rows, filter, chosen).map(({ label, count }) => `${label}: ${count}`)
+}
+
+test.each([
+  [{ fault: ['led_open'] }, [1, 2]],
+  [{ fault: ['led_open'], type: ['maintained'] }, [1]],
+  [{ fault: ['charger', 'led_open'], product: ['none'] }, [2]],
+  [{ room: ['floor'] }, [1, 2]],
+  [{ room: ['hall', 'none'] }, [1, 3]],
+  [{ group: ['logica_0A1B2C.10'] }, [1]],
+  [{ group: ['none'], unit: ['sicuro_0B1B2C'], type: ['lighting'] }, [3]],
+  [{ unit: ['sicuro_0B1B2C'], fault: ['led_open'] }, []],
+])('%j leaves %j', (chosen, ids) => {
+  expect(shown(chosen)).toEqual(ids)
+})
+
+test('each value is named and counted, what a lamp has none of too', () => {
+  expect(options('room')).toEqual(['filter.noRoom: 1', 'room floor: 2', 'room hall: 1'])
+  expect(options('product')).toEqual(['ST-8: 2', 'unknown: 1'])
+  expect(options('group')).toEqual([
+    ...['filter.groupOfUnit group 3 0A1B2C: 2', 'filter.groupOfUnit group 10 0A1B2C: 1'],
+    'filter.noGroup: 1',
+  ])
+  expect(options('type', { fault: ['led_open'] })).toEqual([
+    'function.maintained type.maintained: 1',
+    'function.nonMaintained type.nonMaintained: 1',
+  ])
+})
+
+test('one unit is no filter, nor are rooms where there are none', () => {
+  const ids = lampFilters({ ...words, severalUnits: false, hasRooms: false }).map(({ id }) => id)
+  expect(ids).toEqual(['type', 'group', 'fault', 'product'])
+})

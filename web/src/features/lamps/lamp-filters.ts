@@ -1,0 +1,83 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { TFunction } from 'i18next'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import type { Filter } from '../../shared/table/table-filters.ts'
+
+/** What stands in the address for what a lamp has none of. */
+const none = 'none'
+
+export type FilterWords = {
+  t: TFunction<'lamps'>
+  /** "3 Stairs": a group with its name. */
+  group: (cu: string, group: number) => string
+  /** A unit by its serial, with what people call it. */
+  unit: (topic: string) => string
+  severalUnits: boolean
+  /** The room of a lamp and all that this is in, the innermost first; empty where it is in none. */
+  roomsOf: (lamp: Lamp) => readonly string[]
+  room: (id: string) => string
+  hasRooms: boolean
+}
+
+const noRoom = [none]
+const kindOf = ({ type, function: function_ }: Lamp): string => (type === 'emergency' && function_ ? function_ : type)
+
+/** A group means something within its unit alone. */
+const groupKey = (cu: string, group: number): string => `${cu}.${group}`
+
+/** What lists of devices can be narrowed to besides the state; filters that part nothing are left out. */
+export function lampFilters(words: FilterWords): readonly Filter<Lamp>[] {
+  const { t } = words
+  const unknown = (value: string) => (value === none ? t('unknown') : value)
+  const groupLabel = (value: string) => {
+    const at = value.lastIndexOf('.')
+    if (at === -1) return t('filter.noGroup')
+    const [cu, group] = [value.slice(0, at), Number(value.slice(at + 1))]
+    const label = words.group(cu, group)
+    return words.severalUnits ? t('filter.groupOfUnit', { group: label, unit: serialOf(cu) }) : label
+  }
+  const unit: Filter<Lamp> = {
+    id: 'unit',
+    label: t('column.unit'),
+    valuesOf: ({ cu }) => [cu],
+    labelOf: words.unit,
+  }
+  const room: Filter<Lamp> = {
+    id: 'room',
+    label: t('column.room'),
+    valuesOf: (lamp) => {
+      const rooms = words.roomsOf(lamp)
+      return rooms.length > 0 ? rooms : noRoom
+    },
+    labelOf: (value) => (value === none ? t('filter.noRoom') : words.room(value)),
+  }
+  return [
+    {
+      id: 'type',
+      label: t('column.kind'),
+      valuesOf: (lamp) => [kindOf(lamp)],
+      labelOf: (value) => t([`function.${value}`, `type.${value}`] as never),
+    },
+    {
+      id: 'group',
+      label: t('filter.group'),
+      valuesOf: ({ cu, groups }) => (groups.length > 0 ? groups.map((group) => groupKey(cu, group)) : [none]),
+      labelOf: groupLabel,
+    },
+    ...(words.hasRooms ? [room] : []),
+    ...(words.severalUnits ? [unit] : []),
+    {
+      id: 'fault',
+      label: t('filter.fault'),
+      valuesOf: ({ errors }) => errors,
+      labelOf: (code) => codeText('errors.lamp', code) ?? code,
+    },
+    {
+      id: 'product',
+      label: t('fact.product'),
+      valuesOf: ({ product_code }) => [product_code ?? none],
+      labelOf: unknown,
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { sheetTime } from '../../shared/format/wall-time.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf, topicOf } from '../central-units/index.ts'
+import { reasonText } from '../emergency-tests/index.ts'
+import { useGroupLabel } from '../groups/index.ts'
+import { useLampRooms } from '../rooms/index.ts'
+import { autonomyOf, byLamp } from './autonomy.ts'
+import { lampColumns, stateChips } from './lamp-columns.tsx'
+import { lampFilters } from './lamp-filters.ts'
+
+/** Columns, filters and states of a list of lamps. The first two change with what is known around them, and not with the lamps. */
+export function useLampTable(lamps: readonly Lamp[], chosenState: string | undefined) {
+  const { t } = useTranslation('lamps')
+  const { t: tShared } = useTranslation('shared')
+  const { t: tTests } = useTranslation('emergency-tests')
+  const { plantId, plant, units } = useOpenPlant()
+  const { duration, percent, dateTime } = useFormats(plant.timezone)
+  const group = useGroupLabel()
+  const { rooms, roomsOf, label } = useLampRooms(plantId)
+  const results = useAction('getAutonomyResults', { plantId }).data?.lamps
+  const measured = useMemo(() => byLamp(results ?? []), [results])
+  const severalUnits = useMemo(() => lamps.some(({ cu }) => cu !== lamps[0]?.cu), [lamps])
+  const unitNames = units.map(
+    (unit) => `${topicOf(unit)}\n${[unit.cu_id, unit.description].filter(Boolean).join(' · ')}`,
+  )
+  const named = unitNames.join('\n\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
+  const columns = useMemo(
+    () =>
+      lampColumns(
+        {
+          t,
+          state: (name) => tShared(`state.${name}`),
+          minutes: (value) => duration(value * 60_000),
+          autonomy: (lamp) => (results ? autonomyOf(lamp, measured.get(`${lamp.cu}.${lamp.serial}`)) : {}),
+          reason: (code) => reasonText(code, tTests),
+          group,
+          room: (lamp) => label(roomsOf(lamp)[0] ?? ''),
+          percent,
+          dateTime,
+          sheetTime: (at) => sheetTime(at, plant.timezone),
+        },
+        severalUnits,
+      ),
+    [t, severalUnits, group, measured, roomsOf, label, plant.timezone],
+  )
+  const filters = useMemo(() => {
+    const byTopic = new Map(named.split('\n\n').map((line) => line.split('\n') as [string, string]))
+    return lampFilters({
+      t,
+      group,
+      unit: (topic) => byTopic.get(topic) ?? serialOf(topic),
+      severalUnits,
+      roomsOf,
+      room: label,
+      hasRooms: rooms.length > 0,
+    })
+  }, [t, group, named, severalUnits, roomsOf, label, rooms.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
+  const chips = useMemo(
+    () => stateChips(lamps, chosenState, (name) => tShared(`state.${name}`)),
+    [lamps, chosenState, t],
+  )
+  return { columns, filters, chips }
+}

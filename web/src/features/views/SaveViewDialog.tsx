@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { View, ViewParams } from '@vigilux/contract/features/views/view.ts'
+import { text } from '@vigilux/contract/kernel/primitives.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useCheckedForm } from '../../shared/form/form.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+const schema = z.object({ name: text(60) })
+
+type DialogProps = { views: readonly View[]; list: DeviceList; params: ViewParams; onClose: () => void }
+
+/** Keeps what is in view under a name; under one that there is it takes the place of that view. */
+export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
+  const { t } = useTranslation('views')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const save = useActionMutation('saveView', { refresh: ['getViews'], onSuccess: onClose })
+  const form = useCheckedForm(schema, { name: '' })
+  const name = form.values.name.trim()
+  const other = views.find((view) => view.name.toLowerCase() === name.toLowerCase())
+  const submit = form.onSubmit(() =>
+    save.mutate({
+      plantId,
+      view: { name, list, params },
+      ...(other && { known: { viewId: other.id, version: other.version } }),
+    }),
+  )
+  return (
+    <FormDialog unsaved={form.isDirty() && !save.isPending} onClose={onClose} title={t('title')}>
+      {(cancel) => (
+        <form onSubmit={submit} className="vx-form" noValidate>
+          <p className="vx-quiet">{t('about')}</p>
+          <TextInput label={t('name')} data-autofocus maxLength={60} {...form.getInputProps('name')} />
+          {other ? (
+            <p role="status" className="vx-quiet">
+              {t('replaces', { name: other.name })}
+            </p>
+          ) : null}
+          <FormFailure error={save.error} />
+          <FormFoot end>
+            <Button variant="default" onClick={cancel}>
+              {tShared('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('submit')}
+            </Button>
+          </FormFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

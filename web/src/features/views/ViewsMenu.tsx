@@ -1,0 +1,62 @@
+import { Button, Menu } from '@mantine/core'
+import { IconBookmark, IconCheck } from '@tabler/icons-react'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { ViewParams } from '@vigilux/contract/features/views/view.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { later } from '../../shared/later.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { isSameView, viewPath } from './view-links.ts'
+
+const SaveViewDialog = later(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog)
+const ManageViewsDialog = later(async () => (await import('./ManageViewsDialog.tsx')).ManageViewsDialog)
+
+type MenuProps = {
+  list: DeviceList
+  /** What is in view now, columns included. */
+  params: ViewParams
+}
+
+/** The person's views of the plant's lists, to go to one, to save what is in view, and to tidy them up. */
+export function ViewsMenu({ list, params }: MenuProps) {
+  const { t } = useTranslation('views')
+  const { plantId } = useOpenPlant()
+  const [open, setOpen] = useState<'save' | 'manage' | undefined>()
+  const answer = useAction('getViews', { plantId })
+  const views = answer.data?.views ?? []
+  const current = views.find((view) => view.list === list && isSameView(view.params, params))
+  return (
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} className="vx-views-button">
+            <span className="vx-views-name">{current?.name ?? t('menu')}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className="vx-views-menu">
+          {views.length === 0 ? <Menu.Label>{answer.error ? t('failed') : t('none')}</Menu.Label> : null}
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              component={AppLink}
+              to={viewPath(plantId, view)}
+              aria-current={view === current ? 'true' : undefined}
+              rightSection={view === current ? <IconCheck size={15} aria-hidden /> : null}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setOpen('save')}>{t('save')}</Menu.Item>
+          {views.length > 0 ? <Menu.Item onClick={() => setOpen('manage')}>{t('manage')}</Menu.Item> : null}
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'save' ? (
+        <SaveViewDialog views={views} list={list} params={params} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open === 'manage' ? <ManageViewsDialog views={views} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  )
+}

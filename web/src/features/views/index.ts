@@ -1,0 +1,2 @@
+export { ViewsMenu } from './ViewsMenu.tsx'
+export { viewParamsOf } from './view-links.ts'

@@ -1,0 +1,7 @@
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Keeps the person's views as their other browsers change them. */
+export const viewPatches: RealtimePatches = {
+  saveView: (cache, { plant_id }) => cache.refetch('getViews', (input) => input.plantId === plant_id),
+  removeView: (cache, { plant_id }) => cache.refetch('getViews', (input) => input.plantId === plant_id),
+}

@@ -1,0 +1,43 @@
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Filter, withValue } from './table-filters.ts'
+import { countFilters } from './table-model.ts'
+import type { ToolbarProps } from './table-parts.ts'
+
+/** What the table is narrowed to by filters, each to be taken away, and all together. */
+export function ActiveFilters<Row>({
+  state,
+  change,
+  filters,
+  clear,
+}: ToolbarProps<Row> & { filters: readonly Filter<Row>[] }) {
+  const { t } = useTranslation('shared')
+  const active = filters.flatMap((filter) => (state.filters?.[filter.id] ?? []).map((value) => ({ filter, value })))
+  if (active.length === 0) return null
+  return (
+    <>
+      {active.map(({ filter, value }) => {
+        const words = t('table.filterIs', { filter: filter.label, value: filter.labelOf(value) })
+        return (
+          <button
+            key={`${filter.id} ${value}`}
+            type="button"
+            className="vx-chip vx-chip-active"
+            aria-label={t('table.removeFilter', { filter: words })}
+            onClick={() => change({ filters: withValue(state.filters, filter.id, value) })}
+          >
+            <span className="vx-chip-label" title={words}>
+              {words}
+            </span>
+            <IconX size={13} aria-hidden />
+          </button>
+        )
+      })}
+      {countFilters(state) > 1 ? (
+        <button type="button" className="vx-linklike" onClick={clear}>
+          {t('table.clearFilters')}
+        </button>
+      ) : null}
+    </>
+  )
+}

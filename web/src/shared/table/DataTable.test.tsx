@@ -1,0 +1,194 @@
+import { createMemoryHistory } from '@tanstack/history'
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderWithWords } from '../../testing/render.tsx'
+import { parseSearch, stringifySearch } from '../search-params.ts'
+import { DataTable } from './DataTable.tsx'
+
+const lamps = Array.from({ length: 12 }, (_, at) => `Lamp ${at + 1}`)
+let opened: string[] = []
+
+/** What was saved of how the person likes to see tables. */
+let kept: object[] = []
+/** What the server keeps of it. */
+let appConfig: Record<string, unknown> = {}
+const size = {
+  id: 'size',
+  label: 'Size',
+  valuesOf: (lamp: string) => [lamp.length > 6 ? 'long' : 'short'],
+  labelOf: (value: string) => `${value} name`,
+}
+const last = {
+  id: 'last',
+  label: 'Last',
+  valuesOf: (lamp: string) => [lamp.at(-1) ?? ''],
+  labelOf: (value: string) => `…${value}`,
+}
+
+/** A table of twelve lamps, of which the filter shows those with a 1 where it is asked for. */
+const open = async (path = '/') => {
+  opened = []
+  kept = []
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    const call = JSON.parse(String(init?.body))
+    if (call.action === 'saveAppConfig') kept.push(call.appConfig)
+    return Response.json({ data: call.action === 'getUserInfos' ? { user: { appConfig } } : {} })
+  })
+  const table = (
+    <>
+      <input aria-label="elsewhere" />
+      <DataTable
+        name="lamps"
+        label="Lamps"
+        rows={lamps}
+        rowKey={(lamp) => lamp}
+        columns={[
+          { id: 'lamp', header: 'Lamp', cell: (lamp: string) => lamp, value: (lamp: string) => lamp },
+          { id: 'length', header: 'Length', cell: (lamp: string) => `length ${lamp.length}` },
+          { id: 'rare', header: 'Rare', cell: () => 'rarely seen', optional: true },
+        ]}
+        filters={[size, last]}
+        searchText={(lamp) => lamp}
+        listLine={(lamp) => ({ title: lamp })}
+        onOpen={(lamp) => void opened.push(lamp)}
+        selection={{
+          label: (lamp) => `Select ${lamp.toLowerCase()}`,
+          actions: (selected) => <output>{selected.join(', ')}</output>,
+        }}
+        empty={null}
+      />
+    </>
+  )
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => table }),
+    history,
+    parseSearch,
+    stringifySearch,
+  })
+  await renderWithWords(<RouterProvider router={router as never} />)
+  return history
+}
+const row = async (lamp: string) => (await screen.findByRole('cell', { name: lamp })).closest('tr') as HTMLElement
+const check = async (lamp: string) => (await row(lamp)).querySelector('input') as HTMLInputElement
+const chosen = () => document.querySelector('output')?.textContent ?? ''
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const shown = () => [...document.querySelectorAll('tbody tr')].map((one) => one.querySelectorAll('td')[1]?.textContent)
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+
+beforeEach(() => {
+  localStorage.clear()
+  appConfig = {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a click with Shift chooses all from the one chosen before, either way, and opens none', async () => {
+  await open()
+  fireEvent.click(await check('Lamp 3'))
+  fireEvent.click(await check('Lamp 5'), { shiftKey: true })
+  expect(chosen()).toBe('Lamp 3, Lamp 4, Lamp 5')
+  fireEvent.click(await row('Lamp 2'), { shiftKey: true })
+  expect(chosen()).toBe('Lamp 2, Lamp 3, Lamp 4, Lamp 5')
+  fireEvent.keyDown(await row('Lamp 1'), { key: ' ', shiftKey: true })
+  expect(chosen()).toBe('Lamp 1, Lamp 2, Lamp 3, Lamp 4, Lamp 5')
+  expect(opened).toEqual([])
+  fireEvent.click(await row('Lamp 7'))
+  expect(opened).toEqual(['Lamp 7'])
+})
+
+test('the first click with Shift chooses the one', async () => {
+  await open()
+  fireEvent.click(await check('Lamp 4'), { shiftKey: true })
+  expect(chosen()).toBe('Lamp 4')
+})
+
+test('Ctrl+A chooses what the filter shows, from the table or from nowhere', async () => {
+  await open('/?q=Lamp%201')
+  const one = await row('Lamp 1')
+  expect(fireEvent.keyDown(one, { key: 'a', ctrlKey: true })).toBe(false)
+  expect(chosen()).toBe('Lamp 1, Lamp 10, Lamp 11, Lamp 12')
+})
+
+test('Ctrl+A in a field is the field’s', async () => {
+  await open()
+  await row('Lamp 1')
+  expect(fireEvent.keyDown(screen.getByLabelText('elsewhere'), { key: 'a', ctrlKey: true })).toBe(true)
+  expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'a', ctrlKey: true })).toBe(true)
+  expect(chosen()).toBe('')
+  expect(fireEvent.keyDown(document.body, { key: 'a', metaKey: true })).toBe(false)
+  expect(chosen()).toBe(lamps.join(', '))
+})
+
+test('filters combine, stand in the address, and go one by one, all together and with Back', async () => {
+  const history = await open()
+  await press('Filters')
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'long name, 3' }))
+  await waitFor(() => expect(shown()).toEqual(['Lamp 10', 'Lamp 11', 'Lamp 12']))
+  await press(/^Last/)
+  // Counted among what the other filter leaves.
+  fireEvent.click(await screen.findByRole('checkbox', { name: '…2, 1' }))
+  await waitFor(() => expect(shown()).toEqual(['Lamp 12']))
+  expect(history.location.search).toBe('?size=long&last=2')
+  history.back()
+  await waitFor(() => expect(shown()).toHaveLength(3))
+  history.forward()
+  await press('Remove filter Size: long name')
+  await waitFor(() => expect(shown()).toEqual(['Lamp 2', 'Lamp 12']))
+  await press('Size')
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'short name, 1' }))
+  await waitFor(() => expect(shown()).toEqual(['Lamp 2']))
+  await press('Remove all filters')
+  await waitFor(() => expect(shown()).toHaveLength(12))
+  expect(history.location.search).toBe('')
+})
+
+test('what a filter hides stays chosen, and is counted', async () => {
+  const history = await open()
+  fireEvent.click(await check('Lamp 3'))
+  fireEvent.click(await check('Lamp 11'))
+  history.push('/?size=long')
+  await screen.findByText('2 selected, 1 not shown')
+  expect(chosen()).toBe('Lamp 11, Lamp 3')
+  await press('Select all 3')
+  await screen.findByText('4 selected, 1 not shown')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown rows' }))
+  await screen.findByText('1 selected, 1 not shown')
+  expect(chosen()).toBe('Lamp 3')
+})
+
+test('the columns that were chosen are kept for the person, in their order', async () => {
+  await open()
+  await row('Lamp 1')
+  expect(heads()).toEqual(['', 'Lamp', 'Length'])
+  await press('Columns')
+  const panel = within(await screen.findByRole('list', { name: 'Columns' }))
+  expect(panel.getByRole<HTMLInputElement>('checkbox', { name: 'Lamp' }).disabled).toBe(true)
+  fireEvent.click(panel.getByRole('checkbox', { name: 'Rare' }))
+  await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Length', 'Rare']))
+  fireEvent.click(screen.getByRole('button', { name: 'Move Rare up' }))
+  await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Rare', 'Length']))
+  await waitFor(() => expect(kept.at(-1)).toEqual({ 'table.lamps.columns': 'lamp,rare,length' }))
+  await press('Standard columns')
+  await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Length']))
+})
+
+test('columns and row height come from the server in another browser, and a link goes before', async () => {
+  appConfig = { 'table.lamps.columns': 'lamp,rare', 'table.lamps.compact': false }
+  const history = await open()
+  await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Rare']))
+  expect(screen.getByRole('table').style.getPropertyValue('--vx-row')).toBe('46px')
+  history.push('/?cols=lamp,length')
+  await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Length']))
+})
+
+test('each check is named by what it chooses, for who does not see its row', async () => {
+  await open()
+  await row('Lamp 3')
+  const names = screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))
+  expect(names.slice(0, 4)).toEqual(['Select all shown rows', 'Select lamp 1', 'Select lamp 2', 'Select lamp 3'])
+})

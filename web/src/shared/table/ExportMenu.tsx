@@ -1,0 +1,44 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { toastFailure } from '../feedback/toast.ts'
+import { useLanguage } from '../i18n/i18n.ts'
+import { csvOf, download } from './csv.ts'
+import type { Column } from './table-model.ts'
+
+type ExportProps<Row> = {
+  /** Of the file, without its ending. */
+  name: string
+  rows: () => Promise<readonly Row[]>
+  columns: readonly Column<Row>[]
+}
+
+/** Saves every row that fits, with the columns in view, as a workbook or as text. */
+export function ExportMenu<Row>(props: ExportProps<Row>) {
+  const { t } = useTranslation('shared')
+  const saveAs = useExport(props)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          {t('table.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => saveAs('xlsx')}>{t('table.exportXlsx')}</Menu.Item>
+        <Menu.Item onClick={() => saveAs('csv')}>{t('table.exportCsv')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function useExport<Row>({ name, rows, columns }: ExportProps<Row>): (kind: 'xlsx' | 'csv') => void {
+  const language = useLanguage()
+  const save = async (kind: 'xlsx' | 'csv') => {
+    const all = await rows()
+    if (kind === 'csv') return download(`${name}.csv`, csvOf(all, columns, language))
+    const { saveXlsx } = await import('./save-xlsx.ts')
+    await saveXlsx(name, all, columns)
+  }
+  return (kind) => void save(kind).catch(toastFailure)
+}

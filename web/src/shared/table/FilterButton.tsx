@@ -1,0 +1,61 @@
+import { Popover } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadingRows } from '../feedback/Loading.tsx'
+import { later, useOnceTrue } from '../later.tsx'
+import { type Filter, type FilterOption, optionsOf, withValue } from './table-filters.ts'
+import { rowsBeside } from './table-model.ts'
+import type { ToolbarProps } from './table-parts.ts'
+
+const FilterSheet = later(async () => (await import('./FilterSheet.tsx')).FilterSheet)
+const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel, <LoadingRows rows={4} />)
+
+/** Opens what the table can be narrowed to: beside the button, on a phone as a sheet. */
+export function FilterButton<Row>(parts: ToolbarProps<Row> & { filters: readonly Filter<Row>[] }) {
+  const { filters, state, change, props, phone, locale } = parts
+  const { t } = useTranslation('shared')
+  const [opened, setOpened] = useState(false)
+  const wasOpened = useOnceTrue(opened)
+  const inForce = filters.reduce((sum, { id }) => sum + (state.filters?.[id]?.length ?? 0), 0)
+  const button = (
+    <button
+      type="button"
+      className="vx-chip"
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      aria-pressed={inForce > 0}
+      onClick={() => setOpened(!opened)}
+    >
+      <IconFilter size={15} aria-hidden />
+      <span className="vx-chip-label">{t('table.filters')}</span>
+      {inForce > 0 ? <b>{inForce}</b> : null}
+    </button>
+  )
+  const options = (id: string): FilterOption[] => {
+    const filter = filters.find((one) => one.id === id)
+    if (!filter) return []
+    const facts = { columns: props.columns, chips: props.chips, filters, searchText: props.searchText }
+    return optionsOf(rowsBeside(props.rows, id, state, facts), filter, state.filters, locale)
+  }
+  const panel = {
+    parts: filters.map(({ id, label }) => ({ id, label, chosen: state.filters?.[id] ?? [] })),
+    options,
+    toggle: (id: string, value: string) => change({ filters: withValue(state.filters, id, value) }),
+  }
+  if (phone)
+    return (
+      <>
+        {button}
+        {wasOpened ? <FilterSheet {...panel} opened={opened} onClose={() => setOpened(false)} /> : null}
+      </>
+    )
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={340} trapFocus returnFocus>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown aria-label={t('table.filters')} p={0}>
+        <FilterPanel {...panel} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,25 @@
+import { IconX } from '@tabler/icons-react'
+import { lookOf } from '../status/states.ts'
+import type { Chip } from './table-model.ts'
+
+type FilterChipProps = {
+  active: boolean
+  label: string
+  count: number | undefined
+  state?: Chip<never>['state'] | undefined
+  onClick: () => void
+}
+
+export function FilterChip({ active, label, count, state, onClick }: FilterChipProps) {
+  const look = state ? lookOf(state) : undefined
+  return (
+    <button type="button" className="vx-chip" aria-pressed={active} onClick={onClick}>
+      {look ? (
+        <look.icon size={15} stroke={2} aria-hidden className={`vx-tone-${look.tone}`} color="var(--tone-text)" />
+      ) : null}
+      <span className="vx-chip-label">{label}</span>
+      {count === undefined ? null : <b>{count}</b>}
+      {active && state ? <IconX size={13} aria-hidden /> : null}
+    </button>
+  )
+}

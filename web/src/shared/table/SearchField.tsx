@@ -1,0 +1,41 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type SearchProps = { value: string; placeholder: string; pauseMs: number; onChange: (text: string) => void }
+
+/** Pause in typing after which the table follows: shorter where no server is asked, so that the answer feels at once. */
+export const remotePauseMs = 200
+export const ownPauseMs = 60
+
+/** Types at once, filters a moment later, so that each letter does not redraw thousands of rows. */
+export function SearchField({ value, placeholder, pauseMs, onChange }: SearchProps) {
+  const { t } = useTranslation('shared')
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, value, pauseMs, onChange])
+  return (
+    <TextInput
+      className="vx-search"
+      type="search"
+      data-vx-search
+      aria-label={placeholder}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text ? (
+          <ActionIcon size="sm" aria-label={t('table.clearSearch')} onClick={() => setText('')}>
+            <IconX size={14} />
+          </ActionIcon>
+        ) : null
+      }
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  )
+}

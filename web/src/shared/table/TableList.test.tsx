@@ -1,0 +1,76 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderWithWords } from '../../testing/render.tsx'
+import { TableList } from './TableList.tsx'
+import type { TableParts } from './table-parts.ts'
+
+const fullHeight = 992 * 66
+afterEach(() => {
+  cleanup()
+  window.scrollY = 0
+})
+
+const scrollTo = (place: number) =>
+  act(() => {
+    window.scrollY = place
+    window.dispatchEvent(new Event('scroll'))
+  })
+
+/** A list as long as a full radio unit's; tells which rows were drawn. */
+async function longList(): Promise<number[]> {
+  const drawn: number[] = []
+  const rows = Array.from({ length: 992 }, (_, n) => n)
+  const parts: TableParts<number> = {
+    props: {
+      name: 'lamps',
+      label: 'Lamps',
+      rows,
+      columns: [],
+      rowKey: String,
+      listLine: (row) => {
+        drawn.push(row)
+        return { title: `Lamp ${row}` }
+      },
+      empty: null,
+    },
+    state: { search: '', chip: '', sort: undefined, page: 1 },
+    change: () => undefined,
+    rows,
+    virtual: true,
+    selectable: true,
+    selected: new Set(),
+    setSelected: () => undefined,
+    select: () => undefined,
+    compact: false,
+    unfit: new Set(),
+  }
+  await renderWithWords(<TableList {...parts} />)
+  return drawn
+}
+
+const height = (element: Element | null | undefined) => Number.parseFloat((element as HTMLElement).style.height)
+
+test('a short way down a long list draws no line anew, a long way only those that come', async () => {
+  const drawn = await longList()
+  expect(drawn[0]).toBe(0)
+  expect(drawn.length).toBeLessThan(40)
+  scrollTo(1 * 66)
+  drawn.length = 0
+  scrollTo(4 * 66)
+  expect(drawn).toEqual([])
+  scrollTo(12 * 66)
+  expect(drawn.length).toBeGreaterThan(5)
+  expect(new Set(drawn).size).toBe(drawn.length)
+  expect(Math.min(...drawn)).toBeGreaterThan(12)
+})
+
+test('what is not drawn keeps its place in the list', async () => {
+  await longList()
+  const list = screen.getByRole('list', { name: 'Lamps' })
+  for (const place of [0, 20_000, fullHeight]) {
+    scrollTo(place)
+    const lines = list.querySelectorAll('[data-index]').length
+    const around = height(list.firstElementChild) + height(list.lastElementChild)
+    expect(around + lines * 66).toBe(fullHeight)
+  }
+})

@@ -1,0 +1,59 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadingRows } from '../feedback/Loading.tsx'
+import { later } from '../later.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { exportedColumns, visibleColumns } from './table-model.ts'
+import type { ToolbarProps } from './table-parts.ts'
+
+const ColumnsPanel = later(async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel, <LoadingRows rows={4} />)
+
+/** At the right of the bar: what the page adds, the columns, the export. */
+export function TableTools<Row>(parts: ToolbarProps<Row>) {
+  const { props, shown, columns } = parts
+  const rowsToExport = async () => (props.remote ? await props.remote.exportRows() : shown)
+  return (
+    <span className="vx-filterbar-tools">
+      {props.tools}
+      {parts.phone ? null : <ColumnsButton {...parts} />}
+      <ExportMenu name={props.name} rows={rowsToExport} columns={exportedColumns(props.columns, columns.chosen)} />
+    </span>
+  )
+}
+
+function ColumnsButton<Row>({ props, columns, compact, setCompact }: ToolbarProps<Row>) {
+  const { t } = useTranslation('shared')
+  const [opened, setOpened] = useState(false)
+  const shown = visibleColumns(props.columns, columns.chosen).map(({ id }) => id)
+  const able = props.columns.filter(({ hidden }) => !hidden).map(({ id, header }) => ({ id, header }))
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={t('table.columns')} disabled={opened}>
+          <ActionIcon
+            variant="default"
+            size={34}
+            aria-label={t('table.columns')}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconColumns3 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('table.columns')} p={0}>
+        <ColumnsPanel
+          able={able}
+          shown={shown}
+          choose={columns.choose}
+          compact={compact}
+          setCompact={setCompact}
+          isOwn={columns.chosen !== undefined}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

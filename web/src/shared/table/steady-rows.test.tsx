@@ -1,0 +1,29 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useSteadyRows } from './steady-rows.ts'
+
+afterEach(cleanup)
+
+type Props = { rows: readonly string[]; live: boolean }
+const held = (first: Props) =>
+  renderHook(
+    ({ rows, live }: Props) =>
+      useSteadyRows({ rows, fresh: rows.toSorted(), keyOf: (row: string) => row, order: '', live }),
+    { initialProps: first },
+  )
+
+test('rows that are still coming take their places, and none is said to have moved', () => {
+  const { result, rerender } = held({ rows: ['c'], live: false })
+  rerender({ rows: ['c', 'a'], live: false })
+  expect(result.current).toMatchObject({ rows: ['a', 'c'], moved: 0 })
+  rerender({ rows: ['c', 'a', 'b'], live: true })
+  expect(result.current).toMatchObject({ rows: ['a', 'b', 'c'], moved: 0 })
+})
+
+test('once all are there a new one comes last, until the person sorts again', () => {
+  const { result, rerender } = held({ rows: ['c', 'b'], live: true })
+  rerender({ rows: ['c', 'b', 'a'], live: true })
+  expect(result.current).toMatchObject({ rows: ['b', 'c', 'a'], moved: 1 })
+  act(() => result.current.sortAgain())
+  expect(result.current).toMatchObject({ rows: ['a', 'b', 'c'], moved: 0 })
+})

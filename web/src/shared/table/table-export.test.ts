@@ -1,0 +1,62 @@
+import { readSheet } from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { sheetOf } from './table-export.ts'
+import type { Column } from './table-model.ts'
+
+type Lamp = { place: string; minutes: number | null; tested: string | null }
+const columns: Column<Lamp>[] = [
+  { id: 'place', header: '=Place', cell: ({ place }) => place, value: ({ place }) => place },
+  {
+    id: 'minutes',
+    header: 'Autonomy',
+    cell: () => null,
+    value: ({ minutes }) => minutes,
+    csv: ({ minutes }) => `${minutes} min`,
+    typed: ({ minutes }) => minutes,
+  },
+  {
+    id: 'tested',
+    header: 'Tested',
+    cell: () => null,
+    value: ({ tested }) => tested,
+    typed: ({ tested }) => tested && new Date(tested),
+  },
+  { id: 'menu', header: 'Menu', cell: () => null },
+]
+
+/** What a spreadsheet reads in the file that is written of these rows. */
+const readBack = async (rows: readonly Lamp[]) =>
+  readSheet(await writeExcelFile(sheetOf(rows, columns) as never).toBuffer())
+
+describe('a workbook', () => {
+  test('holds text as text, whatever it begins with, and numbers and moments as such', async () => {
+    const tested = '2026-11-12T12:00:00.000Z'
+    const rows = [
+      { place: '=1+1', minutes: 61, tested },
+      { place: '0012', minutes: 12.5, tested: null },
+      { place: '@SUM(A1)', minutes: null, tested: 'never' },
+      { place: 'Žluťoučký <kůň> & "co"', minutes: 0, tested: null },
+    ]
+    expect(await readBack(rows)).toEqual([
+      ['=Place', 'Autonomy', 'Tested'],
+      ['=1+1', 61, new Date(tested)],
+      ['0012', 12.5, null],
+      ['@SUM(A1)', null, null],
+      ['Žluťoučký <kůň> & "co"', 0, null],
+    ])
+  })
+
+  test('names no formula', () => {
+    const types = sheetOf([{ place: '=HYPERLINK("x")', minutes: 1, tested: null }], columns).flat()
+    expect(types.map((cell) => cell?.type)).toEqual([String, String, String, String, Number, undefined])
+  })
+
+  test('leaves out what a spreadsheet cannot hold', async () => {
+    const rows = [{ place: `a\u0000b\u001F\tc\uFFFE${'x'.repeat(40_000)}`, minutes: Number.NaN, tested: null }]
+    const [, row] = await readBack(rows)
+    expect(String(row?.[0])).toHaveLength(32_767)
+    expect(String(row?.[0]).slice(0, 5)).toBe('ab\tcx')
+    expect(row?.[1]).toBe('NaN')
+  })
+})

@@ -1,0 +1,67 @@
+export type CellValue = string | number | null | undefined
+
+export type Sort = { column: string; descending: boolean }
+
+function isBlank(value: CellValue): boolean {
+  return value === null || value === undefined || value === ''
+}
+
+type Ranks = ReadonlyMap<CellValue, number>
+
+/** The order of texts was costly to find and is the same until a text comes that was not there: by language and column. */
+const known = new Map<string, Ranks>()
+
+function rankedTexts(texts: ReadonlySet<string>, locale: string | undefined, column: string): Ranks {
+  const name = `${locale ?? ''} ${column}`
+  const before = known.get(name)
+  if (before && [...texts].every((text) => before.has(text))) return before
+  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+  const ranks = new Map<string, number>()
+  let last: string | undefined
+  let rank = 0
+  for (const text of [...texts].sort(compare)) {
+    if (last !== undefined && compare(last, text) !== 0) rank++
+    ranks.set(text, rank)
+    last = text
+  }
+  known.set(name, ranks)
+  return ranks
+}
+
+function rankedNumbers(numbers: ReadonlySet<number>): Ranks {
+  return new Map([...numbers].sort((a, b) => a - b).map((value, rank) => [value, rank]))
+}
+
+/** The place of each value among those that there are; none for what is blank. */
+function ranksOf(values: readonly CellValue[], locale: string | undefined, column: string): (number | undefined)[] {
+  const given = new Set(values.filter((value) => !isBlank(value)))
+  if ([...given].every((value) => typeof value === 'number')) {
+    const ranks = rankedNumbers(given as ReadonlySet<number>)
+    return values.map((value) => ranks.get(value))
+  }
+  const ranks = rankedTexts(new Set([...given].map(String)), locale, column)
+  return values.map((value) => (isBlank(value) ? undefined : ranks.get(String(value))))
+}
+
+/**
+ * Empty values last in either direction; numbers by size, texts as the language orders them, with figures as numbers. Rows
+ * of one value stay as they stood. Each value is read once, and each text compared once, however often it occurs.
+ */
+export function sorted<Row>(
+  rows: readonly Row[],
+  sort: Sort | undefined,
+  columns: readonly { id: string; value?: (row: Row) => CellValue }[],
+  locale?: string,
+): readonly Row[] {
+  const readValue = columns.find((column) => column.id === sort?.column)?.value
+  if (!sort || !readValue) return rows
+  const count = rows.length
+  const ranks = ranksOf(rows.map(readValue), locale, sort.column)
+  const blank = ranks.reduce<number>((most, rank) => Math.max(most, (rank ?? -1) + 1), 0)
+  // Rank and place in one number, for the one sort of the language that calls nothing.
+  const keys = new Float64Array(count)
+  for (const [place, rank] of ranks.entries())
+    keys[place] = (rank === undefined ? blank : sort.descending ? blank - 1 - rank : rank) * count + place
+  const order = keys.sort()
+  return Array.from(order, (key) => rows[key % count] as Row)
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+function isWriting(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
+  return target instanceof HTMLTextAreaElement || target.isContentEditable
+}
+
+/**
+ * Ctrl+A (Cmd+A) chooses every row that the filter shows, while the table or nothing at all has the focus: in a field, a dialog
+ * or a panel it means what it means there. Put the answer on the table.
+ */
+export function useSelectAll(onAll: (() => void) | undefined): RefObject<HTMLDivElement | null> {
+  const table = useRef<HTMLDivElement>(null)
+  const choose = useRef(onAll)
+  choose.current = onAll
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const here =
+        event.target === document.body || (event.target instanceof Node && table.current?.contains(event.target))
+      if (!here || event.defaultPrevented || isWriting(event.target) || !choose.current) return
+      event.preventDefault()
+      choose.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return table
+}

@@ -1,0 +1,35 @@
+import { useMemo, useRef, useState } from 'react'
+import { toggled, withRange } from './table-parts.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+type SelectionOf<Row> = {
+  rows: readonly Row[]
+  shown: readonly Row[]
+  visible: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
+/** Which rows are chosen, in the order shown: those that a filter hides stay so, come last and are counted. */
+export function useSelection<Row>({ rows, shown, visible, rowKey }: SelectionOf<Row>) {
+  const [selected, setSelected] = useState(none)
+  const chosen = useMemo(
+    () => (selected.size === 0 ? [] : [...new Set([...shown, ...rows])].filter((row) => selected.has(rowKey(row)))),
+    [rows, shown, selected, rowKey],
+  )
+  const unseen = useMemo(
+    () => (selected.size === 0 ? 0 : chosen.length - shown.filter((row) => selected.has(rowKey(row))).length),
+    [chosen, shown, selected, rowKey],
+  )
+  const lastTouched = useRef<string | undefined>(undefined)
+  const select = (key: string, range: boolean) => {
+    const keys = range ? visible.map(rowKey) : []
+    setSelected(range ? withRange(selected, keys, { from: lastTouched.current, to: key }) : toggled(selected, key))
+    lastTouched.current = key
+  }
+  /** Those that the filter shows, and no other. */
+  const selectShown = () => setSelected(new Set(shown.map(rowKey)))
+  /** Those that the filter shows, besides those that were chosen before. */
+  const addShown = () => setSelected(new Set([...chosen.map(rowKey), ...shown.map(rowKey)]))
+  return { selected, setSelected, chosen, unseen, select, selectShown, addShown, clear: () => setSelected(none) }
+}
