@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { id, plantId } from '../../kernel/primitives.ts'
+import { importPreview, importRow, lampTextRevision, lampTextRow, mostParts, revisionKinds } from './lamp-text.ts'
+import { rowsPerCall } from './lamp-text-limits.ts'
+
+const written = z.object({ revision: lampTextRevision })
+const importRows = z.array(importRow).min(1).max(rowsPerCall)
+
+export const lampTextActions = defineActions({
+  /** What was written at once during the last day, newest first: each can be undone whole. */
+  getLampTextRevisions: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ revisions: z.array(lampTextRevision) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** What rows of a file would change, which say what is stored already, and which are faulty and why; nothing is written. */
+  previewLampImport: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, rows: importRows }),
+    output: importPreview,
+    errors: [],
+    effect: 'read',
+    cost: 3,
+  },
+  /**
+   * Writes descriptions and places of lamps from rows of a file, all of them or none. A lamp is named by its serial, or by unit and
+   * number; no lamp comes into being. With `dryRun` nothing is written, and faulty rows refuse nothing.
+   */
+  importLampDescription: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, rows: importRows, dryRun: z.boolean().default(false) }),
+    output: z.object({ preview: importPreview, revision: lampTextRevision.nullable() }),
+    errors: ['LAMP_TEXTS_FAULTY', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'lamp',
+    alone: true,
+    cost: 5,
+  },
+  /** Keeps a part of more rows than one call takes, until `saveLampTexts` writes them together; what this person has kept under another key goes. */
+  keepLampTexts: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      idempotencyKey: id,
+      part: z.int().min(1).max(mostParts),
+      rows: z.array(lampTextRow).min(1).max(rowsPerCall),
+    }),
+    output: z.object({}),
+    errors: ['LAMP_TEXTS_LIMIT'],
+    effect: 'write',
+    about: 'lamp',
+    alone: true,
+  },
+  /**
+   * Writes descriptions and places of many lamps, all of them or none: those of this call after those of so many parts that were kept
+   * before under the same key. Asked again with that key it answers what was written. A row that gives a version is written over that one alone.
+   */
+  saveLampTexts: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      idempotencyKey: id,
+      kind: z.enum(revisionKinds),
+      parts: z.int().min(0).max(mostParts).default(0),
+      rows: z.array(lampTextRow).min(1).max(rowsPerCall),
+    }),
+    output: written,
+    errors: ['LAMP_TEXTS_FAULTY', 'LAMP_TEXTS_INCOMPLETE', 'LAMP_TEXTS_LIMIT', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'lamp',
+    alone: true,
+    cost: 5,
+  },
+  /** Gives all lamps of a revision back the texts that they had before, within a day and once; not where one of them was written since. */
+  undoLampTexts: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, revisionId: id }),
+    output: written,
+    errors: ['REVISION_NOT_FOUND', 'REVISION_TOO_OLD', 'REVISION_UNDONE', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'lamp',
+    alone: true,
+    cost: 5,
+  },
+})

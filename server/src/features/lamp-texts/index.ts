@@ -1,0 +1,1 @@
+export { deleteOldParts, deleteOldRevisions } from './lamp-texts.store.ts'

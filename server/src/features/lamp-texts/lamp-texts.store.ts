@@ -1,0 +1,161 @@
+import { type LampTextRevision, type LampTextRow, undoHours } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
+import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { type lampTextChangeTable, lampTextPartTable, lampTextRevisionTable } from './lamp-texts.schema.ts'
+
+export type RevisionRow = typeof lampTextRevisionTable.$inferSelect
+export type NewRevision = Omit<typeof lampTextRevisionTable.$inferInsert, 'id' | 'undoneAt' | 'undoneBy'>
+export type TextChange = Omit<typeof lampTextChangeTable.$inferSelect, 'revisionId'>
+
+const hourMs = 3_600_000
+
+/** Since when a revision has to be written that can be undone now. */
+export const undoneSince = (now: Date): Date => new Date(now.getTime() - undoHours * hourMs)
+
+export const toRevision = (row: RevisionRow): LampTextRevision => ({
+  id: row.id,
+  kind: row.kind,
+  at: row.at.toISOString(),
+  by: row.byName,
+  lamps: row.lamps,
+  undone_at: row.undoneAt?.toISOString() ?? null,
+  undone_by: row.undoneBy,
+})
+
+/** The newest of a plant that can still be undone, or were. */
+export const listRevisions = (tx: Tx, plantId: string, now: Date): Promise<RevisionRow[]> => {
+  const of = lampTextRevisionTable
+  return tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), gt(of.at, undoneSince(now)), gt(of.lamps, 0)))
+    .orderBy(desc(of.at), asc(of.id))
+    .limit(100)
+}
+
+export const findRevision = async (
+  tx: Tx,
+  plantId: string,
+  { id, idempotencyKey }: { id?: string; idempotencyKey?: string },
+): Promise<RevisionRow | undefined> => {
+  const of = lampTextRevisionTable
+  const [row] = await tx
+    .select()
+    .from(of)
+    .where(
+      and(
+        eq(of.plantId, plantId),
+        id === undefined ? undefined : eq(of.id, id),
+        idempotencyKey === undefined ? undefined : eq(of.idempotencyKey, idempotencyKey),
+      ),
+    )
+  return row
+}
+
+/** Keeps a revision with what each lamp's texts were and became. */
+export const insertRevision = async (
+  tx: Tx,
+  revision: NewRevision,
+  changes: readonly TextChange[],
+): Promise<RevisionRow> => {
+  const [row] = await tx.insert(lampTextRevisionTable).values(revision).returning()
+  if (!row) throw new Error('the revision was not kept')
+  const column = <T>(value: (change: TextChange) => T) => sql.param(changes.map(value))
+  await tx.execute(sql`
+    insert into lamp_text_change (revision_id, central_unit_id, serial, addr, old_description, old_location, description, location)
+    select ${row.id}::uuid, * from unnest(${column((one) => one.centralUnitId)}::uuid[], ${column((one) => one.serial)}::text[],
+      ${column((one) => one.addr)}::int[], ${column((one) => one.oldDescription)}::text[],
+      ${column((one) => one.oldLocation)}::text[], ${column((one) => one.description)}::text[],
+      ${column((one) => one.location)}::text[])`)
+  return row
+}
+
+/** A change with what the texts are now; the topic is null where the unit is in the plant no more. */
+export type ChangeNow = TextChange & {
+  topic: string | null
+  now: { description: string; location: string; version: number }
+}
+
+/** What a revision changed, beside what is written now. */
+export const changesOf = async (tx: Tx, { id, plantId }: RevisionRow): Promise<ChangeNow[]> => {
+  const { rows } = await tx.execute<
+    TextChange & { topic: string | null } & ChangeNow['now'] & { d: string; l: string }
+  >(sql`
+    select change.central_unit_id as "centralUnitId", change.serial, change.addr, change.old_description as "oldDescription",
+      change.old_location as "oldLocation", change.description, change.location, unit.unit as topic,
+      coalesce(note.description, '') as d, coalesce(note.location, '') as l, coalesce(note.version, 0) as version
+    from lamp_text_change as change
+    left join central_unit as unit
+      on unit.id = change.central_unit_id and unit.plant_id = ${plantId} and unit.removed_at is null
+    left join lamp_note as note on note.central_unit_id = change.central_unit_id and note.serial = change.serial
+    where change.revision_id = ${id}
+    order by unit.unit, change.addr`)
+  return rows.map(({ d, l, version, ...change }) => ({ ...change, now: { description: d, location: l, version } }))
+}
+
+/** Marks a revision as undone; undefined where somebody has done so before. */
+export const markUndone = async (
+  tx: Tx,
+  id: string,
+  undone: { undoneAt: Date; undoneBy: string },
+): Promise<RevisionRow | undefined> => {
+  const of = lampTextRevisionTable
+  const [row] = await tx
+    .update(of)
+    .set(undone)
+    .where(and(eq(of.id, id), isNull(of.undoneAt)))
+    .returning()
+  return row
+}
+
+/** Who keeps rows, and under which key. */
+export type PartsOf = { plantId: string; userId: string; idempotencyKey: string }
+
+const isOf = ({ plantId, userId, idempotencyKey }: PartsOf) => {
+  const of = lampTextPartTable
+  return and(eq(of.plantId, plantId), eq(of.userId, userId), eq(of.idempotencyKey, idempotencyKey))
+}
+
+/** Keeps a part over one of the same number; answers how many rows are kept with it. What the person kept under another key goes. */
+export const keepPart = async (
+  tx: Tx,
+  parts: PartsOf,
+  { part, rows, at }: { part: number; rows: LampTextRow[]; at: Date },
+): Promise<number> => {
+  const of = lampTextPartTable
+  const { plantId, userId, idempotencyKey } = parts
+  await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.userId, userId), ne(of.idempotencyKey, idempotencyKey)))
+  const kept = { rows, count: rows.length, at }
+  await tx
+    .insert(of)
+    .values({ ...parts, part, ...kept })
+    .onConflictDoUpdate({ target: [of.plantId, of.userId, of.idempotencyKey, of.part], set: kept })
+  const [sum] = await tx
+    .select({ rows: sql<number>`sum(${of.count})::int` })
+    .from(of)
+    .where(isOf(parts))
+  return sum?.rows ?? 0
+}
+
+/** Takes out what is kept, in the order of its parts. */
+export const takeParts = async (tx: Tx, parts: PartsOf): Promise<{ part: number; rows: LampTextRow[] }[]> => {
+  const of = lampTextPartTable
+  const taken = await tx.delete(of).where(isOf(parts)).returning({ part: of.part, rows: of.rows })
+  return taken.sort((a, b) => a.part - b.part)
+}
+
+/** Days for which a revision is known after it can be undone no more, so that whoever tries is told why. */
+const daysKnown = 7
+
+export const deleteOldRevisions = (tx: Tx, now: Date, limit: number): Promise<number> => {
+  const of = lampTextRevisionTable
+  const before = new Date(now.getTime() - daysKnown * 24 * hourMs)
+  return deleteSome(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
+}
+
+/** Rows whose rest never came. */
+export const deleteOldParts = (tx: Tx, now: Date, limit: number): Promise<number> => {
+  const of = lampTextPartTable
+  return deleteSome(tx, { table: of, key: of.idempotencyKey, which: lt(of.at, undoneSince(now)), limit })
+}

@@ -1,0 +1,137 @@
+import { type LampTextRevision, type LampTextRow, namedRows } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
+import { auditLimits } from '@vigilux/contract/kernel/audited.ts'
+import { about, andMore, changed } from '../../kernel/audit-notes.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { mostToldOfUnit, saveLampNotes, viewLamps } from '../lamps/index.ts'
+import { insertRevision, type RevisionRow, type TextChange, toRevision } from './lamp-texts.store.ts'
+import { lampsAtPlaces, type TextLamp } from './text-lamps.store.ts'
+
+type Texts = { description: string; location: string }
+type Place = { topic: string; addr: number }
+
+/** Notes lamps for the audit by number and what they are called; beyond the first the others are counted. */
+export const aboutTexts = (tx: Tx, lamps: readonly (Place & { description?: string | undefined })[]): void => {
+  const named = lamps.slice(0, auditLimits.things)
+  for (const { topic, addr, description } of named) {
+    const name = `${String(addr).padStart(4, '0')} ${description ?? ''}`.trim()
+    about(tx, { kind: 'lamp', id: `${topic}/${addr}`, name })
+  }
+  andMore(tx, lamps.length - named.length)
+}
+
+/** A row with the lamp that it is about and what is to be written. */
+type Judged = { row: number; lamp: TextLamp; after: Texts }
+
+const keyOf = ({ topic, addr }: Place): string => `${topic} ${addr}`
+const noteKey = ({ centralUnitId, serial }: { centralUnitId: string; serial: string }) => `${centralUnitId} ${serial}`
+
+const refuse = (code: 'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE', rows: readonly object[]): void => {
+  if (rows.length > 0) fail(code, { rows: rows.slice(0, namedRows), count: rows.length })
+}
+
+/** What somebody has written meanwhile, for the person to choose from. */
+export const changedMeanwhile = (rows: readonly (Place & { row: number; now: Texts & { version: number } })[]): void =>
+  refuse('CHANGED_MEANWHILE', rows)
+
+const nowOf = ({ row, lamp }: Judged) => {
+  const { topic, addr, description, location, version } = lamp
+  return { row, topic, addr, now: { description, location, version } }
+}
+
+/** Rows with their lamps; refuses where one has none, is named twice, or was written since its version. */
+const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]): Promise<Judged[]> => {
+  const lamps = new Map((await lampsAtPlaces(tx, plantId, rows)).map((lamp) => [keyOf(lamp), lamp]))
+  const seen = new Set<string>()
+  const faulty: (Place & { row: number; because: 'unknownNumber' | 'twice' })[] = []
+  const judged: Judged[] = []
+  const stale: ReturnType<typeof nowOf>[] = []
+  for (const [at, { topic, addr, version, ...texts }] of rows.entries()) {
+    const lamp = lamps.get(keyOf({ topic, addr }))
+    if (!lamp || seen.has(noteKey(lamp))) {
+      faulty.push({ row: at + 1, topic, addr, because: lamp ? 'twice' : 'unknownNumber' })
+      continue
+    }
+    seen.add(noteKey(lamp))
+    const after = { description: texts.description ?? lamp.description, location: texts.location ?? lamp.location }
+    const one = { row: at + 1, lamp, after }
+    judged.push(one)
+    if (version !== undefined && version !== lamp.version) stale.push(nowOf(one))
+  }
+  refuse('LAMP_TEXTS_FAULTY', faulty)
+  changedMeanwhile(stale)
+  return judged
+}
+
+/** Tells the watchers of a plant which lamps have other texts. */
+export const announceTexts = async (
+  { tx, announce }: Pick<WriteContext, 'tx' | 'announce'>,
+  { id, plantId }: RevisionRow,
+  lamps: readonly { centralUnitId: string; addr: number }[],
+): Promise<void> => {
+  const shown = lamps.length <= mostToldOfUnit ? await viewLamps(tx, lamps) : null
+  announce({ plant: plantId }, 'saveLampTexts', { plant_id: plantId, revision_id: id, lamps: shown })
+}
+
+const changeOf = ({ lamp, after }: Judged): TextChange => ({
+  centralUnitId: lamp.centralUnitId,
+  serial: lamp.serial,
+  addr: lamp.addr,
+  oldDescription: lamp.description,
+  oldLocation: lamp.location,
+  ...after,
+})
+
+/** Writes texts over the versions that were read; refuses where somebody was faster. */
+const saveOver = async (tx: Tx, plantId: string, others: readonly Judged[]): Promise<void> => {
+  const notes = others.map(({ lamp: { centralUnitId, serial, version }, after }) => ({
+    ...{ centralUnitId, serial, version },
+    ...after,
+  }))
+  const saved = new Set((await saveLampNotes(tx, notes)).map(noteKey))
+  const missed = others.filter(({ lamp }) => !saved.has(noteKey(lamp)))
+  if (missed.length === 0) return
+  const rows = new Map(missed.map(({ row, lamp }) => [keyOf(lamp), row]))
+  const now = await lampsAtPlaces(
+    tx,
+    plantId,
+    missed.map(({ lamp }) => lamp),
+  )
+  changedMeanwhile(now.map((lamp) => nowOf({ row: rows.get(keyOf(lamp)) ?? 0, lamp, after: lamp })))
+}
+
+export type Writing = { plantId: string; idempotencyKey: string; kind: LampTextRevision['kind'] }
+
+/** Writes the texts of rows, all of them or none, as one revision that can be undone. */
+export const writeTexts = async (
+  context: WriteContext,
+  { plantId, idempotencyKey, kind }: Writing,
+  rows: readonly LampTextRow[],
+): Promise<LampTextRevision> => {
+  const { tx, ports, caller } = context
+  const judged = await judgeRows(tx, plantId, rows)
+  const others = judged.filter(
+    ({ lamp, after }) => lamp.description !== after.description || lamp.location !== after.location,
+  )
+  await saveOver(tx, plantId, others)
+  aboutTexts(
+    tx,
+    (others.length > 0 ? others : judged).map(({ lamp }) => lamp),
+  )
+  const made = { plantId, idempotencyKey, kind, at: ports.clock.now(), byName: caller.name, lamps: others.length }
+  const revision = await insertRevision(tx, made, others.map(changeOf))
+  const [only] = others
+  if (only && others.length === 1) {
+    const { description, location } = only.lamp
+    changed(tx, { description, location }, only.after)
+  }
+  changed(tx, null, { revision: revision.id, lamps: others.length })
+  if (others.length > 0)
+    await announceTexts(
+      context,
+      revision,
+      others.map(({ lamp }) => lamp),
+    )
+  return toRevision(revision)
+}

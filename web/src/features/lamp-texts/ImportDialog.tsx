@@ -1,0 +1,138 @@
+import { Button, FileButton, Progress } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import type { ImportPreview } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { ColumnsStep } from './ColumnsStep.tsx'
+import type { SheetRows } from './import-rows.ts'
+import { PreviewStep } from './PreviewStep.tsx'
+import { Revisions } from './Revisions.tsx'
+import { readFile } from './sheet/read-in-worker.ts'
+import { type SheetFailure, type SheetRow, sheetLimits } from './sheet/sheet.ts'
+import { previewRows } from './text-calls.ts'
+import { useSaving } from './use-saving.ts'
+import { Written } from './Written.tsx'
+import './lamp-texts.css'
+
+const megabytes = sheetLimits.bytes / 1024 ** 2
+
+type Step =
+  | { at: 'choose'; failed?: SheetFailure }
+  | { at: 'reading' }
+  | { at: 'columns'; rows: readonly SheetRow[]; error?: unknown }
+  | { at: 'checking'; done: number; all: number }
+  | { at: 'preview'; rows: readonly SheetRow[]; sheet: SheetRows; preview: ImportPreview }
+
+/** Descriptions and places from a file: choose, name the columns, see what would change, write, and undo. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('lamp-texts')
+  const [again, setAgain] = useState(0)
+  const [unsaved, setUnsaved] = useState(false)
+  return (
+    <FormDialog size="min(960px, 100%)" unsaved={unsaved} onClose={onClose} title={t('title')}>
+      {(cancel) => (
+        <ImportSteps key={again} onUnsaved={setUnsaved} onAgain={() => setAgain(again + 1)} onClose={cancel} />
+      )}
+    </FormDialog>
+  )
+}
+
+type StepsProps = { onUnsaved: (unsaved: boolean) => void; onAgain: () => void; onClose: () => void }
+
+function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
+  const { t } = useTranslation('lamp-texts')
+  const { plantId } = useOpenPlant()
+  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const saving = useSaving('import')
+  const go = (next: Step) => {
+    onUnsaved(next.at !== 'choose' && next.at !== 'reading')
+    setStep(next)
+  }
+  const read = async (file: File | null) => {
+    if (!file) return
+    go({ at: 'reading' })
+    const sheet = await readFile(file)
+    go('failed' in sheet ? { at: 'choose', failed: sheet.failed } : { at: 'columns', rows: sheet.rows })
+  }
+  const check = async (rows: readonly SheetRow[], sheet: SheetRows) => {
+    const all = sheet.rows.length
+    go({ at: 'checking', done: 0, all })
+    try {
+      const preview = await previewRows(plantId, sheet.rows, (done) => go({ at: 'checking', done, all }))
+      go({ at: 'preview', rows, sheet, preview })
+    } catch (error) {
+      go({ at: 'columns', rows, error })
+    }
+  }
+  if (saving.revision ?? saving.kept)
+    return <Done saving={saving} onUnsaved={onUnsaved} onAgain={onAgain} onClose={onClose} />
+  if (step.at === 'choose') return <ChooseStep failed={step.failed} onFile={read} />
+  if (step.at === 'reading') return <p role="status">{t('reading')}</p>
+  if (step.at === 'checking')
+    return (
+      <div className="vx-dialog-form">
+        <p role="status">{t('checking', { done: step.done, all: step.all })}</p>
+        <Progress value={(100 * step.done) / Math.max(1, step.all)} aria-label={t('check')} />
+      </div>
+    )
+  const { rows } = step
+  if (step.at === 'columns')
+    return (
+      <>
+        <FormFailure error={step.error} />
+        <ColumnsStep rows={rows} onBack={() => go({ at: 'choose' })} onCheck={(sheet) => void check(rows, sheet)} />
+      </>
+    )
+  return (
+    <PreviewStep preview={step.preview} sheet={step.sheet} saving={saving} onBack={() => go({ at: 'columns', rows })} />
+  )
+}
+
+function ChooseStep({ failed, onFile }: { failed?: SheetFailure | undefined; onFile: (file: File | null) => unknown }) {
+  const { t } = useTranslation('lamp-texts')
+  const { number } = useFormats()
+  const { rows, columns } = sheetLimits
+  return (
+    <div className="vx-dialog-form">
+      <p className="vx-quiet">{t('help', { rows: number(rows), mb: megabytes })}</p>
+      {failed ? (
+        <p className="vx-refusal" role="alert">
+          {t(`failed.${failed}`, { rows: number(rows), columns, mb: megabytes })}
+        </p>
+      ) : null}
+      <FileButton onChange={onFile} accept=".csv,.txt,.tsv,.xlsx">
+        {(props) => (
+          <Button {...props} leftSection={<IconFileSpreadsheet size={18} aria-hidden />} className="vx-import-choose">
+            {t('choose')}
+          </Button>
+        )}
+      </FileButton>
+      <Revisions />
+    </div>
+  )
+}
+
+type DoneProps = StepsProps & { saving: ReturnType<typeof useSaving> }
+
+function Done({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneProps) {
+  const { t } = useTranslation('lamp-texts')
+  const { t: tShared } = useTranslation('shared')
+  // Nothing is left that closing would lose.
+  useEffect(() => onUnsaved(false), [onUnsaved])
+  return (
+    <div className="vx-dialog-form">
+      <Written revision={revision} />
+      <FormFoot end>
+        <Button variant="default" onClick={onAgain}>
+          {t('another')}
+        </Button>
+        <Button onClick={onClose}>{tShared('close')}</Button>
+      </FormFoot>
+    </div>
+  )
+}

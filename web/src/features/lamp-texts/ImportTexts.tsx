@@ -1,0 +1,76 @@
+import { IconArrowBackUp, IconFileImport, IconKeyboard } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { needWords } from '../../shared/i18n/i18n.ts'
+import { later } from '../../shared/later.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { forgetTyped, setTyping, type TypedStep, useTypedSteps, useTyping } from './typing.ts'
+
+const ImportDialog = later(
+  async () => (await Promise.all([import('./ImportDialog.tsx'), needWords('texts')]))[0].ImportDialog,
+)
+
+/** What is done to the texts of many lamps, above a list of devices. */
+export function ImportTexts() {
+  const { t } = useTranslation('lamps')
+  const because = useWhyNotAllowed()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {phone ? null : <TypeTexts because={because} />}
+      <ReasonButton
+        variant="default"
+        because={because}
+        leftSection={<IconFileImport size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('texts.import')}
+      </ReasonButton>
+      {open ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** Turns the texts of the list into fields, and takes back what was typed last. */
+function TypeTexts({ because }: { because: string | undefined }) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const on = useTyping()
+  const last = useTypedSteps().at(-1)
+  const undo = useActionMutation('undoLampTexts')
+  // Another list begins by reading.
+  useEffect(() => () => setTyping(false), [])
+  const takeBack = async (step: TypedStep) => {
+    forgetTyped(step)
+    await undo.mutateAsync({ plantId, revisionId: step.revision.id }).catch(toastFailure)
+  }
+  return (
+    <>
+      {on && last ? (
+        <ReasonButton
+          variant="default"
+          loading={undo.isPending}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => void takeBack(last)}
+        >
+          {t('texts.undo', { number: lampNumber(last.lamp) })}
+        </ReasonButton>
+      ) : null}
+      <ReasonButton
+        variant="default"
+        because={because}
+        leftSection={<IconKeyboard size={16} aria-hidden />}
+        onClick={() => setTyping(!on)}
+      >
+        {on ? t('texts.stop') : t('texts.type')}
+      </ReasonButton>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import type { Pasted } from './paste.ts'
+import { TextsChanged, textsOf } from './TextsChanged.tsx'
+import { TextsTable } from './TextsTable.tsx'
+import { useSaving } from './use-saving.ts'
+import { Written } from './Written.tsx'
+
+/** Texts that stand by name of what did not fit. */
+const mostNamed = 5
+
+/** What a pasted block writes into which lamps, and what of it does not fit. */
+export function PasteDialog({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
+  const { t } = useTranslation('lamp-texts')
+  const { t: tShared } = useTranslation('shared')
+  // As they were when the block was pasted.
+  const [{ rows, left }] = useState(pasted)
+  const saving = useSaving('typed')
+  const others = rows.filter(
+    ({ before, after }) => before.description !== after.description || before.location !== after.location,
+  )
+  const { revision, kept } = saving
+  const isDone = revision !== undefined || kept === true
+  const write = () =>
+    saving.save(others.map(({ lamp, after }) => ({ topic: lamp.cu, addr: lamp.id, ...after, version: lamp.version })))
+  return (
+    <FormDialog size="lg" unsaved={false} onClose={onClose} title={t('paste.title', { count: rows.length })}>
+      {(close) => (
+        <div className="vx-dialog-form">
+          {left.length > 0 ? (
+            <Alert color="yellow" role="status">
+              {t('paste.left', { count: left.length, texts: left.slice(0, mostNamed).join('; ') })}
+            </Alert>
+          ) : null}
+          {isDone ? <Written revision={revision} /> : <TextsTable rows={tableOf(rows)} />}
+          {saving.conflict ? (
+            <TextsChanged conflict={saving.conflict} onTheirs={saving.takeTheirs} onMine={saving.keepMine} />
+          ) : null}
+          <FormFailure error={saving.error} />
+          <FormFoot end>
+            <Button variant="default" onClick={close}>
+              {isDone ? tShared('close') : tShared('cancel')}
+            </Button>
+            {isDone ? null : (
+              <ReasonButton
+                because={others.length === 0 ? t('rename.nothing') : undefined}
+                loading={saving.busy}
+                onClick={() => void write()}
+              >
+                {t('write', { count: others.length })}
+              </ReasonButton>
+            )}
+          </FormFoot>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+const tableOf = (rows: Pasted['rows']) =>
+  rows.map(({ lamp, before, after }) => ({ lamp, before: textsOf(before), after: textsOf(after) }))

@@ -1,0 +1,124 @@
+import { Alert, Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { lampTextLengths } from '@vigilux/contract/features/lamp-texts/lamp-text-limits.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { isUncounted, renamed, type TextField, tooLong } from './rename.ts'
+import { TextsChanged } from './TextsChanged.tsx'
+import { TextsTable } from './TextsTable.tsx'
+import { useSaving } from './use-saving.ts'
+import { Written } from './Written.tsx'
+import './lamp-texts.css'
+
+const fields: readonly TextField[] = ['description', 'location']
+const numbers = { start: { min: 0, max: 99_999 }, step: { min: 1, max: 1_000 }, digits: { min: 1, max: 6 } } as const
+const numberNames = ['start', 'step', 'digits'] as const
+
+/** Gives the lamps texts by a pattern that counts them in the order given, after a look at old and new. */
+export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClose: () => void }) {
+  const { t } = useTranslation('lamp-texts')
+  const { t: tShared } = useTranslation('shared')
+  const [chosen] = useState(lamps)
+  const [field, setField] = useState<TextField>('description')
+  const [pattern, setPattern] = useState('')
+  const [numbering, setNumbering] = useState({ start: 1, step: 1, digits: 1 })
+  const saving = useSaving('pattern')
+  const rows = renamed(chosen, { field, pattern, numbering })
+  const others = rows.filter(({ before, after }) => before !== after)
+  const long = tooLong(rows, field)
+  const count = chosen.length
+  const because =
+    pattern.trim() === ''
+      ? t('rename.empty')
+      : long
+        ? t('rename.tooLong', { number: lampNumber(long.id), max: lampTextLengths[field] })
+        : others.length === 0
+          ? t('rename.nothing')
+          : undefined
+  const write = () =>
+    saving.save(
+      others.map(({ lamp, after }) => ({ topic: lamp.cu, addr: lamp.id, [field]: after, version: lamp.version })),
+    )
+  const { revision, kept } = saving
+  if (revision ?? kept)
+    return (
+      <FormDialog unsaved={false} onClose={onClose} title={t('rename.title', { count })}>
+        {(close) => (
+          <div className="vx-dialog-form">
+            <Written revision={revision} />
+            <FormFoot end>
+              <Button onClick={close}>{tShared('close')}</Button>
+            </FormFoot>
+          </div>
+        )}
+      </FormDialog>
+    )
+  return (
+    <FormDialog size="lg" unsaved={pattern !== ''} onClose={onClose} title={t('rename.title', { count })}>
+      {(cancel) => (
+        <div className="vx-dialog-form">
+          <FieldChoice value={field} onChange={setField} />
+          <TextInput
+            label={t('rename.pattern')}
+            description={t('rename.patternHelp')}
+            data-autofocus
+            maxLength={lampTextLengths.location}
+            value={pattern}
+            onChange={(event) => setPattern(event.currentTarget.value)}
+          />
+          <div className="vx-rename-numbers">
+            {numberNames.map((name) => (
+              <NumberInput
+                key={name}
+                label={t(`rename.${name}`)}
+                allowDecimal={false}
+                clampBehavior="strict"
+                {...numbers[name]}
+                value={numbering[name]}
+                onChange={(value) => setNumbering({ ...numbering, [name]: Number(value) || numbers[name].min })}
+              />
+            ))}
+          </div>
+          {pattern.trim() !== '' && isUncounted(pattern, count) ? (
+            <Alert color="yellow" role="status">
+              {t('rename.noNumber', { count })}
+            </Alert>
+          ) : null}
+          {pattern.trim() === '' ? null : <TextsTable rows={rows} />}
+          {saving.conflict ? (
+            <TextsChanged conflict={saving.conflict} onTheirs={saving.takeTheirs} onMine={saving.keepMine} />
+          ) : null}
+          <FormFailure error={saving.error} />
+          <FormFoot end>
+            <Button variant="default" onClick={cancel}>
+              {tShared('cancel')}
+            </Button>
+            <ReasonButton because={because} loading={saving.busy} onClick={() => void write()}>
+              {t('write', { count: others.length })}
+            </ReasonButton>
+          </FormFoot>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function FieldChoice({ value, onChange }: { value: TextField; onChange: (field: TextField) => void }) {
+  const { t } = useTranslation('lamp-texts')
+  const { t: tLamps } = useTranslation('lamps')
+  const label = { description: tLamps('form.description'), location: tLamps('form.place') }
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('rename.field')}
+      value={value}
+      onChange={(chosen) => onChange(chosen as TextField)}
+      data={fields.map((one) => ({ value: one, label: label[one] }))}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { UndoRevision } from './UndoRevision.tsx'
+
+/** What was written at once during the last day, by whom, and the way back. */
+export function Revisions() {
+  const { t } = useTranslation('lamp-texts')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const all = useAction('getLampTextRevisions', { plantId }).data?.revisions ?? []
+  // Single texts are taken back where they are typed.
+  const revisions = all.filter(({ kind, lamps }) => kind !== 'typed' || lamps > 1)
+  if (revisions.length === 0) return null
+  return (
+    <section>
+      <h3 className="vx-revisions-title">{t('revisions.title')}</h3>
+      <ul className="vx-revisions">
+        {revisions.map((revision) => {
+          const what = t(`revisions.${revision.kind}`, { count: revision.lamps })
+          return (
+            <li key={revision.id}>
+              <span>
+                <b>{what}</b>
+                <span className="vx-quiet">
+                  {dateTime(revision.at)} · {revision.by}
+                </span>
+              </span>
+              <UndoRevision revision={revision} what={what} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

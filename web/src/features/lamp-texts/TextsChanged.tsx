@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import type { Conflict } from './use-saving.ts'
+
+type Texts = { description?: string | undefined; location?: string | undefined }
+
+/** Description and place in one line. */
+export const textsOf = ({ description, location }: Texts): string => [description, location].filter(Boolean).join(' · ')
+
+type ChangedProps = { conflict: Conflict; onTheirs: (conflict: Conflict) => void; onMine: (conflict: Conflict) => void }
+
+/** Lamps that somebody else has written meanwhile: both texts of each, and the choice. */
+export function TextsChanged({ conflict, onTheirs, onMine }: ChangedProps) {
+  const { t } = useTranslation('lamp-texts')
+  const mine = new Map(conflict.rows.map((row) => [`${row.topic}.${row.addr}`, row]))
+  return (
+    <ChangedMeanwhile
+      texts={conflict.changed.map(({ topic, addr, now }) => {
+        const own = mine.get(`${topic}.${addr}`)
+        return {
+          label: t('changedLamp', { number: lampNumber(addr), serial: serialOf(topic) }),
+          theirs: textsOf(now),
+          mine: textsOf({ description: own?.description ?? now.description, location: own?.location ?? now.location }),
+        }
+      })}
+      onTheirs={() => onTheirs(conflict)}
+      onMine={() => onMine(conflict)}
+    />
+  )
+}

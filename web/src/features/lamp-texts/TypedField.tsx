@@ -1,0 +1,125 @@
+import { lampTextLengths } from '@vigilux/contract/features/lamp-texts/lamp-text-limits.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { later } from '../../shared/later.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useShownRows } from '../../shared/table/shown-rows.ts'
+import { isBlock, type Pasted, pasted } from './paste.ts'
+import type { TextField } from './rename.ts'
+import { type ChangedLamp, changedLampsOf, saveTexts } from './text-calls.ts'
+import { rememberTyped } from './typing.ts'
+import './lamp-texts.css'
+
+const PasteDialog = later(async () => (await import('./PasteDialog.tsx')).PasteDialog)
+const TypedMeanwhile = later(async () => (await import('./TypedMeanwhile.tsx')).TypedMeanwhile)
+
+export type CellProps = { lamp: Lamp; field: TextField }
+
+/** The field of the same text in the row below or above. */
+function neighbour(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
+  const all = [
+    ...(input.closest('table')?.querySelectorAll<HTMLInputElement>(`input[data-text="${input.dataset.text}"]`) ?? []),
+  ]
+  return all[all.indexOf(input) + step]
+}
+
+/** What is typed of one text, until it is stored: Enter and leaving save it, Escape takes it back. */
+function useTyped({ lamp, field }: CellProps) {
+  const { plantId } = useOpenPlant()
+  const [typed, setTyped] = useState<string>()
+  const [conflict, setConflict] = useState<ChangedLamp>()
+  const [busy, setBusy] = useState(false)
+  // Enter saves and leaves the field, which saves too, before anything is drawn anew.
+  const going = useRef(false)
+  const stored = lamp[field]
+  const write = async (text: string, version: number): Promise<void> => {
+    going.current = true
+    setBusy(true)
+    try {
+      const saving = { plantId, kind: 'typed', idempotencyKey: crypto.randomUUID() } as const
+      const revision = await saveTexts(saving, [{ topic: lamp.cu, addr: lamp.id, [field]: text, version }])
+      if (revision.lamps > 0) rememberTyped({ revision, lamp: lamp.id })
+      setTyped(undefined)
+    } catch (error) {
+      const [changed] = changedLampsOf(error)
+      // The other text of the lamp was written: this one is as it was.
+      if (changed?.now[field] === stored) return await write(text, changed.now.version)
+      if (changed) setConflict(changed)
+      else toastFailure(error)
+    } finally {
+      going.current = false
+      setBusy(false)
+    }
+  }
+  const save = () => {
+    const text = typed?.normalize('NFC').trim()
+    if (text === undefined || going.current) return
+    if (text === stored) setTyped(undefined)
+    else void write(text, lamp.version)
+  }
+  return { value: typed ?? stored, typed, setTyped, save, write, busy, conflict, setConflict }
+}
+
+/** A text of a lamp as a field of the list: a spreadsheet's cell. */
+export function TypedField({ lamp, field }: CellProps) {
+  const { t } = useTranslation('lamp-texts')
+  const shown = useShownRows<Lamp>()
+  const { value, typed, setTyped, save, write, busy, conflict, setConflict } = useTyped({ lamp, field })
+  const [block, setBlock] = useState<Pasted>()
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const steps: Record<string, 1 | -1> = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (event.key === 'Escape') setTyped(undefined)
+    else if (step && !event.nativeEvent.isComposing) {
+      save()
+      neighbour(event.currentTarget, step)?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!isBlock(text)) return
+    event.preventDefault()
+    setBlock(pasted(text, shown, lamp, field))
+  }
+  return (
+    <>
+      <input
+        className="vx-text-cell"
+        data-text={field}
+        aria-label={t(`typing.${field}`, { number: lampNumber(lamp.id), serial: serialOf(lamp.cu) })}
+        aria-busy={busy}
+        maxLength={lampTextLengths[field]}
+        value={value}
+        data-typed={typed === undefined ? undefined : true}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={save}
+      />
+      {block ? <PasteDialog pasted={block} onClose={() => setBlock(undefined)} /> : null}
+      {conflict ? (
+        <TypedMeanwhile
+          field={field}
+          mine={value}
+          changed={conflict}
+          onTheirs={() => {
+            setTyped(undefined)
+            setConflict(undefined)
+          }}
+          onMine={() => {
+            setConflict(undefined)
+            void write(value.trim(), conflict.now.version)
+          }}
+          onClose={() => setConflict(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Alert } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { LampTextRevision } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { changedLampsOf } from './text-calls.ts'
+
+/** Takes a revision back whole, or says who did, or which lamps were written since. */
+export function UndoRevision({ revision, what }: { revision: LampTextRevision; what?: string }) {
+  const { t } = useTranslation('lamp-texts')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const undo = useActionMutation('undoLampTexts', { refresh: ['getLampTextRevisions'] })
+  const now = undo.data?.revision ?? revision
+  const others = changedLampsOf(undo.error)
+  if (now.undone_at !== null)
+    return (
+      <span role="status" className="vx-quiet">
+        {t('undoneBy', { name: now.undone_by ?? '–' })}
+      </span>
+    )
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        because={because}
+        loading={undo.isPending}
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={() => undo.mutate({ plantId, revisionId: revision.id })}
+        {...(what !== undefined && { 'aria-label': t('undoOf', { what }) })}
+      >
+        {t('undo')}
+      </ReasonButton>
+      {others.length > 0 ? (
+        <Alert color="red" variant="light" role="alert">
+          {t('undoRefused', {
+            lamps: others.map(({ topic, addr }) => `${serialOf(topic)} ${lampNumber(addr)}`).join(', '),
+          })}
+        </Alert>
+      ) : (
+        <FormFailure error={undo.error} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** What a column of a file may be. */
+export const importFields = ['serial', 'unit', 'number', 'description', 'location'] as const
+export type ImportField = (typeof importFields)[number]
+
+/** What heads of columns are called in the nine languages, in our own exports and in lists of others; without accents, dots and case. */
+const headWords: Readonly<Record<ImportField, readonly string[]>> = {
+  serial: [
+    ...['serial', 'serial number', 'serial no', 'serialnumber', 'sn', 's n', 'numero di serie', 'matricola', 'seriale'],
+    ...['seriennummer', 'serien nr', 'seriennr', 'numero de serie', 'n de serie', 'no de serie', 'seriove cislo'],
+    ...['serienummer', 'numer seryjny', 'nr seryjny'],
+  ],
+  unit: [
+    ...['unit', 'central unit', 'centrale', 'zentrale', 'central', 'jednotka', 'ridici jednotka', 'sentral'],
+    ...['jednostka', 'jednostka sterujaca', 'cu', 'topic'],
+  ],
+  number: [
+    ...['no', 'nr', 'n', 'number', 'lamp', 'lamp number', 'address', 'addr', 'numero', 'indirizzo', 'nummer'],
+    ...[
+      'leuchte',
+      'adresse',
+      'direccion',
+      'c',
+      'cislo',
+      'adresa',
+      'numer',
+      'adres',
+      'endereco',
+      'posizione',
+      'position',
+    ],
+  ],
+  description: [
+    ...['description', 'name', 'descrizione', 'nome', 'beschreibung', 'bezeichnung', 'descripcion', 'nombre', 'nom'],
+    ...['popis', 'nazev', 'beskrivelse', 'navn', 'opis', 'nazwa', 'descricao'],
+  ],
+  location: [
+    ...['place', 'location', 'room', 'luogo', 'ubicazione', 'posto', 'ort', 'raum', 'standort', 'lugar', 'ubicacion'],
+    ...[
+      'emplacement',
+      'lieu',
+      'misto',
+      'umisteni',
+      'sted',
+      'plassering',
+      'miejsce',
+      'lokalizacja',
+      'local',
+      'localizacao',
+    ],
+  ],
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const fieldOf = (head: string): ImportField | undefined =>
+  importFields.find((field) => headWords[field].includes(plain(head)))
+
+/** Which column is what, counted from 0; a field that no head names is missing. */
+export type ColumnMap = { readonly [Field in ImportField]?: number }
+
+/** The columns that a first row names; of two with one meaning the first counts. */
+export function recognised(heads: readonly string[]): ColumnMap {
+  const found: { [Field in ImportField]?: number } = {}
+  for (const [at, head] of heads.entries()) {
+    const field = fieldOf(head)
+    if (field) found[field] ??= at
+  }
+  return found
+}

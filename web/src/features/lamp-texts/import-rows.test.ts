@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { languages } from '@vigilux/contract/kernel/primitives.ts'
+import { expect, test } from 'vitest'
+import { ApiFailure } from '../../shared/api/api-failure.ts'
+import { recognised } from './head-words.ts'
+import { importRowsOf, isComplete } from './import-rows.ts'
+import { inParts, patiently } from './in-parts.ts'
+
+type LampWords = { column: Record<string, string> }
+const wordsIn = (language: string) => {
+  const path = join(import.meta.dirname, `../lamps/locales/${language}.json`)
+  return (JSON.parse(readFileSync(path, 'utf8')) as LampWords).column
+}
+test.each(languages)('our own export is understood in %s', (language) => {
+  const { number, unit, description, place, kind, state, groups, serial, autonomy } = wordsIn(language)
+  const heads = [number, unit, description, place, kind, state, groups, serial, autonomy].map(String)
+  expect(recognised(heads)).toEqual({ number: 0, unit: 1, description: 2, location: 3, serial: 7 })
+})
+
+test('heads of others are understood whatever their case, accents and dots; the first of two counts', () => {
+  expect(recognised(['S/N', 'BEZEICHNUNG', 'Serien-Nr.', 'Räume', 'Umístění'])).toEqual({
+    ...{ serial: 0, description: 1, location: 4 },
+  })
+})
+
+test.each([
+  [{ serial: 0, description: 1 }, true],
+  [{ unit: 0, number: 1, location: 2 }, true],
+  [{ unit: 0, description: 1 }, false],
+  [{ serial: 0 }, false],
+])('columns %o are enough: %s', (columns, enough) => {
+  expect(isComplete(columns)).toBe(enough)
+})
+
+test('rows are told apart: to be asked about, faulty, and without any text', () => {
+  const columns = { serial: 0, description: 1, location: 2 }
+  const rows = [
+    ['A1', ' Door ', ''],
+    ['A2', '', ''],
+    ['A3', 'Door', 'Hall', 'x'],
+    ['A4', 'two\nlines'],
+    ['A5', 'x'.repeat(501)],
+    ['x'.repeat(41), 'Door'],
+    ['A6', 'Door', '', ' '],
+  ].map((cells, at) => ({ line: at + 2, cells }))
+  expect(importRowsOf(rows, columns, 3)).toEqual({
+    rows: [
+      { line: 2, serial: 'A1', description: 'Door' },
+      { line: 8, serial: 'A6', description: 'Door' },
+    ],
+    faulty: [
+      { line: 4, because: 'tooManyCells' },
+      { line: 5, because: 'controlCharacters' },
+      { line: 6, because: 'descriptionTooLong' },
+      { line: 7, because: 'noLamp' },
+    ],
+    without: [3],
+  })
+})
+
+test('parts hold as many rows as a call takes, in rows and in bytes', () => {
+  const small = Array.from({ length: 2_500 }, (_, at) => ({ at }))
+  expect(inParts(small).map(({ length }) => length)).toEqual([1000, 1000, 500])
+  const large = Array.from({ length: 500 }, () => ({ text: 'ž'.repeat(400) }))
+  const parts = inParts(large)
+  expect(parts.flat()).toEqual(large)
+  for (const part of parts) expect(new TextEncoder().encode(JSON.stringify(part)).length).toBeLessThan(201_000)
+})
+
+test('a call that is refused for haste is made again after the time that the server says; any other refusal is told', async () => {
+  const waits: number[] = []
+  const answers = [
+    new ApiFailure('TOO_MANY_REQUESTS', 429, { details: { retryAfterS: 3 } }),
+    new ApiFailure('TOO_MANY_REQUESTS', 429),
+  ]
+  const ask = async () => {
+    const failure = answers.shift()
+    if (failure) throw failure
+    return 'done'
+  }
+  expect(await patiently(ask, async (ms) => waits.push(ms))).toBe('done')
+  expect(waits).toEqual([3000, 1000])
+  await expect(patiently(() => Promise.reject(new ApiFailure('NOT_ALLOWED', 403)))).rejects.toMatchObject({
+    status: 403,
+  })
+})

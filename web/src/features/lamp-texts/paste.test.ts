@@ -1,0 +1,29 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { expect, test } from 'vitest'
+import { isBlock, pasted } from './paste.ts'
+
+const lamps = [3, 1, 2].map((id) => ({ cu: 'x_1', id, description: `D${id}`, location: `L${id}` }) as Lamp)
+const [first, second] = lamps as [Lamp, Lamp]
+
+test('a block fills down in the order shown, and names what is left', () => {
+  const { rows, left } = pasted('Door\r\n Gate\t\r\nExit\r\n', lamps, second, 'location')
+  expect(rows.map(({ lamp: { id }, after }) => [id, after])).toEqual([[1, { description: 'D1', location: 'Door' }]])
+  expect(left).toEqual(['Gate · ', 'Exit'])
+  const whole = pasted('a\nb\nc\nd', lamps, first, 'location')
+  expect(whole.rows.map(({ lamp: { id }, after }) => [id, after.location])).toEqual([
+    [3, 'a'],
+    [1, 'b'],
+    [2, 'c'],
+  ])
+  expect(whole.left).toEqual(['d'])
+})
+
+test('a second column goes into the place, a third and what is too long do not fit', () => {
+  const { rows, left } = pasted(`Door\tHall\n${'x'.repeat(81)}\na\tb\tc`, lamps, first, 'description')
+  expect(rows.map(({ after }) => after)).toEqual([{ description: 'Door', location: 'Hall' }])
+  expect(left).toEqual(['x'.repeat(81), 'a · b · c'])
+})
+
+test('one line of one cell is no block', () => {
+  expect([isBlock('Door'), isBlock('Door\r\n'), isBlock('a\tb'), isBlock('a\nb')]).toEqual([false, false, true, true])
+})

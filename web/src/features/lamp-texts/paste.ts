@@ -1,0 +1,41 @@
+import { lampTextLengths } from '@vigilux/contract/features/lamp-texts/lamp-text-limits.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { TextField } from './rename.ts'
+
+type Texts = { description: string; location: string }
+export type PastedLamp = { lamp: Lamp; before: Texts; after: Texts }
+export type Pasted = { rows: PastedLamp[]; left: string[] }
+
+const clean = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
+/** Lines of a block as a spreadsheet copies it; the empty one after the last is none. */
+export function linesOf(block: string): string[][] {
+  const lines = block.replace(/\r?\n$/, '').split(/\r?\n/)
+  return lines.map((line) => line.split('\t').map(clean))
+}
+
+/** Whether what is pasted is more than one cell takes. */
+export const isBlock = (block: string): boolean => linesOf(block).flat().length > 1
+
+const fits = ({ description, location }: Texts): boolean =>
+  description.length <= lampTextLengths.description && location.length <= lampTextLengths.location
+
+/** What a block does that is pasted into a cell: a line for each lamp from there on, a second column into the place. */
+export function pasted(block: string, lamps: readonly Lamp[], from: Lamp, field: TextField): Pasted {
+  const at = lamps.findIndex(({ cu, id }) => cu === from.cu && id === from.id)
+  const found: Pasted = { rows: [], left: [] }
+  for (const [line, cells] of linesOf(block).entries()) {
+    const lamp = at < 0 ? undefined : lamps[at + line]
+    const [first = '', second] = cells
+    const room = field === 'description' ? 2 : 1
+    if (!lamp || cells.length > room) {
+      found.left.push(cells.join(' · '))
+      continue
+    }
+    const before = { description: lamp.description, location: lamp.location }
+    const after = { ...before, [field]: first, ...(second !== undefined && { location: second }) }
+    if (fits(after)) found.rows.push({ lamp, before, after })
+    else found.left.push(cells.join(' · '))
+  }
+  return found
+}

@@ -1,0 +1,26 @@
+import { type Numbering, numberPlace, patternText } from '@vigilux/contract/features/lamp-texts/lamp-text.rules.ts'
+import { lampTextLengths } from '@vigilux/contract/features/lamp-texts/lamp-text-limits.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+
+export type TextField = keyof typeof lampTextLengths
+export type RenamedLamp = { lamp: Lamp; before: string; after: string }
+
+/** What each lamp is called and will be, in the order given. */
+export function renamed(
+  lamps: readonly Lamp[],
+  { field, pattern, numbering }: { field: TextField; pattern: string; numbering: Numbering },
+): RenamedLamp[] {
+  return lamps.map((lamp, at) => ({
+    lamp,
+    before: lamp[field],
+    after: patternText(pattern, numbering, at).normalize('NFC').trim(),
+  }))
+}
+
+/** The first lamp whose text would not fit. */
+export function tooLong(rows: readonly RenamedLamp[], field: TextField): Lamp | undefined {
+  return rows.find(({ after }) => after.length > lampTextLengths[field])?.lamp
+}
+
+/** Whether several lamps would get one and the same text. */
+export const isUncounted = (pattern: string, lamps: number): boolean => lamps > 1 && !pattern.includes(numberPlace)

@@ -1,0 +1,20 @@
+import { type Sheet, sheetLimits } from './sheet.ts'
+
+const startWorker = (): Worker => new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' })
+
+/** Reads a file beside the page; nothing of it is kept that is too large, or takes too long. */
+export async function readFile(file: File, start = startWorker, ms: number = sheetLimits.ms): Promise<Sheet> {
+  if (file.size > sheetLimits.bytes) return { failed: 'tooLarge' }
+  const bytes = await file.arrayBuffer()
+  const worker = start()
+  try {
+    return await new Promise<Sheet>((resolve) => {
+      setTimeout(() => resolve({ failed: 'tooSlow' }), ms)
+      worker.onmessage = ({ data }: MessageEvent<Sheet>) => resolve(data)
+      worker.onerror = () => resolve({ failed: 'broken' })
+      worker.postMessage(bytes, [bytes])
+    })
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,189 @@
+// @vitest-environment node
+import { crc32, deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { readFile } from './read-in-worker.ts'
+import { readSheetFile } from './read-sheet.ts'
+import type { Sheet } from './sheet.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const cellsOf = (sheet: Sheet) => ('rows' in sheet ? sheet.rows.map(({ cells }) => cells) : sheet.failed)
+const csv = async (text: string) => cellsOf(await readSheetFile(utf8(text)))
+
+describe('a CSV file', () => {
+  const rows = [
+    ['Seriennummer', 'Ort'],
+    ['A1B2C1', 'Tür, links'],
+  ]
+
+  test.each([
+    ['semicolons', 'Seriennummer;Ort\nA1B2C1;"Tür, links"\n'],
+    ['commas', 'Seriennummer,Ort\r\nA1B2C1,"Tür, links"\r\n'],
+    ['tabs', 'Seriennummer\tOrt\nA1B2C1\tTür, links\n'],
+    ['a mark of UTF-8', '\uFEFFSeriennummer;Ort\nA1B2C1;Tür, links'],
+    ['a first line of Excel', 'sep=;\nSeriennummer;Ort\nA1B2C1;Tür, links\n'],
+    ['empty lines', '\n\nSeriennummer;Ort\n\n;;\nA1B2C1;Tür, links\n\n'],
+  ])('is read with %s', async (_, text) => {
+    expect(await csv(text)).toEqual(rows)
+  })
+
+  test('of Windows-1252 and of UTF-16 has its umlauts', async () => {
+    const text = 'Seriennummer;Ort\nA1B2C1;Tür, links'
+    const windows = Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+    const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
+    expect(cellsOf(await readSheetFile(windows))).toEqual(rows)
+    expect(cellsOf(await readSheetFile(wide))).toEqual(rows)
+  })
+
+  test('names the line on which a row ends, also behind a break in quotes', async () => {
+    const sheet = await readSheetFile(utf8('a;b\n"x\ny";1\nz;2\n'))
+    expect('rows' in sheet ? sheet.rows.map(({ line }) => line) : []).toEqual([1, 3, 4])
+  })
+
+  test('keeps what begins with an equals sign as text', async () => {
+    expect(await csv('a;b\n=1+1;=cmd\n')).toEqual([
+      ['a', 'b'],
+      ['=1+1', '=cmd'],
+    ])
+  })
+
+  test.each([
+    ['100,000 lines', `a;b\n${'1;2\n'.repeat(100_000)}`, 'tooManyRows'],
+    ['61 columns', `${'a;'.repeat(60)}a\n`, 'tooManyColumns'],
+    ['a NUL', 'a;b\n1\0;2\n', 'notText'],
+    ['nothing', '\n ; \n', 'empty'],
+    ['one row of a megabyte', `a;b\n"${'x'.repeat(1_000_000)}\n`, 'broken'],
+    ['8 MiB and one byte', 'x'.repeat(8 * 1024 ** 2 + 1), 'tooLarge'],
+  ])('of %s is refused', async (_, text, failed) => {
+    expect(await csv(text)).toBe(failed)
+  })
+})
+
+type Entry = { name: string; text: string; said?: number }
+
+/** An archive; `said` is what its list says that an entry unpacks to. */
+function archive(entries: readonly Entry[]): Uint8Array {
+  const bodies: Buffer[] = []
+  const list: Buffer[] = []
+  let at = 0
+  for (const { name, text, said = Buffer.byteLength(text) } of entries) {
+    const packed = deflateRawSync(text)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(text), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(said, 18)
+    common.writeUInt16LE(name.length, 22)
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    list.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, place, Buffer.from(name)]))
+    bodies.push(body)
+    at += body.length
+  }
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(Buffer.concat(list).length, 8)
+  end.writeUInt32LE(at, 12)
+  return new Uint8Array(Buffer.concat([...bodies, ...list, Buffer.from('PK\x05\x06'), end]))
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const type = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`
+const xlsx = (rows: string, more: Entry[] = []) =>
+  archive([
+    {
+      name: '[Content_Types].xml',
+      text: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${type('sheet.main')}"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type('worksheet')}"/></Types>`,
+    },
+    {
+      name: '_rels/.rels',
+      text: `<Relationships xmlns="${packages}"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      text: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Lamps" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      text: `<Relationships xmlns="${packages}"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    ...more,
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      text: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+    },
+  ])
+const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+
+describe('an XLSX file', () => {
+  test('is read with texts, numbers and what formulas last came to', async () => {
+    const file = xlsx(
+      `<row r="1">${text('A1', 'Serial')}${text('B1', 'Number')}${text('C1', 'Place')}</row>` +
+        `<row r="3">${text('A3', 'A1B2C1')}<c r="B3"><v>12</v></c><c r="C3" t="str"><f>"T"&amp;1</f><v>Tür 1</v></c></row>` +
+        `<row r="4">${text('A4', 'A1B2C2')}<c r="B4"><v>13</v></c><c r="C4" t="str"><f>"T"&amp;2</f></c></row>`,
+    )
+    const sheet = await readSheetFile(file)
+    expect(cellsOf(sheet)).toEqual([
+      ['Serial', 'Number', 'Place'],
+      ['A1B2C1', '12', 'Tür 1'],
+      ['A1B2C2', '13', ''],
+    ])
+    expect('rows' in sheet ? sheet.rows.map(({ line }) => line) : []).toEqual([1, 3, 4])
+  })
+
+  const bomb = '0'.repeat(80 * 1024 ** 2)
+  test('that unpacks to too much is not unpacked', async () => {
+    const file = xlsx('', [{ name: 'xl/worksheets/sheet9.xml', text: bomb }])
+    expect(file.length).toBeLessThan(200_000)
+    expect(cellsOf(await readSheetFile(file))).toBe('unpackedTooLarge')
+  })
+
+  test('that says that it unpacks to less than it does makes no more room', async () => {
+    const file = xlsx('', [{ name: 'xl/worksheets/sheet9.xml', text: bomb, said: 1000 }])
+    const before = process.memoryUsage().arrayBuffers
+    const sheet = await readSheetFile(file)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40 * 1024 ** 2)
+    expect(['broken', 'empty']).toContain(cellsOf(sheet))
+  })
+
+  test.each([
+    ['is cut off', (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)],
+    ['has lost its list', (bytes: Uint8Array) => bytes.map((byte, at) => (at > bytes.length - 200 ? 0 : byte))],
+    ['is an archive of something else', () => archive([{ name: 'a.txt', text: 'a' }])],
+  ])('that %s is refused', async (_, damage) => {
+    expect(cellsOf(await readSheetFile(damage(xlsx(`<row r="1">${text('A1', 'a')}</row>`))))).toBe('broken')
+  })
+})
+
+describe('beside the page', () => {
+  const worker = (post: (self: Worker) => void) => {
+    const ended: boolean[] = []
+    const self = {
+      postMessage: () => post(self as Worker),
+      terminate: () => void ended.push(true),
+    } as unknown as Worker
+    return { start: () => self, ended }
+  }
+  const file = new File(['a;b'], 'lamps.csv')
+
+  test('a file that takes too long is left, and its reader ended', async () => {
+    const { start, ended } = worker(() => undefined)
+    expect(await readFile(file, start, 5)).toEqual({ failed: 'tooSlow' })
+    expect(ended).toEqual([true])
+  })
+
+  test('a reader that breaks down is told, and ended', async () => {
+    const { start, ended } = worker((self) => self.onerror?.({} as ErrorEvent))
+    expect(await readFile(file, start)).toEqual({ failed: 'broken' })
+    expect(ended).toEqual([true])
+  })
+
+  test('a file that is too large is not even opened', async () => {
+    const large = new File([new Uint8Array(8 * 1024 ** 2 + 1)], 'lamps.csv')
+    expect(await readFile(large, () => expect.fail('was read'))).toEqual({ failed: 'tooLarge' })
+  })
+})

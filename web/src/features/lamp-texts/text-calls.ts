@@ -1,0 +1,65 @@
+import type {
+  ImportPreview,
+  ImportRow,
+  LampTextRevision,
+  LampTextRow,
+} from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { call } from '../../shared/api/call.ts'
+import { inParts, patiently } from './in-parts.ts'
+
+/** Asks part by part what rows of a file would do; of rows for one lamp in several parts the first counts. */
+export async function previewRows(
+  plantId: string,
+  rows: readonly ImportRow[],
+  tell: (done: number) => void,
+): Promise<ImportPreview> {
+  const all: ImportPreview = { changed: [], unchanged: [], faulty: [] }
+  const seen = new Set<string>()
+  let done = 0
+  for (const part of inParts(rows)) {
+    const { changed, unchanged, faulty } = await patiently(() => call('previewLampImport', { plantId, rows: part }))
+    for (const row of changed) {
+      const key = `${row.topic}.${row.serial}`
+      if (seen.has(key)) all.faulty.push({ line: row.line, because: 'twice' })
+      else all.changed.push(row)
+      seen.add(key)
+    }
+    all.unchanged.push(...unchanged)
+    all.faulty.push(...faulty)
+    done += part.length
+    tell(done)
+  }
+  return all
+}
+
+type Saving = { plantId: string; kind: LampTextRevision['kind']; idempotencyKey: string }
+
+/** Writes rows, all of them or none, however many calls they take. */
+export async function saveTexts(
+  { plantId, kind, idempotencyKey }: Saving,
+  rows: readonly LampTextRow[],
+): Promise<LampTextRevision> {
+  const parts = inParts(rows)
+  const last = parts.pop() ?? []
+  for (const [at, part] of parts.entries())
+    await patiently(() => call('keepLampTexts', { plantId, idempotencyKey, part: at + 1, rows: part }))
+  const { revision } = await patiently(() =>
+    call('saveLampTexts', { plantId, idempotencyKey, kind, parts: parts.length, rows: last }),
+  )
+  return revision
+}
+
+/** A lamp that somebody else has written meanwhile, with what they wrote. */
+export type ChangedLamp = {
+  topic: string
+  addr: number
+  now: { description: string; location: string; version: number }
+}
+
+/** The lamps that a refusal names, where it is that somebody was faster. */
+export function changedLampsOf(error: unknown): readonly ChangedLamp[] {
+  const { code, details } = failureOf(error)
+  const { rows } = (details ?? {}) as { rows?: unknown }
+  return code === 'CHANGED_MEANWHILE' && Array.isArray(rows) ? (rows as ChangedLamp[]) : []
+}
