@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addrAt, groupPayload, groupsInPayload, mayHaveGroups, pagesOf, placeOf } from './group.rules.ts'
+import { addrAt, groupPayload, groupsInPayload, pagesOf, placeOf, refusedGroups } from './group.rules.ts'
 
 describe('the place of a lamp', () => {
   it.each([
@@ -45,11 +45,14 @@ describe('the payload of a page', () => {
   })
 })
 
+const change = (addr: number, before: number[], after: number[]) => ({ addr, before, after })
 it.each([
-  { groups: [], verdict: { can: false, because: 'LAMP_WITHOUT_GROUP' } },
-  { groups: [7], verdict: { can: true } },
-  { groups: [1, 2, 3, 4], verdict: { can: true } },
-  { groups: [1, 2, 3, 4, 5], verdict: { can: false, because: 'LAMP_GROUP_LIMIT' } },
-])('a lamp in the groups $groups: $verdict', ({ groups, verdict }) => {
-  expect(mayHaveGroups(groups)).toEqual(verdict)
+  { changes: [change(1, [], [7]), change(2, [7], [1, 2, 3, 4]), change(3, [], [])], refused: undefined },
+  {
+    changes: [change(1, [7], []), change(2, [], []), change(3, [1, 2], [])],
+    refused: { because: 'LAMP_WITHOUT_GROUP', lamps: [1, 3] },
+  },
+  { changes: [change(9, [], [1, 2, 3, 4, 5])], refused: { because: 'LAMP_GROUP_LIMIT', lamps: [9] } },
+])('$changes: refused $refused', ({ changes, refused }) => {
+  expect(refusedGroups(changes)).toEqual(refused)
 })

@@ -33,10 +33,19 @@ export const groupsInPayload = (payload: string, index: number): number[] => {
   return Array.from({ length: 16 }, (_, bit) => bit + 1).filter((group) => ((word >>> (group - 1)) & 1) === 1)
 }
 
-export type GroupVerdict = { can: true } | { can: false; because: 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT' }
+/** What a lamp's groups are to become. */
+export type GroupsChange = { addr: number; before: readonly number[]; after: readonly number[] }
 
-/** Whether a lamp may be in exactly these groups: one to four. Specification section 5. */
-export const mayHaveGroups = (groups: readonly number[]): GroupVerdict => {
-  if (groups.length === 0) return { can: false, because: 'LAMP_WITHOUT_GROUP' }
-  return groups.length > groupsPerLamp ? { can: false, because: 'LAMP_GROUP_LIMIT' } : { can: true }
+/**
+ * Why lamps may not change so, and which of them: none is in more than four groups, and none that has some is left
+ * without any. Specification section 5, decisions section 9.
+ */
+export const refusedGroups = (
+  changes: readonly GroupsChange[],
+): { because: 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT'; lamps: number[] } | undefined => {
+  const named = (isRefused: (change: GroupsChange) => boolean) => changes.filter(isRefused).map(({ addr }) => addr)
+  const bare = named(({ before, after }) => after.length === 0 && before.length > 0)
+  if (bare.length > 0) return { because: 'LAMP_WITHOUT_GROUP', lamps: bare }
+  const full = named(({ after }) => after.length > groupsPerLamp)
+  return full.length > 0 ? { because: 'LAMP_GROUP_LIMIT', lamps: full } : undefined
 }

@@ -6,12 +6,14 @@ export const highestGroup = 16
 export const groupsPerLamp = 4
 export const groupNumber = z.int().min(1, { error: 'group_number' }).max(highestGroup, { error: 'group_number' })
 
-/** What people call a group of a unit; a group without a name is shown by its number. */
+/** What people call a group of a unit; a group with an empty name is shown by its number. */
 export const groupName = z.object({
   cu: z.string(),
   group: z.int(),
   name: z.string(),
   description: z.string(),
+  /** What is saved names the one that was opened; 0 while nobody has named the group. */
+  version: z.int(),
 })
 export type GroupName = z.infer<typeof groupName>
 

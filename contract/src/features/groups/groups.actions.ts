@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { optionalText, plantId, text } from '../../kernel/primitives.ts'
+import { count, optionalText, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
@@ -24,16 +24,21 @@ export const groupActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_GROUP_LIMIT'],
     effect: 'write',
+    about: 'lamp',
   },
-  /** Takes lamps of one page of a unit out of a group; their other groups stay. */
+  /** Takes lamps of one page of a unit out of a group; their other groups stay, and none of them is left without any. */
   removeGroup: {
     permission: 'plant.operate',
     input: z.strictObject(onePage),
     output: commandReceipt,
-    errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_WITHOUT_GROUP'],
     effect: 'write',
+    about: 'lamp',
   },
-  /** Writes the groups of a whole page at once, within a batch: 32 words of 16 bits in hex, bit n-1 for group n. */
+  /**
+   * Writes the groups of a whole page at once, within a batch: 32 words of 16 bits in hex, bit n-1 for group n. At most
+   * four bits a word; 0 for a place without a lamp and for a lamp that has no groups.
+   */
   setMultiGroup: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -42,8 +47,9 @@ export const groupActions = defineActions({
       payload: z.string().regex(/^[0-9A-Fa-f]{128}$/, { error: 'group_payload' }),
     }),
     output: commandReceipt,
-    errors: commandRefusals,
+    errors: [...commandRefusals, 'LAMP_WITHOUT_GROUP', 'LAMP_GROUP_LIMIT'],
     effect: 'write',
+    about: 'unit',
   },
   /** Begins (01) or ends (03) a batch of multi-group writes. */
   setBatch: {
@@ -52,6 +58,7 @@ export const groupActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    about: 'unit',
   },
   /** Gives lamps of a unit exactly these groups: one batch over all pages that hold one of them. */
   assignGroups: {
@@ -74,6 +81,7 @@ export const groupActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
+    about: 'lamp',
     cost: 10,
   },
   /** The names that people gave to groups. */
@@ -84,18 +92,20 @@ export const groupActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Names a group of a unit, in the platform only. An empty name takes it away. */
+  /** Names a group of a unit over the version that was opened, in the platform only. An empty name takes it away. */
   saveGroup: {
     permission: 'plant.operate',
     input: z.strictObject({
       ...unitOfPlant,
       group: groupNumber,
-      name: z.union([text(60), z.literal('')]),
+      name: optionalText(60),
       description: optionalText(200).default(''),
+      version: count,
     }),
     output: z.object({ group: groupName }),
-    errors: ['UNIT_NOT_FOUND'],
+    errors: ['UNIT_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    about: 'group',
     alone: true,
   },
 })

@@ -9,18 +9,21 @@ export const batchFrame: { open: StepDraft; close: StepDraft } = {
 
 /**
  * One step for each page that holds a lamp whose groups change: the whole page is written, with what its other lamps
- * have now. Undone by writing what all of them have now.
+ * have now. Undone by writing what all of them have now; a lamp that has none keeps what it is given, since nothing
+ * leaves a lamp that has groups without any.
  */
 export const groupSteps = (
   now: ReadonlyMap<number, { groups: readonly number[] }>,
   wanted: ReadonlyMap<number, readonly number[]>,
 ): StepDraft[] => {
   const before = (addr: number) => now.get(addr)?.groups ?? []
+  const given = (addr: number) => wanted.get(addr) ?? before(addr)
+  const undone = (addr: number) => (before(addr).length > 0 ? before(addr) : given(addr))
   return pagesOf([...wanted.keys()]).map(({ page, indexes }) => ({
     role: 'work',
     effectAtClose: true,
-    command: { name: 'setMultiGroup', page, payload: groupPayload(page, (addr) => wanted.get(addr) ?? before(addr)) },
-    undo: [{ name: 'setMultiGroup', page, payload: groupPayload(page, before) }],
+    command: { name: 'setMultiGroup', page, payload: groupPayload(page, given) },
+    undo: [{ name: 'setMultiGroup', page, payload: groupPayload(page, undone) }],
     lamps: indexes.map((index) => addrAt(page, index)),
   }))
 }

@@ -1,4 +1,4 @@
-import { groupsInPayload } from '@vigilux/contract/features/groups/group.rules.ts'
+import { groupPayload, groupsInPayload } from '@vigilux/contract/features/groups/group.rules.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
@@ -6,10 +6,21 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await givenLamps(plant.server, plant.plantId, [{ addr: 33, serial: 'B1B2C3', groups: [1, 2, 3, 4] }])
+  await givenLamps(plant.server, plant.plantId, [
+    { addr: 33, serial: 'B1B2C3', groups: [1, 2, 3, 4] },
+    { addr: 34, serial: 'B1B2C4', groups: [1] },
+    { addr: 35, serial: 'B1B2C5', groups: [5, 6] },
+  ])
 })
 afterAll(() => plant.server.stop())
 beforeEach(() => void plant.news())
+
+/** A page of 32 words in which lamps have these groups, and all others none. */
+const page = (groups: Record<number, number[]>, number = 1) => ({
+  page: number,
+  payload: groupPayload(number, (addr) => groups[addr] ?? []),
+})
+const kept = { 33: [1, 2, 3, 4], 34: [1], 35: [5, 6] }
 
 it.each([
   { action: 'setGroup', input: { page: 0, indexes: [1, 5], group: 1 }, code: 'LAMP_NOT_FOUND' },
@@ -21,14 +32,81 @@ it.each([
   expect(plant.news()).toEqual([])
 })
 
+it.each([
+  {
+    why: 'taken out of its last group',
+    action: 'removeGroup',
+    input: { page: 1, indexes: [2, 3], group: 1 },
+    code: 'LAMP_WITHOUT_GROUP',
+    lamps: [34],
+  },
+  {
+    why: 'put into a fifth group',
+    action: 'setGroup',
+    input: { page: 1, indexes: [1, 2], group: 5 },
+    code: 'LAMP_GROUP_LIMIT',
+    lamps: [33],
+  },
+  {
+    why: 'in more than four groups by a page',
+    action: 'setMultiGroup',
+    input: page({ ...kept, 34: [1, 2, 3, 4, 5], 35: [1, 2, 3, 4, 5, 6] }),
+    code: 'LAMP_GROUP_LIMIT',
+    lamps: [34, 35],
+  },
+  {
+    why: 'at a free place, in all groups',
+    action: 'setMultiGroup',
+    input: { page: 2, payload: `FFFF${'0'.repeat(124)}` },
+    code: 'LAMP_GROUP_LIMIT',
+    lamps: [65],
+  },
+  {
+    why: 'left without any by a page',
+    action: 'setMultiGroup',
+    input: page({ 34: [1] }),
+    code: 'LAMP_WITHOUT_GROUP',
+    lamps: [33, 35],
+  },
+] as const)('a lamp $why is named in the refusal', async ({ action, input, code, lamps }) => {
+  const refused = plant.as.call(action as 'setMultiGroup', { ...plant.unit, ...input } as never)
+  await expect(refused).rejects.toMatchObject({ code, details: { lamps } })
+  expect(plant.news()).toEqual([])
+})
+
 it('names a group, and announces the name', async () => {
   const { as, unit, plantId } = plant
-  await as.call('saveGroup', { ...unit, group: 3, name: 'Stairs' })
+  await as.call('saveGroup', { ...unit, group: 3, name: 'Stairs', version: 0 })
   expect(plant.news()).toEqual(['saveGroup'])
-  await as.call('saveGroup', { ...unit, group: 3, name: 'Cellar', description: 'cold' })
+  await as.call('saveGroup', { ...unit, group: 3, name: 'Cellar', description: 'cold', version: 1 })
   expect((await as.call('getGroups', { plantId })).groups).toEqual([
-    { cu: unit.topic, group: 3, name: 'Cellar', description: 'cold' },
+    { cu: unit.topic, group: 3, name: 'Cellar', description: 'cold', version: 2 },
   ])
+})
+
+it('says of a name that it is too long, and takes one of spaces away', async () => {
+  const { as, unit } = plant
+  const save = (name: string, version: number) => as.call('saveGroup', { ...unit, group: 5, name, version })
+  await expect(save('x'.repeat(61), 0)).rejects.toMatchObject({
+    ...{ code: 'INVALID_INPUT', details: { fields: [{ path: 'name', code: 'too_long' }] } },
+  })
+  expect((await save('Stairs', 0)).group).toMatchObject({ name: 'Stairs', version: 1 })
+  expect((await save('  ', 1)).group).toMatchObject({ name: '', version: 2 })
+})
+
+it('is named over the version that was opened, and the refusal says what stands there', async () => {
+  const { as, unit } = plant
+  const save = (name: string, version: number) =>
+    as.call('saveGroup', { ...unit, group: 4, name, description: '', version })
+  const now = (name: string, version: number) => ({
+    ...{ code: 'CHANGED_MEANWHILE', details: { now: { name, description: '', version } } },
+  })
+  await save('Stairs', 0)
+  await expect(save('Hall', 0)).rejects.toMatchObject(now('Stairs', 1))
+  expect((await save('', 1)).group).toMatchObject({ name: '', version: 2 })
+  await save('Yard', 2)
+  // Whoever opened it before its name was taken away does not write over the new one.
+  await expect(save('Hall', 1)).rejects.toMatchObject(now('Yard', 3))
 })
 
 it('sends what is in order, a group that the lamp has already among it', async () => {
@@ -36,11 +114,11 @@ it('sends what is in order, a group that the lamp has already among it', async (
   const sent = [
     await as.call('setGroup', { ...unit, page: 1, indexes: [1, 1], group: 4 }),
     await as.call('removeGroup', { ...unit, page: 0, indexes: [2], group: 1 }),
-    await as.call('setMultiGroup', { ...unit, page: 0, payload: 'abcd'.repeat(32) }),
+    await as.call('setMultiGroup', { ...unit, page: 0, payload: '0f00'.repeat(32) }),
     await as.call('setBatch', { ...unit, param: '01' }),
   ]
   expect(sent.map(({ command }) => command.command)).toEqual(['setGroup', 'removeGroup', 'setMultiGroup', 'setBatch'])
-  expect(plant.news()).toEqual(sent.map(() => 'response'))
+  expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
 })
 
 it('assigns groups page by page, and leaves the other lamps of a page as they are', async () => {

@@ -1,65 +1,97 @@
-import { addrAt, mayHaveGroups } from '@vigilux/contract/features/groups/group.rules.ts'
+import {
+  addrAt,
+  type GroupsChange,
+  groupsInPayload,
+  refusedGroups,
+} from '@vigilux/contract/features/groups/group.rules.ts'
+import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import type { groupActions } from '@vigilux/contract/features/groups/groups.actions.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import { acquiredUnitOf, findUnit } from '../central-units/index.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { aboutUnit, findUnit, unitForWork } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { refuseUnknownLamps } from '../lamps/index.ts'
+import { lampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { batchFrame, groupSteps } from './group-steps.ts'
 import { listGroupNames, saveGroupName } from './groups.store.ts'
 
 type Handlers = HandlersOf<typeof groupActions>
+type OnePage = { plantId: string; topic: string; page: number; indexes: number[]; group: number }
 
-const setGroup: Handlers['setGroup'] = async ({ input, ...context }) => {
-  const { plantId, page, group } = input
-  const indexes = [...new Set(input.indexes)]
-  const unit = await acquiredUnitOf(context.tx, plantId, input)
-  const addrs = indexes.map((index) => addrAt(page, index))
-  const lamps = await refuseUnknownLamps(context.tx, unit.id, addrs)
-  for (const addr of addrs) {
-    const lamp = lamps.get(addr)
-    const verdict = mayHaveGroups([...new Set([...(lamp?.groups ?? []), group])])
-    if (!verdict.can) return fail(verdict.because, { lamp: addr, serial: lamp?.serial })
-  }
-  return {
-    command: await requestCommand(context, { plantId, unit, command: { name: 'setGroup', page, indexes, group } }),
-  }
+const refuseGroups = (changes: readonly GroupsChange[]): void => {
+  const refused = refusedGroups(changes)
+  if (refused) fail(refused.because, { lamps: refused.lamps })
 }
 
-const removeGroup: Handlers['removeGroup'] = async ({ input, ...context }) => {
-  const { plantId, page, group } = input
-  const indexes = [...new Set(input.indexes)]
-  const unit = await acquiredUnitOf(context.tx, plantId, input)
-  await refuseUnknownLamps(
-    context.tx,
-    unit.id,
-    indexes.map((index) => addrAt(page, index)),
+/** One group of lamps of a page, who stay in the others that they have. */
+const changeOne =
+  (name: 'setGroup' | 'removeGroup', change: (groups: Set<number>, group: number) => void) =>
+  async ({ input, ...context }: WriteContext & { input: OnePage }) => {
+    const { plantId, page, group } = input
+    const indexes = [...new Set(input.indexes)]
+    const unit = await unitForWork(context, plantId, input)
+    const addrs = indexes.map((index) => addrAt(page, index))
+    const lamps = await refuseUnknownLamps(context.tx, unit.id, addrs)
+    refuseGroups(
+      addrs.map((addr) => {
+        const before = lamps.get(addr)?.groups ?? []
+        const after = new Set(before)
+        change(after, group)
+        return { addr, before, after: [...after] }
+      }),
+    )
+    changed(context.tx, null, { group })
+    return { command: await requestCommand(context, { plantId, unit, command: { name, page, indexes, group } }) }
+  }
+
+const setMultiGroup: Handlers['setMultiGroup'] = async ({ input, ...context }) => {
+  const { plantId, page } = input
+  const unit = await unitForWork(context, plantId, input)
+  const lamps = new Map((await lampsOfUnit(context.tx, unit.id)).map((lamp) => [lamp.addr, lamp.groups]))
+  const payload = input.payload.toUpperCase()
+  refuseGroups(
+    Array.from({ length: lampsPerPage }, (_, at) => at + 1).map((index) => {
+      const addr = addrAt(page, index)
+      return { addr, before: lamps.get(addr) ?? [], after: groupsInPayload(payload, index) }
+    }),
   )
+  changed(context.tx, null, { page })
   return {
-    command: await requestCommand(context, { plantId, unit, command: { name: 'removeGroup', page, indexes, group } }),
+    command: await requestCommand(context, { plantId, unit, command: { name: 'setMultiGroup', page, payload } }),
   }
 }
+
+const namedNow = async (tx: Tx, plantId: string, cu: string, group: number) => {
+  const named = (await listGroupNames(tx, plantId)).find((one) => one.cu === cu && one.group === group)
+  return { name: named?.name ?? '', description: named?.description ?? '', version: named?.version ?? 0 }
+}
+
+/** Groups by lamp, in a form that fits into the audit: `12: 1, 3`. */
+const groupsInWords = (groups: Iterable<readonly [number, readonly number[]]>): string =>
+  [...groups].map(([addr, its]) => `${addr}: ${its.join(', ') || '–'}`).join('; ')
 
 export const groupHandlers: Handlers = {
-  setGroup,
-  removeGroup,
-  setMultiGroup: async ({ input, ...context }) => {
-    const { plantId, page } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
-    const command = { name: 'setMultiGroup', page, payload: input.payload.toUpperCase() } as const
-    return { command: await requestCommand(context, { plantId, unit, command }) }
-  },
+  setGroup: changeOne('setGroup', (groups, group) => groups.add(group)),
+  removeGroup: changeOne('removeGroup', (groups, group) => groups.delete(group)),
+  setMultiGroup,
   setBatch: async ({ input, ...context }) => {
     const { plantId, param } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const unit = await unitForWork(context, plantId, input)
+    changed(context.tx, null, { batch: param })
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'setBatch', param } }) }
   },
   assignGroups: async ({ input, ...context }) => {
     const { plantId } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const unit = await unitForWork(context, plantId, input)
     const wanted = new Map(input.lamps.map(({ addr, groups }) => [addr, groups]))
     const now = await refuseUnknownLamps(context.tx, unit.id, wanted.keys())
+    changed(
+      context.tx,
+      { groups: groupsInWords([...wanted.keys()].map((addr) => [addr, now.get(addr)?.groups ?? []])) },
+      { groups: groupsInWords(wanted) },
+    )
     const steps = [batchFrame.open, ...groupSteps(now, wanted), batchFrame.close]
     return { operation: await beginOperation(context, { plantId, unit, kind: 'assignGroups', steps }) }
   },
@@ -67,8 +99,18 @@ export const groupHandlers: Handlers = {
   saveGroup: async ({ input, tx, announce }) => {
     const { plantId, group, name, description } = input
     const unit = (await findUnit(tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    await saveGroupName(tx, { centralUnitId: unit.id, group, name, description })
-    const saved = { cu: unit.unit, group, name, description }
+    aboutUnit(tx, unit)
+    about(tx, { kind: 'group', id: `${unit.unit}/${group}`, name: `${group} ${name}`.trim() })
+    changed(tx, await namedNow(tx, plantId, unit.unit, group), { name, description })
+    const version = await saveGroupName(tx, {
+      centralUnitId: unit.id,
+      group,
+      name,
+      description,
+      version: input.version,
+    })
+    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: await namedNow(tx, plantId, unit.unit, group) })
+    const saved = { cu: unit.unit, group, name, description, version }
     announce({ plant: plantId }, 'saveGroup', { plant_id: plantId, group: saved })
     return { group: saved }
   },

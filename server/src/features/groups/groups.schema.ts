@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
 
 /** What people call the groups of a unit. */
 export const groupNameTable = pgTable(
@@ -11,6 +11,7 @@ export const groupNameTable = pgTable(
     group: integer().notNull(),
     name: text().notNull(),
     description: text().notNull(),
+    version: integer().notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.centralUnitId, table.group] })],
 )

@@ -1,10 +1,10 @@
 import type { GroupName } from '@vigilux/contract/features/groups/group.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { centralUnitTable } from '../central-units/central-units.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { groupNameTable } from './groups.schema.ts'
 
-/** The names given to groups of a plant's units. */
+/** The names given to groups of a plant's units, also those that were taken away again. */
 export const listGroupNames = (tx: Tx, plantId: string): Promise<GroupName[]> =>
   tx
     .select({
@@ -12,29 +12,32 @@ export const listGroupNames = (tx: Tx, plantId: string): Promise<GroupName[]> =>
       group: groupNameTable.group,
       name: groupNameTable.name,
       description: groupNameTable.description,
+      version: groupNameTable.version,
     })
     .from(groupNameTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, groupNameTable.centralUnitId))
     .where(and(eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
     .orderBy(asc(centralUnitTable.unit), asc(groupNameTable.group))
 
-/** Names a group; an empty name takes the name away. */
+/**
+ * Names a group over the version that was opened, 0 for none; undefined where another has saved meanwhile. An empty name
+ * is kept as such, so that its version goes on.
+ */
 export const saveGroupName = async (
   tx: Tx,
-  { centralUnitId, group, name, description }: typeof groupNameTable.$inferSelect,
-): Promise<void> => {
-  const ofGroup = and(eq(groupNameTable.centralUnitId, centralUnitId), eq(groupNameTable.group, group))
-  if (name === '') {
-    await tx.delete(groupNameTable).where(ofGroup)
-    return
-  }
-  await tx
-    .insert(groupNameTable)
-    .values({ centralUnitId, group, name, description })
-    .onConflictDoUpdate({
-      target: [groupNameTable.centralUnitId, groupNameTable.group],
-      set: { name: sql`excluded.name`, description: sql`excluded.description` },
-    })
+  { version, ...row }: typeof groupNameTable.$inferSelect,
+): Promise<number | undefined> => {
+  const { centralUnitId, group, name, description } = row
+  const of = groupNameTable
+  const [saved] =
+    version === 0
+      ? await tx.insert(of).values(row).onConflictDoNothing().returning({ version: of.version })
+      : await tx
+          .update(of)
+          .set({ name, description, version: sql`${of.version} + 1` })
+          .where(and(eq(of.centralUnitId, centralUnitId), eq(of.group, group), eq(of.version, version)))
+          .returning({ version: of.version })
+  return saved?.version
 }
 
 /** Gives the names of one unit's groups to the unit that takes its place. */

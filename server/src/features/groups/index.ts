@@ -1,2 +1,2 @@
 export { batchFrame, groupSteps } from './group-steps.ts'
-export { moveGroupNames } from './groups.store.ts'
+export { moveGroupNames, saveGroupName } from './groups.store.ts'

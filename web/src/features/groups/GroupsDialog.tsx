@@ -1,4 +1,4 @@
-import { Button, Chip, Group, SegmentedControl, Select } from '@mantine/core'
+import { Button, Chip, SegmentedControl, Select } from '@mantine/core'
 import { groupsPerLamp, highestGroup } from '@vigilux/contract/features/groups/group.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -16,7 +18,7 @@ import { OperationProgress, useOperation } from '../operations/index.ts'
 import { type GroupChange, type GroupPlan, planGroups } from './group-change.ts'
 import { useGroupLabel } from './use-group-names.ts'
 
-const ways = ['exactly', 'add', 'remove'] as const
+const ways = ['add', 'remove', 'exactly'] as const
 type Way = (typeof ways)[number]
 
 const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
@@ -39,15 +41,17 @@ export function GroupsDialog({
   const { t } = useTranslation('groups')
   const { t: tShared } = useTranslation('shared')
   const { units } = useOpenPlant()
-  const [way, setWay] = useState<Way>('exactly')
+  const [way, setWay] = useState<Way>('add')
   const [exactly, setExactly] = useState<readonly number[]>(() => commonGroups(lamps).slice(0, groupsPerLamp))
   const [one, setOne] = useState(1)
   const [touched, setTouched] = useState(false)
   const sending = useSending(topic)
+  const doing = useDoing(topic, lamps.length)
   const unit = useWhyNotCommand()(units.find((candidate) => topicOf(candidate) === topic))
   const busy = useWhyNotBusy(topic)
   const change: GroupChange = way === 'exactly' ? { do: way, groups: exactly } : { do: way, group: one }
   const plan = planGroups(change, lamps)
+  const refused = refusalText(plan)
   return (
     <FormDialog
       unsaved={touched && !sending.started}
@@ -80,9 +84,13 @@ export function GroupsDialog({
           ) : (
             <OneGroup topic={topic} value={one} onChange={setOne} />
           )}
-          <Refusal plan={plan} />
+          {refused ? (
+            <p className="vx-refusal" role="status">
+              {refused}
+            </p>
+          ) : null}
           {sending.shown}
-          <Group justify="flex-end" gap="xs">
+          <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {sending.started ? tShared('close') : tShared('cancel')}
             </Button>
@@ -90,28 +98,40 @@ export function GroupsDialog({
               because={
                 unit ??
                 busy ??
-                ('refused' in plan ? t(`refused.${plan.refused}`, { lamps: lampRanges(plan.lamps) }) : undefined) ??
+                refused ??
+                ('refused' in plan ? t('nothingToDo') : undefined) ??
                 (sending.busy ? t('dialog.sending') : undefined)
               }
-              onClick={() => void sending.send(plan)}
+              onClick={() => void sending.send(plan, doing(change))}
             >
               {t('dialog.send', { count: lamps.length })}
             </ReasonButton>
-          </Group>
+          </FormFoot>
         </div>
       )}
     </FormDialog>
   )
 }
 
-function Refusal({ plan }: { plan: GroupPlan }) {
+/** What becomes of the lamps, in words: "40 lamps in group 3". */
+function useDoing(topic: string, count: number): (change: GroupChange) => string {
   const { t } = useTranslation('groups')
-  if (!('refused' in plan) || plan.refused === 'nothingToDo') return null
-  return (
-    <p className="vx-refusal" role="status">
-      {t(`refused.${plan.refused}`, { lamps: lampRanges(plan.lamps) })}
-    </p>
-  )
+  const groupLabel = useGroupLabel()
+  return (change) => {
+    if (change.do !== 'exactly')
+      return t(`dialog.doing.${change.do}`, { count, group: groupLabel(topic, change.group) })
+    const groups = [...change.groups].sort((a, b) => a - b).map((group) => groupLabel(topic, group))
+    const [only] = groups
+    return groups.length === 1 && only
+      ? t('dialog.doing.add', { count, group: only })
+      : t('dialog.doing.exactly', { count, groups: groups.join(', ') })
+  }
+}
+
+/** In the words of the server, which refuses the same. */
+function refusalText(plan: GroupPlan): string | undefined {
+  if (!('refused' in plan) || plan.refused === 'nothingToDo') return undefined
+  return codeText('errors', plan.refused, { lamps: lampRanges(plan.lamps) })
 }
 
 type ChipsProps = { topic: string; chosen: readonly number[]; onChange: (groups: readonly number[]) => void }
@@ -158,8 +178,10 @@ function useSending(topic: string) {
   const assign = useActionMutation('assignGroups', { refresh: ['getOperations'] })
   const [receipt, setReceipt] = useState<Operation | undefined>()
   const operation = useOperation(plantId, receipt)
-  const send = async (plan: GroupPlan) => {
+  const [what, setWhat] = useState('')
+  const send = async (plan: GroupPlan, doing: string) => {
     if ('refused' in plan) return
+    setWhat(doing)
     const at = { plantId, topic }
     if (plan.send === 'assignGroups') {
       const answer = await assign.mutateAsync({ ...at, lamps: plan.lamps }).catch(() => undefined)
@@ -171,10 +193,11 @@ function useSending(topic: string) {
   }
   const shown = (
     <>
+      {(add.command ?? remove.command) ? <b role="status">{what}</b> : null}
       {add.line}
       {remove.line}
       <FormFailure error={assign.error} />
-      {operation ? <OperationProgress operation={operation} /> : null}
+      {operation ? <OperationProgress operation={operation} what={what} /> : null}
     </>
   )
   return {

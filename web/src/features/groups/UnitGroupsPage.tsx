@@ -1,141 +1,48 @@
-import { Button, TextInput } from '@mantine/core'
-import { type GroupName, groupNumber, highestGroup } from '@vigilux/contract/features/groups/group.ts'
-import { optionalText } from '@vigilux/contract/kernel/primitives.ts'
+import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { useActionMutation } from '../../shared/api/use-action.ts'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
-import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { SidePanel, WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
-import { type OpenUnit, UnitFrame, useWhyNotAllowed } from '../central-units/index.ts'
-import { useGroupNames } from './use-group-names.ts'
+import { UnitFrame } from '../central-units/index.ts'
+import { GroupMatrix } from './GroupMatrix.tsx'
+import { GroupNames } from './GroupNames.tsx'
 
-type GroupRow = { group: number; name: string; description: string; lamps: number }
-
-/** The groups of a unit: number, name, and how many lamps are in each. */
+/** The groups of a unit: which lamp is in which, and what they are called. */
 export function UnitGroupsPage() {
-  return <UnitFrame tab="groups">{(open) => <Groups key={open.topic} open={open} />}</UnitFrame>
+  return <UnitFrame tab="groups">{({ topic }) => <Groups key={topic} topic={topic} />}</UnitFrame>
 }
 
-function Groups({ open: { topic } }: { open: OpenUnit }) {
+function Groups({ topic }: { topic: string }) {
   const { t } = useTranslation('groups')
-  const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
-  const nameOf = useGroupNames()
-  const lamps = useLamps(plantId, 'all').data?.lamps.filter(({ cu }) => cu === topic) ?? []
-  const rows = Array.from({ length: highestGroup }, (_, at): GroupRow => {
-    const group = at + 1
-    const named = nameOf(topic, group)
-    return {
-      group,
-      name: named?.name ?? '',
-      description: named?.description ?? '',
-      lamps: lamps.filter(({ groups }) => groups.includes(group)).length,
-    }
-  })
-  const asked = groupNumber.safeParse(Number(search.group))
-  const shown = asked.success ? rows[asked.data - 1] : undefined
-  const show = (row: GroupRow | undefined) => setSearch({ group: row && String(row.group) })
+  const view = search.view === 'names' || search.group !== undefined ? 'names' : 'lamps'
   return (
-    <WithPanel
-      panel={
-        shown ? (
-          <SidePanel
-            key={shown.group}
-            title={t('groupN', { number: shown.group })}
-            subtitle={t('lampsIn', { count: shown.lamps })}
-            onClose={() => show(undefined)}
-            onPrevious={shown.group > 1 ? () => show(rows[shown.group - 2]) : undefined}
-            onNext={shown.group < highestGroup ? () => show(rows[shown.group]) : undefined}
-          >
-            <GroupNameForm topic={topic} row={shown} />
-          </SidePanel>
-        ) : null
-      }
-    >
-      <DataTable
-        name="groups"
-        label={t('title')}
-        rows={rows}
-        rowKey={({ group }) => String(group)}
-        openKey={search.group}
-        onOpen={show}
-        searchText={({ name, description }) => `${name} ${description}`}
-        columns={[
-          { id: 'group', header: t('group'), cell: ({ group }) => group, value: ({ group }) => group },
-          { id: 'name', header: t('name'), cell: ({ name }) => name || '–', value: ({ name }) => name, cut: true },
-          {
-            id: 'description',
-            header: t('description'),
-            cell: ({ description }) => description,
-            value: ({ description }) => description,
-            cut: true,
-          },
-          {
-            id: 'lamps',
-            header: t('lamps'),
-            align: 'right',
-            cell: ({ lamps: count }) => count,
-            value: ({ lamps: count }) => count,
-          },
+    <>
+      <SegmentedControl
+        className="vx-groups-view"
+        aria-label={t('view.label')}
+        value={view}
+        onChange={(next) => setSearch({ view: next === 'names' ? next : undefined, group: undefined, lamp: undefined })}
+        data={[
+          { value: 'lamps', label: t('view.lamps') },
+          { value: 'names', label: t('view.names') },
         ]}
-        listLine={(row) => ({
-          title: row.name ? `${row.group} ${row.name}` : String(row.group),
-          detail: row.description,
-          value: t('lampsIn', { count: row.lamps }),
-        })}
-        empty={null}
       />
-    </WithPanel>
+      {view === 'names' ? <GroupNames topic={topic} /> : <Matrix topic={topic} />}
+    </>
   )
 }
 
-const schema = z.object({ name: optionalText(60), description: optionalText(200) })
-
-function GroupNameForm({ topic, row }: { topic: string; row: Pick<GroupName, 'group' | 'name' | 'description'> }) {
-  const { t } = useTranslation('groups')
+function Matrix({ topic }: { topic: string }) {
   const { plantId } = useOpenPlant()
-  const because = useWhyNotAllowed()
-  const { group, name, description } = row
-  const form = useCheckedForm(schema, { name, description })
-  const save = useActionMutation('saveGroup', { refresh: ['getGroups'] })
-  const submit = form.onSubmit(async (values) => {
-    try {
-      await save.mutateAsync({ plantId, topic, group, ...values })
-      form.setInitialValues(values)
-      form.resetDirty(values)
-    } catch (error) {
-      showFieldFailures(form, error)
-    }
-  }, focusFirstError)
+  const lamps = useLamps(plantId, 'all')
+  if (lamps.data) return <GroupMatrix topic={topic} all={lamps.data.lamps} />
+  if (lamps.error) return <ErrorState error={lamps.error} retry={() => void lamps.refetch()} />
   return (
-    <form className="vx-panel-part" onSubmit={submit} noValidate>
-      <UnsavedGuard form={form} draft={`group.${topic}.${group}`} />
-      <TextInput
-        label={t('name')}
-        description={t('nameHelp')}
-        readOnly={because !== undefined}
-        {...form.getInputProps('name')}
-      />
-      <TextInput label={t('description')} readOnly={because !== undefined} {...form.getInputProps('description')} />
-      <FormFailure error={save.error} />
-      <div className="vx-actions">
-        {because ? (
-          <ReasonButton variant="default" because={because} onClick={() => undefined}>
-            {t('save')}
-          </ReasonButton>
-        ) : (
-          <Button type="submit" loading={save.isPending}>
-            {t('save')}
-          </Button>
-        )}
-      </div>
-    </form>
+    <div className="vx-card">
+      <LoadingRows rows={12} />
+    </div>
   )
 }

@@ -39,6 +39,12 @@ test('a lamp that would be in no group is named', () => {
   })
 })
 
+test('a lamp that is in no group may stay so when others are taken out of one', () => {
+  expect(planGroups({ do: 'remove', group: 3 }, [lamp(1), lamp(2, 3, 4)])).toEqual({
+    ...{ send: 'removeGroup', page: 0, indexes: [2], group: 3 },
+  })
+})
+
 test('a fifth group is refused by the name of the lamp', () => {
   expect(planGroups({ do: 'add', group: 9 }, [lamp(7, 1, 2, 3, 4), lamp(8, 1)])).toEqual({
     refused: 'LAMP_GROUP_LIMIT',

@@ -1,5 +1,4 @@
-import { pagesOf } from '@vigilux/contract/features/groups/group.rules.ts'
-import { groupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
+import { pagesOf, refusedGroups } from '@vigilux/contract/features/groups/group.rules.ts'
 
 /** What is to become of the groups of the selected lamps. */
 export type GroupChange = { do: 'exactly'; groups: readonly number[] } | { do: 'add' | 'remove'; group: number }
@@ -20,15 +19,15 @@ const after = (change: GroupChange, groups: readonly number[]): number[] => {
 
 /**
  * How a change is sent: one command where the lamps that it concerns stand on one page of the unit, a batch otherwise.
- * Lamps that would leave the bounds of one to four groups are named, and nothing is sent.
+ * Lamps that would leave the bounds of one to four groups are named, and nothing is sent; one without any may stay so.
  */
 export function planGroups(change: GroupChange, lamps: readonly GroupedLamp[]): GroupPlan {
   const next = lamps.map(({ id, groups }) => ({ addr: id, before: groups, groups: after(change, groups) }))
   const changed = next.filter(({ before, groups }) => [...before].sort((a, b) => a - b).join() !== groups.join())
-  const bare = next.filter(({ groups }) => groups.length === 0).map(({ addr }) => addr)
-  if (bare.length > 0) return { refused: 'LAMP_WITHOUT_GROUP', lamps: bare }
-  const full = next.filter(({ groups }) => groups.length > groupsPerLamp).map(({ addr }) => addr)
-  if (full.length > 0) return { refused: 'LAMP_GROUP_LIMIT', lamps: full }
+  if (change.do === 'exactly' && change.groups.length === 0)
+    return { refused: 'LAMP_WITHOUT_GROUP', lamps: lamps.map(({ id }) => id) }
+  const refused = refusedGroups(next.map(({ addr, before, groups }) => ({ addr, before, after: groups })))
+  if (refused) return { refused: refused.because, lamps: refused.lamps }
   if (changed.length === 0) return { refused: 'nothingToDo', lamps: [] }
   const pages = pagesOf(changed.map(({ addr }) => addr))
   const [page] = pages

@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the names of groups as the server reports them; an empty name takes one away. */
+/** Keeps the names of groups as the server reports them. */
 export const groupPatches: RealtimePatches = {
   saveGroup: (cache, { plant_id, group }) =>
     cache.update(
@@ -8,7 +8,7 @@ export const groupPatches: RealtimePatches = {
       (input) => input.plantId === plant_id,
       ({ groups }) => {
         const others = groups.filter((other) => other.cu !== group.cu || other.group !== group.group)
-        return { groups: group.name === '' && group.description === '' ? others : [...others, group] }
+        return { groups: [...others, group] }
       },
     ),
 }

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { count, id, text } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { groupNumber, highestGroup } from '../groups/group.ts'
+
+/** Aggregations of one plant. */
+export const aggregationsPerPlant = 500
+
+/** Groups of one unit under one name, once each and in order. */
+export const aggregationDraft = z.strictObject({
+  name: text(60),
+  topic: unitTopic,
+  groups: z
+    .array(groupNumber)
+    .min(1, { error: 'no_group_selected' })
+    .max(highestGroup)
+    .transform((groups) => [...new Set(groups)].sort((a, b) => a - b)),
+})
+export type AggregationDraft = z.output<typeof aggregationDraft>
+
+export const aggregation = z.object({
+  id,
+  name: z.string(),
+  /** Type and id of its unit, as in `logica_0A1B2C`. */
+  cu: z.string(),
+  groups: z.array(z.int()),
+  version: count,
+})
+export type Aggregation = z.infer<typeof aggregation>

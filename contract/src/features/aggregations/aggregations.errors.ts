@@ -1,0 +1,9 @@
+import { defineErrors } from '../../kernel/errors.ts'
+
+export const aggregationErrors = defineErrors({
+  COLLECTION_NOT_FOUND: 404,
+  /** Another of the plant has this name, whatever its case. */
+  COLLECTION_NAME_TAKEN: 409,
+  /** With `limit`. */
+  COLLECTION_LIMIT: 409,
+})

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { AggregationDraft } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findUnit, removeUnit } from '../central-units/index.ts'
+import { aggregationTable } from './aggregations.schema.ts'
+import { insertAggregation, moveAggregations } from './aggregations.store.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plantId: string
+let topic: string
+/** Each plant has a unit of its own: a serial is enrolled once. */
+let units = 0
+const nextUnit = () => server.given.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  topic = await nextUnit()
+  server.announced.length = 0
+})
+afterAll(() => server.stop())
+
+const draft = (name: string, groups = [1], more: Partial<AggregationDraft> = {}) => ({ name, topic, groups, ...more })
+const save = async (...given: Parameters<typeof draft>) =>
+  (await server.as(staff).call('saveCollection', { plantId, collection: draft(...given) })).collection
+const saveRefused = (...given: Parameters<typeof draft>) =>
+  server.as(staff).refusal('saveCollection', { plantId, collection: draft(...given) })
+const update = (collectionId: string, version: number, collection: AggregationDraft) =>
+  server.as(staff).refusal('updateCollection', { plantId, collectionId, version, collection })
+const list = async () => (await server.as(owner).call('getCollections', { plantId })).collections
+const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
+
+describe('aggregations', () => {
+  it('are groups of one unit under a name, seen by every member and told to the others', async () => {
+    const stairs = await save('Stairs', [16, 3, 3])
+    const bar = await save('bar', [1])
+    expect(await list()).toEqual([bar, stairs])
+    expect(stairs).toMatchObject({ name: 'Stairs', cu: topic, groups: [3, 16], version: 1 })
+    const data = { plant_id: plantId, collection: stairs }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveCollection', data })
+    expect(await server.as(owner).refusal('saveCollection', { plantId, collection: draft('Mine') })).toBe('NOT_ALLOWED')
+  })
+
+  it('have a name and at least one group from 1 to 16, of a unit of the plant', async () => {
+    for (const wrong of [draft('  '), draft('x'.repeat(61)), draft('a', []), draft('a', [0]), draft('a', [17])])
+      expect(await server.as(staff).refusal('saveCollection', { plantId, collection: wrong })).toBe('INVALID_INPUT')
+    expect(await saveRefused('a', [1], { topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
+    expect(await list()).toEqual([])
+  })
+
+  it('have a name once in a plant, whatever its case, also of several that come at once', async () => {
+    await save('Außen Ärzte')
+    expect(await saveRefused('AUßEN ÄRZTE')).toBe('COLLECTION_NAME_TAKEN')
+    const names = ['Hall', 'hall', 'HALL', 'hAll']
+    const outcomes = await Promise.all(names.map((name) => saveRefused(name)))
+    expect(outcomes.filter((code) => code === null)).toHaveLength(1)
+    expect(outcomes.filter((code) => code === 'COLLECTION_NAME_TAKEN')).toHaveLength(3)
+    const centralUnitId = await idOf(topic)
+    // Past the turn that each write has in its plant: the index holds by itself.
+    const inserted = await Promise.all(
+      ['Bar', 'BAR'].map((name) =>
+        server.inTransaction((tx) => insertAggregation(tx, plantId, { centralUnitId, name, groups: [1] })),
+      ),
+    )
+    expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
+    plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+    topic = await nextUnit()
+    expect(await saveRefused('Hall')).toBeNull()
+  })
+
+  it('are saved over the version that was opened', async () => {
+    const { id } = await save('Stairs', [3])
+    const { id: bar } = await save('Bar')
+    const other = await nextUnit()
+    expect(await update(id, 1, draft('stairs', [2, 5], { topic: other }))).toBeNull()
+    expect(await list()).toMatchObject([{ id: bar }, { id, name: 'stairs', cu: other, groups: [2, 5], version: 2 }])
+    expect(await update(id, 1, draft('Late'))).toBe('CHANGED_MEANWHILE')
+    expect(await update(id, 2, draft('BAR'))).toBe('COLLECTION_NAME_TAKEN')
+    expect(await update(id, 2, draft('Stairs', [1], { topic: 'logica_0FFFFF' }))).toBe('UNIT_NOT_FOUND')
+    expect(await update(randomUUID(), 1, draft('New'))).toBe('COLLECTION_NOT_FOUND')
+    expect((await list())[1]).toMatchObject({ name: 'stairs', version: 2 })
+  })
+
+  it('are removed, which the others are told, and a second press finds none', async () => {
+    const { id } = await save('Stairs')
+    const removal = { plantId, collectionId: id }
+    expect(await server.as(staff).call('removeCollection', removal)).toEqual({})
+    const data = { plant_id: plantId, collection_id: id }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeCollection', data })
+    expect(await server.as(staff).refusal('removeCollection', removal)).toBe('COLLECTION_NOT_FOUND')
+    expect(await list()).toEqual([])
+  })
+
+  it('are bounded', async () => {
+    const centralUnitId = await idOf(topic)
+    const rows = Array.from({ length: 500 }, (_, n) => ({ plantId, centralUnitId, name: `A ${n}`, groups: [1] }))
+    await server.database.db.insert(aggregationTable).values(rows)
+    expect(await saveRefused('One more')).toBe('COLLECTION_LIMIT')
+  })
+})
+
+describe('where a unit leaves the plant', () => {
+  it('its aggregations go with it, and leave their names free', async () => {
+    const { id } = await save('Stairs')
+    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), byName: null })
+    expect(await list()).toEqual([])
+    topic = await nextUnit()
+    expect(await update(id, 1, draft('Stairs'))).toBe('COLLECTION_NOT_FOUND')
+    expect(await saveRefused('stairs')).toBeNull()
+  })
+
+  it('they stay with the unit that takes its place', async () => {
+    const { id } = await save('Stairs', [3])
+    const next = await nextUnit()
+    await moveAggregations(server.database.db, await idOf(topic), await idOf(next))
+    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), byName: null })
+    expect(await list()).toMatchObject([{ id, name: 'Stairs', cu: next, groups: [3] }])
+  })
+})
+
+it('those of another plant are not found', async () => {
+  const { id } = await save('Stairs')
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+  topic = await nextUnit()
+  expect(await server.as(staff).refusal('removeCollection', { plantId, collectionId: id })).toBe('COLLECTION_NOT_FOUND')
+  expect(await update(id, 1, draft('Mine'))).toBe('COLLECTION_NOT_FOUND')
+})

@@ -1,0 +1,1 @@
+export { moveAggregations } from './aggregations.store.ts'

@@ -1,0 +1,19 @@
+import { groupsInPayload } from '@vigilux/contract/features/groups/group.rules.ts'
+import { expect, test } from 'vitest'
+import { groupSteps } from './group-steps.ts'
+
+test('what is undone takes no lamp out of its only groups', () => {
+  const now = new Map([
+    [1, { groups: [1, 2] }],
+    [2, { groups: [] }],
+    [3, { groups: [] }],
+  ])
+  const wanted = new Map([
+    [1, [3]],
+    [2, [4]],
+  ])
+  const [step] = groupSteps(now, wanted)
+  const [undo] = step?.undo ?? []
+  const payload = undo?.name === 'setMultiGroup' ? undo.payload : ''
+  expect([1, 2, 3].map((index) => groupsInPayload(payload, index))).toEqual([[1, 2], [4], []])
+})

@@ -1,0 +1,69 @@
+import { Chip, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { aggregationDraft } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import { highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
+import { useGroupLabel } from '../groups/index.ts'
+
+/** The groups stand as people read them, `3, 16`: a form compares and shows texts. */
+export type AggregationForm = { name: string; topic: string; groups: string; version: number }
+
+export const numbersIn = (groups: string): number[] => groups.split(', ').filter(Boolean).map(Number)
+export const groupsText = (groups: readonly number[]): string => [...groups].sort((a, b) => a - b).join(', ')
+
+export const aggregationSchema = z.object({
+  ...{ name: aggregationDraft.shape.name, topic: aggregationDraft.shape.topic },
+  groups: z.string().min(1, { error: 'no_group_selected' }),
+})
+
+const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
+
+type FieldsProps = { form: UseFormReturnType<AggregationForm>; readOnly?: boolean }
+
+/** Name, unit and groups of an aggregation. */
+export function AggregationFields({ form, readOnly = false }: FieldsProps) {
+  const { t } = useTranslation('aggregations')
+  const { units } = useOpenPlant()
+  const groupLabel = useGroupLabel()
+  const { topic, groups } = form.getValues()
+  const error = form.errors.groups
+  return (
+    <>
+      <TextInput label={t('name')} required readOnly={readOnly} {...form.getInputProps('name')} />
+      <Select
+        label={t('unit')}
+        allowDeselect={false}
+        readOnly={readOnly}
+        data={units.map((unit) => ({
+          value: topicOf(unit),
+          label: [unit.cu_id, unit.description].filter(Boolean).join(' · '),
+        }))}
+        {...form.getInputProps('topic')}
+      />
+      <fieldset className="vx-aggregation-groups" aria-describedby={error ? 'vx-aggregation-error' : undefined}>
+        <legend>{t('groups')}</legend>
+        <Chip.Group
+          multiple
+          value={numbersIn(groups).map(String)}
+          onChange={(chosen) => form.setFieldValue('groups', groupsText(chosen.map(Number)))}
+        >
+          <div className="vx-actions">
+            {allGroups.map((group) => (
+              <Chip key={group} value={String(group)} disabled={readOnly}>
+                {groupLabel(topic, group)}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+        {error ? (
+          <p className="vx-refusal" id="vx-aggregation-error" role="alert">
+            {error}
+          </p>
+        ) : null}
+      </fieldset>
+    </>
+  )
+}

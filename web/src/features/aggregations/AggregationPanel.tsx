@@ -1,0 +1,113 @@
+import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import {
+  AggregationFields,
+  type AggregationForm,
+  aggregationSchema,
+  groupsText,
+  numbersIn,
+} from './AggregationFields.tsx'
+
+const formOf = ({ name, cu, groups, version }: Aggregation): AggregationForm => ({
+  ...{ name, topic: cu, version },
+  groups: groupsText(groups),
+})
+
+type PanelProps = {
+  aggregation: Aggregation
+  lamps: number
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One aggregation: its name, unit and groups, to be changed and removed by who may. */
+export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
+  const { t } = useTranslation('aggregations')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const update = useActionMutation('updateCollection', { refresh: ['getCollections'] })
+  const [removing, setRemoving] = useState(false)
+  const { form, submit, saving, trouble } = useRecordForm<Omit<AggregationForm, 'version'>>({
+    schema: aggregationSchema,
+    stored: formOf(aggregation),
+    labels: { name: t('name'), topic: t('unit'), groups: t('groups') },
+    save: async ({ version, name, topic, groups }) => {
+      const collection = { name, topic, groups: numbersIn(groups) }
+      const saved = await update.mutateAsync({ plantId, collectionId: aggregation.id, version, collection })
+      return formOf(saved.collection)
+    },
+    fromTold: formOf,
+    say: (path, value) => (path === 'topic' ? serialOf(value) : value),
+    prefix: 'collection.',
+  })
+  return (
+    <SidePanel {...panel} title={aggregation.name} subtitle={t('lampsIn', { count: lamps })}>
+      <form className="vx-panel-part" onSubmit={submit} noValidate>
+        <UnsavedGuard form={form} draft={`aggregation.${aggregation.id}`} />
+        <AggregationFields form={form} readOnly={because !== undefined} />
+        {trouble}
+        <div className="vx-actions">
+          <ReasonButton type="submit" because={because} loading={saving} onClick={() => undefined}>
+            {t('save')}
+          </ReasonButton>
+          <ReasonButton variant="default" color="red" because={because} onClick={() => setRemoving(true)}>
+            {t('remove')}
+          </ReasonButton>
+        </div>
+      </form>
+      <RemoveAggregation
+        aggregation={aggregation}
+        lamps={lamps}
+        opened={removing}
+        onCancel={() => setRemoving(false)}
+        onRemoved={() => {
+          form.resetDirty()
+          panel.onClose()
+        }}
+      />
+    </SidePanel>
+  )
+}
+
+type RemoveProps = Pick<PanelProps, 'aggregation' | 'lamps'> & {
+  opened: boolean
+  onCancel: () => void
+  onRemoved: () => void
+}
+
+function RemoveAggregation({ aggregation: { id, name }, lamps, opened, onCancel, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('aggregations')
+  const { plantId } = useOpenPlant()
+  const remove = useActionMutation('removeCollection', { refresh: ['getCollections'] })
+  const confirm = async () => {
+    await remove.mutateAsync({ plantId, collectionId: id })
+    toastDone(t('removed', { name }))
+    onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      destructive
+      title={t('removeTitle', { name })}
+      confirmLabel={t('remove')}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>{t('removeText', { count: lamps })}</p>
+      <FormFailure error={remove.error} />
+    </ConfirmDialog>
+  )
+}

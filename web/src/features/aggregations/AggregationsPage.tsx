@@ -1,0 +1,141 @@
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { isInAggregation } from '@vigilux/contract/features/aggregations/aggregation.rules.ts'
+import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+import { useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { useGroupLabel } from '../groups/index.ts'
+import { AggregationPanel } from './AggregationPanel.tsx'
+import { NewAggregation } from './NewAggregation.tsx'
+import './aggregations.css'
+
+type Row = Aggregation & { lamps: number; groupNames: string }
+
+/** Groups of one unit under one name: the list of them, and the open one beside it. */
+export function AggregationsPage() {
+  const { t } = useTranslation('aggregations')
+  const { plantId, units } = useOpenPlant()
+  const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
+  const collections = useAction('getCollections', { plantId })
+  const [creating, setCreating] = useState(false)
+  const create = (
+    <ReasonButton because={because} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('new')}
+    </ReasonButton>
+  )
+  const count = collections.data?.collections.length ?? 0
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={count > 0 ? <span>{t('count', { count })}</span> : null}
+        actions={count > 0 ? create : null}
+      />
+      <Answered query={collections}>
+        {({ collections: all }) => <AggregationList aggregations={all} create={create} />}
+      </Answered>
+      {creating ? <NewAggregation onClose={() => setCreating(false)} /> : null}
+    </>
+  )
+}
+
+function useRows(aggregations: readonly Aggregation[]): readonly Row[] {
+  const { plantId } = useOpenPlant()
+  const groupLabel = useGroupLabel()
+  const lamps = useLamps(plantId, 'all').data?.lamps
+  return useMemo(
+    () =>
+      aggregations.map((one) => ({
+        ...one,
+        lamps: lamps?.filter((lamp) => isInAggregation(lamp, one)).length ?? 0,
+        groupNames: one.groups.map((group) => groupLabel(one.cu, group)).join(', '),
+      })),
+    [aggregations, lamps, groupLabel],
+  )
+}
+
+const byName = { column: 'name', descending: false }
+
+function AggregationList({ aggregations, create }: { aggregations: readonly Aggregation[]; create: React.ReactNode }) {
+  const { t } = useTranslation('aggregations')
+  const rows = useRows(aggregations)
+  const detail = useOpenDetail('collection')
+  const at = rows.findIndex(({ id }) => id === detail.key)
+  const open = rows[at]
+  const step = (to: number) => {
+    const row = rows[to]
+    return row && (() => detail.open(row.id))
+  }
+  const columns: readonly Column<Row>[] = [
+    { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+    { id: 'unit', header: t('unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
+    {
+      id: 'groups',
+      header: t('groups'),
+      cell: ({ groupNames }) => groupNames,
+      value: ({ groupNames }) => groupNames,
+      cut: true,
+    },
+    { id: 'lamps', header: t('lamps'), align: 'right', cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
+  ]
+  return (
+    <>
+      <WithPanel
+        panel={
+          open ? (
+            <AggregationPanel
+              key={open.id}
+              aggregation={open}
+              lamps={open.lamps}
+              onClose={detail.close}
+              onPrevious={at > 0 ? step(at - 1) : undefined}
+              onNext={step(at + 1)}
+            />
+          ) : null
+        }
+      >
+        <DataTable
+          name="aggregations"
+          label={t('title')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          searchText={({ name, cu, groupNames }) => [name, serialOf(cu), groupNames].join(' ')}
+          searchPlaceholder={t('search')}
+          defaultSort={byName}
+          onOpen={({ id }) => detail.open(id)}
+          openKey={detail.key}
+          listLine={({ name, cu, groupNames, lamps }) => ({
+            title: name,
+            detail: `${serialOf(cu)} · ${groupNames}`,
+            value: t('lampsIn', { count: lamps }),
+          })}
+          empty={
+            <div className="vx-card">
+              <EmptyState icon={IconStack2} title={t('none.title')} action={create}>
+                {t('none.text')}
+              </EmptyState>
+            </div>
+          }
+        />
+      </WithPanel>
+      {detail.key && !open ? (
+        <p role="status" className="vx-table-nothing">
+          {t('gone')}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Kbd } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
+import { useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { OperationProgress } from '../operations/index.ts'
+import type { OpenDraft } from './use-group-draft.ts'
+import { useGroupLabel } from './use-group-names.ts'
+
+/** Lamps that stand by name; the others are counted. */
+const mostNamed = 12
+
+const keys = [
+  ['move', ['↑', '↓', '←', '→']],
+  ['toggle', ['Space']],
+  ['digit', ['1', '…', '9']],
+  ['back', ['Ctrl', 'Z']],
+] as const
+
+type PanelProps = { topic: string; draft: OpenDraft; withKeys: boolean }
+
+/** What is changed and not reported yet, why it cannot be sent, and the way to send it. */
+export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
+  const { t } = useTranslation('groups')
+  const { units } = useOpenPlant()
+  const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === topic))
+  const busy = useWhyNotBusy(topic)
+  const { changes, refused, operation } = draft
+  const count = changes.length
+  const refusal = refused && codeText('errors', refused.because, { lamps: lampRanges(refused.lamps) })
+  return (
+    <aside className="vx-card vx-draft">
+      <h2>{count === 0 ? t('changes.none') : t('changes.title', { count })}</h2>
+      <p className="vx-quiet">{t('changes.about')}</p>
+      <Changes topic={topic} draft={draft} />
+      {refusal ? (
+        <p className="vx-refusal" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      {operation && operation.state !== 'done' ? <OperationProgress operation={operation} /> : null}
+      <FormFailure error={draft.error} />
+      {withKeys ? <Keys /> : null}
+      <div className="vx-actions">
+        <Button variant="default" disabled={count === 0} onClick={draft.discard}>
+          {t('changes.discard')}
+        </Button>
+        <ReasonButton
+          because={unit ?? busy ?? refusal ?? (count === 0 ? t('changes.none') : undefined)}
+          loading={draft.busy}
+          onClick={() => void draft.send()}
+        >
+          {t('changes.send', { count })}
+        </ReasonButton>
+      </div>
+    </aside>
+  )
+}
+
+function Changes({ topic, draft: { changes, leaveLamp } }: { topic: string; draft: OpenDraft }) {
+  const { t } = useTranslation('groups')
+  const groupLabel = useGroupLabel()
+  const named = (groups: readonly number[]) => groups.map((group) => groupLabel(topic, group)).join(', ')
+  return (
+    <>
+      <ul className="vx-draft-lamps">
+        {changes.slice(0, mostNamed).map(({ addr, before, after }) => {
+          const into = named(after.filter((group) => !before.includes(group)))
+          const out = named(before.filter((group) => !after.includes(group)))
+          const number = lampNumber(addr)
+          return (
+            <li key={addr}>
+              <b>{number}</b>
+              <span>
+                {into && out
+                  ? t('changes.both', { into, out })
+                  : into
+                    ? t('changes.into', { into })
+                    : t('changes.out', { out })}
+              </span>
+              <button
+                type="button"
+                className="vx-linklike"
+                aria-label={t('changes.undoOf', { number })}
+                onClick={() => leaveLamp(addr)}
+              >
+                {t('changes.undo')}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {changes.length > mostNamed ? (
+        <p className="vx-quiet">{t('changes.more', { count: changes.length - mostNamed })}</p>
+      ) : null}
+    </>
+  )
+}
+
+function Keys() {
+  const { t } = useTranslation('groups')
+  return (
+    <section>
+      <h3>{t('keys.title')}</h3>
+      <dl className="vx-draft-keys">
+        {keys.map(([name, signs]) => (
+          <div key={name}>
+            <dt>{t(`keys.${name}`)}</dt>
+            <dd>
+              {signs.map((sign) => (
+                <Kbd key={sign} size="xs">
+                  {sign === 'Space' ? t('keys.space') : sign}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

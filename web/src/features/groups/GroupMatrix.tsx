@@ -1,0 +1,143 @@
+import { Chip, Switch, TextInput } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { searched } from '../../shared/table/table-model.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { DraftPanel } from './DraftPanel.tsx'
+import { groupsWith } from './group-draft.ts'
+import { MatrixGrid } from './MatrixGrid.tsx'
+import { type OpenDraft, useGroupDraft } from './use-group-draft.ts'
+import { useGroupLabel } from './use-group-names.ts'
+import './groups.css'
+
+const textOf = ({ id, description, location, serial }: Lamp) =>
+  [lampNumber(id), description, location, serial].join(' ')
+
+type MatrixProps = { topic: string; all: readonly Lamp[] }
+
+/** Which lamp of a unit is in which groups: turned over cell by cell, and sent to the unit as one batch. */
+export function GroupMatrix({ topic, all }: MatrixProps) {
+  const { t } = useTranslation('groups')
+  const phone = usePhone()
+  const lamps = useMemo(
+    () =>
+      all
+        .filter(({ cu, type }) => cu === topic && (type === 'emergency' || type === 'lighting'))
+        .sort((a, b) => a.id - b.id),
+    [all, topic],
+  )
+  const draft = useGroupDraft(topic, lamps)
+  const readOnly = useWhyNotAllowed() !== undefined
+  if (lamps.length === 0)
+    return (
+      <div className="vx-card">
+        <EmptyState icon={IconUsersGroup} title={t('matrix.empty')} />
+      </div>
+    )
+  const parts = { topic, lamps, draft, readOnly }
+  return (
+    <>
+      <LeaveQuestion pathOnly unsaved={() => draft.changes.length > 0 && draft.operation === undefined} />
+      <div className="vx-groups-work">
+        {phone ? <LampGroups {...parts} /> : <FilteredGrid {...parts} />}
+        {readOnly ? null : <DraftPanel topic={topic} draft={draft} withKeys={!phone} />}
+      </div>
+    </>
+  )
+}
+
+type PartProps = { topic: string; lamps: readonly Lamp[]; draft: OpenDraft; readOnly: boolean }
+
+function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
+  const { t } = useTranslation('groups')
+  const [search, setSearch] = useSearchParams()
+  const [changedOnly, setChangedOnly] = useState(false)
+  const changed = new Set(draft.changes.map(({ addr }) => addr))
+  const found = searched(lamps, search.q ?? '', textOf)
+  const shown = changedOnly ? found.filter(({ id }) => changed.has(id)) : found
+  return (
+    <div className="vx-groups-grid">
+      <div className="vx-groups-filter">
+        <TextInput
+          type="search"
+          aria-label={t('matrix.search')}
+          placeholder={t('matrix.search')}
+          value={search.q ?? ''}
+          onChange={(event) => setSearch({ q: event.currentTarget.value || undefined })}
+        />
+        <Chip checked={changedOnly} onChange={setChangedOnly}>
+          {t('matrix.changed', { number: changed.size })}
+        </Chip>
+      </div>
+      {shown.length === 0 ? (
+        <p className="vx-table-nothing">{t('matrix.nothing')}</p>
+      ) : (
+        <MatrixGrid topic={topic} lamps={shown} draft={draft} readOnly={readOnly} />
+      )}
+    </div>
+  )
+}
+
+/** On a phone a lamp is chosen first, and its sixteen groups stand in a list. */
+function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
+  const { t } = useTranslation('groups')
+  const groupLabel = useGroupLabel()
+  const [search, setSearch] = useSearchParams()
+  const open = lamps.find(({ id }) => String(id) === search.lamp)
+  if (!open)
+    return (
+      <DataTable
+        name="lamp-groups"
+        label={t('view.lamps')}
+        rows={lamps}
+        rowKey={({ id }) => String(id)}
+        searchText={textOf}
+        searchPlaceholder={t('matrix.search')}
+        onOpen={({ id }) => setSearch({ lamp: String(id) })}
+        columns={[
+          { id: 'number', header: t('matrix.number'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
+          { id: 'groups', header: t('title'), cell: (lamp) => groupsWith(draft.draft, lamp).join(', ') },
+        ]}
+        listLine={(lamp) => ({
+          title: lampNumber(lamp.id),
+          detail: lamp.description || lamp.location,
+          value: groupsWith(draft.draft, lamp).join(', ') || t('matrix.none'),
+        })}
+        empty={null}
+      />
+    )
+  const wished = groupsWith(draft.draft, open)
+  return (
+    <section className="vx-card vx-lamp-groups">
+      <header>
+        <h2>
+          {lampNumber(open.id)} {open.description || open.location}
+        </h2>
+        <button type="button" className="vx-linklike" onClick={() => setSearch({ lamp: undefined })}>
+          {t('matrix.allLamps')}
+        </button>
+      </header>
+      <ul>
+        {Array.from({ length: highestGroup }, (_, at) => at + 1).map((group) => (
+          <li key={group} data-wish={wished.includes(group) !== open.groups.includes(group) || undefined}>
+            <Switch
+              label={groupLabel(topic, group)}
+              checked={wished.includes(group)}
+              disabled={readOnly}
+              onChange={() => draft.toggle(open, group)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, TextInput } from '@mantine/core'
+import { type GroupName, groupNumber, highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import { optionalText } from '@vigilux/contract/kernel/primitives.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { SidePanel, WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { useGroupNames } from './use-group-names.ts'
+
+type GroupRow = Omit<GroupName, 'cu'> & { lamps: number }
+
+/** The groups of a unit: number, name, and how many lamps are in each. */
+export function GroupNames({ topic }: { topic: string }) {
+  const { t } = useTranslation('groups')
+  const { plantId } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const nameOf = useGroupNames()
+  const lamps = useLamps(plantId, 'all').data?.lamps.filter(({ cu }) => cu === topic) ?? []
+  const rows = Array.from({ length: highestGroup }, (_, at): GroupRow => {
+    const group = at + 1
+    const named = nameOf(topic, group)
+    return {
+      group,
+      name: named?.name ?? '',
+      description: named?.description ?? '',
+      version: named?.version ?? 0,
+      lamps: lamps.filter(({ groups }) => groups.includes(group)).length,
+    }
+  })
+  const asked = groupNumber.safeParse(Number(search.group))
+  const shown = asked.success ? rows[asked.data - 1] : undefined
+  const show = (row: GroupRow | undefined) => setSearch({ view: 'names', group: row && String(row.group) })
+  return (
+    <WithPanel
+      panel={
+        shown ? (
+          <SidePanel
+            key={shown.group}
+            title={t('groupN', { number: shown.group })}
+            subtitle={t('lampsIn', { count: shown.lamps })}
+            onClose={() => show(undefined)}
+            onPrevious={shown.group > 1 ? () => show(rows[shown.group - 2]) : undefined}
+            onNext={shown.group < highestGroup ? () => show(rows[shown.group]) : undefined}
+          >
+            <GroupNameForm topic={topic} row={shown} />
+          </SidePanel>
+        ) : null
+      }
+    >
+      <DataTable
+        name="groups"
+        label={t('title')}
+        rows={rows}
+        rowKey={({ group }) => String(group)}
+        openKey={search.group}
+        onOpen={show}
+        searchText={({ name, description }) => `${name} ${description}`}
+        columns={[
+          { id: 'group', header: t('group'), cell: ({ group }) => group, value: ({ group }) => group },
+          { id: 'name', header: t('name'), cell: ({ name }) => name || '–', value: ({ name }) => name, cut: true },
+          {
+            id: 'description',
+            header: t('description'),
+            cell: ({ description }) => description,
+            value: ({ description }) => description,
+            cut: true,
+          },
+          {
+            id: 'lamps',
+            header: t('lamps'),
+            align: 'right',
+            cell: ({ lamps: count }) => count,
+            value: ({ lamps: count }) => count,
+          },
+        ]}
+        listLine={(row) => ({
+          title: row.name ? `${row.group} ${row.name}` : String(row.group),
+          detail: row.description,
+          value: t('lampsIn', { count: row.lamps }),
+        })}
+        empty={null}
+      />
+    </WithPanel>
+  )
+}
+
+const schema = z.object({ name: optionalText(60), description: optionalText(200) })
+
+function GroupNameForm({ topic, row }: { topic: string; row: Omit<GroupName, 'cu'> }) {
+  const { t } = useTranslation('groups')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const { group, name, description, version } = row
+  const action = useActionMutation('saveGroup', { refresh: ['getGroups'] })
+  const { form, submit, saving, trouble } = useRecordForm({
+    schema,
+    stored: { name, description, version },
+    labels: { name: t('name'), description: t('description') },
+    save: async (values) => (await action.mutateAsync({ plantId, topic, group, ...values })).group,
+  })
+  return (
+    <form className="vx-panel-part" onSubmit={submit} noValidate>
+      <UnsavedGuard form={form} draft={`group.${topic}.${group}`} />
+      <TextInput
+        label={t('name')}
+        description={t('nameHelp')}
+        readOnly={because !== undefined}
+        {...form.getInputProps('name')}
+      />
+      <TextInput label={t('description')} readOnly={because !== undefined} {...form.getInputProps('description')} />
+      {trouble}
+      <div className="vx-actions">
+        {because ? (
+          <ReasonButton variant="default" because={because} onClick={() => undefined}>
+            {t('save')}
+          </ReasonButton>
+        ) : (
+          <Button type="submit" loading={saving}>
+            {t('save')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,196 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { groupsPerLamp, highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { virtualFrom } from '../../shared/table/table-model.ts'
+import { groupsWith } from './group-draft.ts'
+import type { OpenDraft } from './use-group-draft.ts'
+import { useGroupNames } from './use-group-names.ts'
+
+const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
+const rowHeight = 36
+const page = 10
+
+type GridProps = { topic: string; lamps: readonly Lamp[]; draft: OpenDraft; readOnly: boolean }
+type Cell = { row: number; group: number }
+
+const clamp = (value: number, most: number): number => Math.min(Math.max(0, value), most)
+
+/** Where a key leads from a cell; undefined for a key that leads nowhere. */
+export function stepOf(key: string, { row, group }: Cell, rows: number): Cell | undefined {
+  const steps: Record<string, Cell> = {
+    ArrowDown: { row: row + 1, group },
+    ArrowUp: { row: row - 1, group },
+    ArrowRight: { row, group: group + 1 },
+    ArrowLeft: { row, group: group - 1 },
+    PageDown: { row: row + page, group },
+    PageUp: { row: row - page, group },
+    Home: { row, group: 1 },
+    End: { row, group: highestGroup },
+  }
+  const next = steps[key]
+  return next && { row: clamp(next.row, rows - 1), group: clamp(next.group - 1, highestGroup - 1) + 1 }
+}
+
+/** Lamps by groups: one place in the tab order, arrows within, Space in or out, a digit for that group. */
+export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
+  const { t } = useTranslation('groups')
+  const nameOf = useGroupNames()
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [cell, setCell] = useState<Cell>({ row: 0, group: 1 })
+  const active = { row: clamp(cell.row, lamps.length - 1), group: cell.group }
+  const virtual = lamps.length > virtualFrom
+  const virtualizer = useVirtualizer({
+    count: virtual ? lamps.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const items = virtualizer.getVirtualItems()
+  const indexes = virtual ? items.map(({ index }) => index) : lamps.map((_, at) => at)
+  const before = items[0]?.start ?? 0
+  const after = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  const lamp = lamps[active.row]
+  const toggle = (of: Lamp | undefined, group: number) => {
+    if (of && !readOnly) draft.toggle(of, group)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, active, lamps.length)
+    if (next) {
+      setCell(next)
+      if (virtual) virtualizer.scrollToIndex(next.row)
+      else document.getElementById(`${id}-${next.row}-${next.group}`)?.scrollIntoView?.({ block: 'nearest' })
+    } else if (event.key === ' ') toggle(lamp, active.group)
+    else if (/^[1-9]$/.test(event.key)) toggle(lamp, Number(event.key))
+    else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) draft.stepBack()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <p className="vx-quiet" role="status">
+        {lamp
+          ? t('matrix.at', {
+              number: lampNumber(lamp.id),
+              group: active.group,
+              count: lamps.length,
+              row: active.row + 1,
+            })
+          : null}
+      </p>
+      <div ref={scroller} className="vx-matrix vx-card">
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved through is a grid
+          role="grid"
+          aria-label={t('view.lamps')}
+          aria-rowcount={lamps.length + 1}
+          aria-colcount={highestGroup + 3}
+          aria-readonly={readOnly}
+          aria-activedescendant={`${id}-${active.row}-${active.group}`}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <tr>
+              <th scope="col">{t('matrix.number')}</th>
+              <th scope="col" className="vx-matrix-place">
+                {t('matrix.place')}
+              </th>
+              {allGroups.map((group) => (
+                <th
+                  key={group}
+                  scope="col"
+                  className="vx-matrix-head"
+                  data-active={group === active.group || undefined}
+                >
+                  <span>{nameOf(topic, group)?.name || t('matrix.noName')}</span>
+                  <b>{group}</b>
+                </th>
+              ))}
+              <th scope="col">{t('matrix.used')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {before > 0 ? <tr aria-hidden style={{ height: before }} /> : null}
+            {indexes.map((index) => {
+              const row = lamps[index]
+              return row ? (
+                <MatrixRow
+                  key={row.id}
+                  idOf={(group) => `${id}-${index}-${group}`}
+                  index={index}
+                  lamp={row}
+                  wished={groupsWith(draft.draft, row)}
+                  active={index === active.row ? active.group : undefined}
+                  activeGroup={active.group}
+                  onPress={(group) => {
+                    setCell({ row: index, group })
+                    toggle(row, group)
+                  }}
+                />
+              ) : null
+            })}
+            {after > 0 ? <tr aria-hidden style={{ height: after }} /> : null}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+type RowProps = {
+  idOf: (group: number) => string
+  index: number
+  lamp: Lamp
+  wished: readonly number[]
+  active: number | undefined
+  activeGroup: number
+  onPress: (group: number) => void
+}
+
+function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, onPress }: RowProps) {
+  const { t } = useTranslation('groups')
+  const used = wished.length
+  const isBad = used > groupsPerLamp || (used === 0 && lamp.groups.length > 0)
+  return (
+    <tr aria-rowindex={index + 2} data-active={active !== undefined || undefined} style={{ height: rowHeight }}>
+      <th scope="row">{lampNumber(lamp.id)}</th>
+      <td className="vx-matrix-place" title={lamp.description || lamp.location}>
+        {lamp.description || lamp.location}
+      </td>
+      {allGroups.map((group) => {
+        const isIn = wished.includes(group)
+        const isWish = isIn !== lamp.groups.includes(group)
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid itself has the keyboard
+          // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and names this cell as its active one
+          <td
+            key={group}
+            id={idOf(group)}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+            role="gridcell"
+            className="vx-matrix-cell"
+            aria-label={t('matrix.cell', { number: lampNumber(lamp.id), group })}
+            aria-selected={isIn}
+            data-column={group === activeGroup || undefined}
+            data-active={group === active || undefined}
+            data-wish={isWish || undefined}
+            data-full={(!isIn && !isWish && used >= groupsPerLamp) || undefined}
+            onClick={() => onPress(group)}
+          >
+            <span>
+              {isIn ? <IconCheck size={16} aria-hidden /> : isWish ? <IconMinus size={14} aria-hidden /> : null}
+            </span>
+          </td>
+        )
+      })}
+      <td className="vx-matrix-used" data-bad={isBad || undefined}>
+        {used === 0 ? t('matrix.none') : t('matrix.usedOf', { used, most: groupsPerLamp })}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,69 @@
+import { type GroupsChange, refusedGroups } from '@vigilux/contract/features/groups/group.rules.ts'
+
+type GroupedLamp = { id: number; groups: readonly number[] }
+
+/** What is wished of single cells, by lamp and group; what the unit reports already is no wish. */
+export type GroupDraft = ReadonlyMap<number, ReadonlyMap<number, boolean>>
+
+export const noDraft: GroupDraft = new Map()
+
+const inOrder = (groups: Iterable<number>): number[] => [...groups].sort((a, b) => a - b)
+
+/** The groups that a lamp is to be in. */
+export function groupsWith(draft: GroupDraft, { id, groups }: GroupedLamp): number[] {
+  const wished = new Set(groups)
+  for (const [group, isIn] of draft.get(id) ?? []) {
+    if (isIn) wished.add(group)
+    else wished.delete(group)
+  }
+  return inOrder(wished)
+}
+
+/** The draft with one cell turned over; back to what the unit reports, it is no wish any more. */
+export function toggledCell(draft: GroupDraft, lamp: GroupedLamp, group: number): GroupDraft {
+  const wish = !groupsWith(draft, lamp).includes(group)
+  const cells = new Map(draft.get(lamp.id))
+  if (wish === lamp.groups.includes(group)) cells.delete(group)
+  else cells.set(group, wish)
+  const next = new Map(draft)
+  if (cells.size > 0) next.set(lamp.id, cells)
+  else next.delete(lamp.id)
+  return next
+}
+
+/** The draft without one lamp. */
+export function withoutLamp(draft: GroupDraft, id: number): GroupDraft {
+  const next = new Map(draft)
+  next.delete(id)
+  return next
+}
+
+/** The draft without what the unit reports by now; the same one where nothing of it is reported. */
+export function unreported(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupDraft {
+  let next = draft
+  for (const lamp of lamps)
+    for (const [group, isIn] of draft.get(lamp.id) ?? [])
+      if (isIn === lamp.groups.includes(group)) next = toggledBack(next, lamp.id, group)
+  return next
+}
+
+function toggledBack(draft: GroupDraft, id: number, group: number): GroupDraft {
+  const cells = new Map(draft.get(id))
+  cells.delete(group)
+  return cells.size > 0 ? new Map(draft).set(id, cells) : withoutLamp(draft, id)
+}
+
+/** Lamps that are to be in other groups than they are, by number. */
+export function changesIn(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupsChange[] {
+  return lamps
+    .filter(({ id }) => draft.has(id))
+    .map((lamp) => ({ addr: lamp.id, before: inOrder(lamp.groups), after: groupsWith(draft, lamp) }))
+    .filter(({ before, after }) => before.join() !== after.join())
+}
+
+/** What is sent, or why nothing is: the bounds of the server, known before it is asked. */
+export function planOf(changes: readonly GroupsChange[]) {
+  const refused = refusedGroups(changes)
+  if (refused) return { refused }
+  return { lamps: changes.map(({ addr, after }) => ({ addr, groups: [...after] })) }
+}

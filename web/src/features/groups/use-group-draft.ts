@@ -1,0 +1,56 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { useEffect, useState } from 'react'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useOperation } from '../operations/index.ts'
+import { changesIn, type GroupDraft, noDraft, planOf, toggledCell, unreported, withoutLamp } from './group-draft.ts'
+
+/** Steps that can be taken back. */
+const mostSteps = 200
+
+/** What is wished of the groups of a unit's lamps until the unit reports it, and the way to send it. */
+export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
+  const { plantId } = useOpenPlant()
+  const [draft, setDraft] = useState<GroupDraft>(noDraft)
+  const [steps, setSteps] = useState<readonly GroupDraft[]>([])
+  const [receipt, setReceipt] = useState<Operation | undefined>()
+  const assign = useActionMutation('assignGroups', { refresh: ['getOperations'] })
+  const operation = useOperation(plantId, receipt)
+  const open = unreported(draft, lamps)
+  // What was reported is not wished again when it changes later.
+  useEffect(() => {
+    if (open !== draft) setDraft(open)
+  }, [open, draft])
+  const go = (next: GroupDraft) => {
+    setSteps([...steps, open].slice(-mostSteps))
+    setDraft(next)
+  }
+  const changes = changesIn(open, lamps)
+  const plan = planOf(changes)
+  const send = async () => {
+    if (!plan.lamps || plan.lamps.length === 0) return
+    const answer = await assign.mutateAsync({ plantId, topic, lamps: plan.lamps }).catch(() => undefined)
+    if (answer) setReceipt(answer.operation)
+  }
+  return {
+    draft: open,
+    changes,
+    refused: plan.refused,
+    operation,
+    error: assign.error,
+    busy: assign.isPending,
+    toggle: (lamp: Lamp, group: number) => go(toggledCell(open, lamp, group)),
+    leaveLamp: (id: number) => go(withoutLamp(open, id)),
+    discard: () => go(noDraft),
+    stepBack: () => {
+      const last = steps.at(-1)
+      if (!last) return
+      setSteps(steps.slice(0, -1))
+      setDraft(last)
+    },
+    send,
+  }
+}
+
+export type OpenDraft = ReturnType<typeof useGroupDraft>
