@@ -23,6 +23,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    about: 'unit',
   },
   /** Joins a device to the gateway by its MAC address. */
   gatewayInsertMac: {
@@ -31,6 +32,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_ALREADY_PRESENT'],
     effect: 'write',
+    about: 'device',
   },
   /** Informs the gateway of the serial of a device. An 8-digit serial carries its checksum. */
   gatewayInsertSerial: {
@@ -39,6 +41,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND', 'SERIAL_LIST_INVALID', 'SERIAL_ALREADY_PRESENT'],
     effect: 'write',
+    about: 'device',
   },
   /** Informs the gateway of what kind of device it is. */
   gatewayInsertType: {
@@ -47,6 +50,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND'],
     effect: 'write',
+    about: 'device',
   },
   /** Lets the gateway reach the device once; refused by the unit with its reason where it cannot. */
   gatewayValidate: {
@@ -55,6 +59,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND'],
     effect: 'write',
+    about: 'device',
   },
   /** Removes a Bluetooth device from its gateway. */
   gatewayRemove: {
@@ -63,5 +68,6 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND'],
     effect: 'write',
+    about: 'device',
   },
 })

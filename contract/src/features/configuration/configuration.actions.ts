@@ -15,6 +15,14 @@ const serial = z
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 
+/** Most lamps of one scan: what a unit on two wires holds, so that nobody tries serials by the thousand. */
+export const mostScanned = 128
+const scannedSerials = z.array(serial).min(1, { error: 'serials_empty' }).max(mostScanned)
+
+/** A lamp that some unit has; both null where that unit is none of the plant. */
+export const lampElsewhere = z.object({ serial: z.string(), topic: z.string().nullable(), addr: z.int().nullable() })
+export type LampElsewhere = z.infer<typeof lampElsewhere>
+
 /** Autonomies that a unit can be rated for, in hours. Decisions section 7. */
 export const autonomyHours = [1, 1.5, 2, 3, 8] as const
 
@@ -34,6 +42,35 @@ export const configurationActions = defineActions({
       'UNIT_HAS_NO_RADIO_NETWORK',
     ],
     effect: 'write',
+    about: 'unit',
+    cost: 10,
+  },
+  /**
+   * Says which of the scanned lamps some unit has: a unit of the plant by its topic and the position, another by nothing. Serials
+   * of 4 digits are common to many lamps and are not looked up.
+   */
+  checkQrLamps: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, serials: scannedSerials }),
+    output: z.object({ lamps: z.array(lampElsewhere) }),
+    errors: [],
+    effect: 'read',
+    cost: 5,
+  },
+  /** Adds scanned lamps to a unit: at free positions that were asked for, or after its last lamp. All of them or none. */
+  updateCentQrLamps: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...unitOfPlant,
+      lamps: z
+        .array(z.strictObject({ serial, position: z.int().min(0).max(9_999).optional() }))
+        .min(1, { error: 'serials_empty' })
+        .max(mostScanned),
+    }),
+    output: operationReceipt,
+    errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'LAMPS_ELSEWHERE'],
+    effect: 'write',
+    about: 'unit',
     cost: 10,
   },
   /** Writes serials at places of one page. */
@@ -50,6 +87,7 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'SERIAL_ALREADY_PRESENT'],
     effect: 'write',
+    about: 'unit',
   },
   /** Takes lamps of one page out of the list. */
   deleteLgSerialId: {
@@ -62,6 +100,7 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
+    about: 'lamp',
   },
   /** The n-th new serial takes the place of the n-th old one. */
   substituteLogicaFM: {
@@ -74,6 +113,7 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'SERIAL_COUNT_DIFFERS', 'LAMP_NOT_FOUND'],
     effect: 'write',
+    about: 'unit',
   },
   /** Puts a unit into a configuration mode, or back with 0. */
   configLogica: {
@@ -88,6 +128,7 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    about: 'unit',
   },
   /** Informs a unit of how many lamps it is to have and for how many hours they are rated. */
   config: {
@@ -100,5 +141,6 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_COUNT_INVALID'],
     effect: 'write',
+    about: 'unit',
   },
 })

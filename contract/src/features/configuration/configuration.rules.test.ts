@@ -3,7 +3,14 @@ import { type ConfigurationPlan, planConfiguration } from './configuration.rules
 import type { ConfigurationRequest } from './configuration.ts'
 
 const facts = (change: { maxLamps?: number; hasRadioNetwork?: boolean } = {}) => ({
-  ...{ cu_type: 'test', serialDigits: 6, enrolmentKeys: [], maxLamps: 4, lampSerialDigits: [4, 6] },
+  ...{
+    cu_type: 'test',
+    serialDigits: 6,
+    enrolmentKeys: [],
+    maxLamps: 4,
+    lampCountWarning: null,
+    lampSerialDigits: [4, 6],
+  },
   ...{ hasRadioNetwork: false, answerTimeoutMs: 1, retries: 0, nameLength: 16 },
   ...{ commandAction: 'logicaCommand' as const, commands: [] },
   ...change,
@@ -52,6 +59,11 @@ describe('serials that are appended', () => {
     { serials: ['AAAAAA'], is: invalid(1, 'AAAAAA', 'alreadyPresent') },
     { serials: ['DDDDDD', 'DDDDDD'], is: invalid(2, 'DDDDDD', 'duplicate') },
     { serials: ['DDDDD'], is: invalid(1, 'DDDDD', 'format') },
+    // Each entry is one serial, whatever it contains: what separates serials in a typed list separates nothing here.
+    { serials: [''], is: invalid(1, '', 'format') },
+    { serials: ['DDDDDD', 'ABCDEF 123456'], is: invalid(2, 'ABCDEF 123456', 'format') },
+    { serials: ['ABCDEF,123456'], is: invalid(1, 'ABCDEF,123456', 'format') },
+    { serials: ['2:DDDDDD'], is: invalid(1, '2:DDDDDD', 'format') },
   ])('$serials: $is', ({ serials, is }) => {
     expect(plan({ mode: 'appendSerials', serials })).toMatchObject(is)
   })
@@ -82,6 +94,9 @@ describe('serials that overwrite', () => {
       invalid(2, 'EEEEEE', 'positionDuplicate'),
     )
     expect(overwrite({ serial: 'DDDDDD', position: 5 })).toEqual(invalid(1, 'DDDDDD', 'positionInvalid'))
+  })
+  it.each(['', 'ABCDEF 123456', '3:DDDDDD'])('are one serial each: %j is none', (serial) => {
+    expect(overwrite({ serial: 'EEEEEE' }, { serial })).toEqual(invalid(2, serial, 'format'))
   })
 })
 

@@ -1,6 +1,6 @@
 import type { UnitTypeFacts } from '../central-units/central-unit.ts'
 import type { ConfigurationRequest } from './configuration.ts'
-import { checkSerialList, type SerialFault, type SerialLine, serialFaultOf } from './serial-list.rules.ts'
+import { checkSerials, type SerialFault, type SerialRules, serialFaultOf } from './serial-list.rules.ts'
 
 /** A lamp in the list of the unit now. */
 export type ListedLamp = { addr: number; serial: string }
@@ -27,8 +27,14 @@ const refuse = (because: Exclude<ConfigurationRefusal['because'], 'SERIAL_LIST_I
   because,
 })
 
-const faultsOf = (lines: readonly SerialLine[]) =>
-  lines.flatMap(({ line, serial, fault }) => (fault === null ? [] : [{ line, serial, fault }]))
+type Placed = { serial: string; addr: number | null }
+
+/** The entries that cannot be, by their place in the list. Each names one serial: nothing is split, as a typed line is. */
+const faultsOf = (list: readonly Placed[], rules: SerialRules) =>
+  checkSerials(
+    list.map(({ serial, addr }, at) => ({ line: at + 1, text: serial, serial, position: addr?.toString() ?? null })),
+    rules,
+  ).flatMap(({ line, serial, fault }) => (fault === null ? [] : [{ line, serial, fault }]))
 
 const planAppend = (
   serials: readonly string[],
@@ -37,17 +43,18 @@ const planAppend = (
 ): ConfigurationPlan => {
   const present = new Set(lamps.map(({ serial }) => serial))
   const rules = { digits: facts.lampSerialDigits, maxLamps: facts.maxLamps, present, mode: 'append' } as const
-  const lines = faultsOf(checkSerialList(serials.join('\n'), rules))
+  const lines = faultsOf(
+    serials.map((serial) => ({ serial, addr: null })),
+    rules,
+  )
   if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
   const last = Math.max(0, ...lamps.map(({ addr }) => addr))
   if (last + serials.length > facts.maxLamps) return refuse('UNIT_FULL')
   return { can: true, changes: serials.map((serial, at) => ({ addr: last + at + 1, before: null, after: serial })) }
 }
 
-type Placed = { serial: string; position?: number | undefined }
-
 const planOverwrite = (
-  list: readonly Placed[],
+  list: readonly { serial: string; position?: number | undefined }[],
   lamps: readonly ListedLamp[],
   facts: UnitTypeFacts,
 ): ConfigurationPlan => {
@@ -55,7 +62,7 @@ const planOverwrite = (
   const overwritten = new Set(placed.map(({ addr }) => addr))
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
   const rules = { digits: facts.lampSerialDigits, maxLamps: facts.maxLamps, present, mode: 'overwrite' } as const
-  const lines = faultsOf(checkSerialList(placed.map(({ serial, addr }) => `${addr}:${serial}`).join('\n'), rules))
+  const lines = faultsOf(placed, rules)
   if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
   const before = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
   return {

@@ -8,6 +8,8 @@ export const serialFaults = [
   'positionInvalid',
   'positionDuplicate',
   'positionForced',
+  'positionTaken',
+  'noRoom',
 ] as const
 export type SerialFault = (typeof serialFaults)[number]
 
@@ -50,10 +52,11 @@ export const serialFaultOf = (serial: string, digits: readonly number[]): 'forma
 const separators = /[\s,;]+/
 const forced = /^([^:=]*)[:=](.*)$/
 
+/** One entry of a list before it is judged; the position as it was typed. */
+export type SerialEntry = { line: number; text: string; serial: string; position: string | null }
+
 /** Splits what was typed or pasted at spaces, commas, semicolons and line ends; `12:A1B2C3` forces position 12. */
-export const readSerialList = (
-  typed: string,
-): { line: number; text: string; serial: string; position: string | null }[] =>
+export const readSerialList = (typed: string): SerialEntry[] =>
   typed.split(/\r?\n/).flatMap((content, at) =>
     content
       .split(separators)
@@ -72,11 +75,11 @@ const positionFault = (position: string | null, rules: SerialRules, taken: Reado
   return taken.has(number) ? 'positionDuplicate' : null
 }
 
-/** Every line with its fault, if any: each bad line is marked and good ones stay good. The first of two equal serials is good. */
-export const checkSerialList = (typed: string, rules: SerialRules): SerialLine[] => {
+/** Every entry with its fault, if any: each bad one is marked and good ones stay good. The first of two equal serials is good. */
+export const checkSerials = (entries: readonly SerialEntry[], rules: SerialRules): SerialLine[] => {
   const serials = new Set<string>()
   const positions = new Set<number>()
-  return readSerialList(typed).map(({ position, ...entry }) => {
+  return entries.map(({ position, ...entry }) => {
     const fault =
       serialFaultOf(entry.serial, rules.digits) ??
       (serials.has(entry.serial) ? 'duplicate' : null) ??
@@ -90,3 +93,7 @@ export const checkSerialList = (typed: string, rules: SerialRules): SerialLine[]
     return { ...entry, position: number, fault }
   })
 }
+
+/** A typed or pasted list, entry by entry. */
+export const checkSerialList = (typed: string, rules: SerialRules): SerialLine[] =>
+  checkSerials(readSerialList(typed), rules)

@@ -35,6 +35,15 @@ it.each([
   expect(await plant.as.refusal(action, { ...on, mac: 'FFFFFFFFFFFF', ...more })).toBe('DEVICE_NOT_FOUND')
 })
 
+it.each(['scan', 'refresh', 'emergencyOn'] as const)(
+  'refuses to send %s of a gateway to another unit',
+  async (command) => {
+    await plant.server.given.unit(plant.plantId, 'logica', '0A1B2F')
+    const input = { plantId: plant.plantId, topic: 'logica_0A1B2F', command }
+    expect(await plant.as.refusal('gatewayCommand', input)).toBe('COMMAND_UNKNOWN')
+  },
+)
+
 it.each([
   { serial: 'A1B2C300', code: 'SERIAL_LIST_INVALID' },
   { serial: 'B1B2C3', code: 'SERIAL_ALREADY_PRESENT' },
@@ -62,5 +71,5 @@ it('sends what is in order, and announces each command', async () => {
     ...['gatewayScan', 'refresh', 'gatewayInsertMac', 'gatewayInsertSerial'],
     ...['gatewayInsertType', 'gatewayValidate', 'gatewayRemove'],
   ])
-  expect(plant.news()).toEqual(sent.map(() => 'response'))
+  expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
 })

@@ -1,9 +1,10 @@
 import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/bluetooth.actions.ts'
 import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import { acquiredUnitOf, type CentralUnitRow, plainCommand } from '../central-units/index.ts'
+import { type CentralUnitRow, plainCommand, unitForPlainCommand, unitForWork } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { lampsOfUnit } from '../lamps/index.ts'
 
@@ -16,41 +17,52 @@ const send = async (context: WriteContext, plantId: string, unit: CentralUnitRow
   command: await requestCommand(context, { plantId, unit, command }),
 })
 
+const aboutDevice = ({ tx }: WriteContext, mac: string): void => about(tx, { kind: 'device', id: mac, name: mac })
+
 /** A command about a device that the gateway has told of. */
 const sendAbout = async (context: WriteContext, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
-  const unit = await acquiredUnitOf(context.tx, plantId, on)
+  const unit = await unitForWork(context, plantId, on)
+  aboutDevice(context, mac)
   if (!devicesOf(unit).some((device) => device.mac === mac)) return fail('DEVICE_NOT_FOUND')
   return send(context, plantId, unit, command)
 }
 
 const insertSerial: Handlers['gatewayInsertSerial'] = async ({ input, ...context }) => {
   const { mac, serial } = input
-  const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+  const unit = await unitForWork(context, input.plantId, input)
   const fault = serialFaultOf(serial, [6, 8])
   if (fault) return fail('SERIAL_LIST_INVALID', { lines: [{ line: 1, serial, fault }] })
   const taken =
     devicesOf(unit).some((device) => device.serial === serial && device.mac !== mac) ||
     (await lampsOfUnit(context.tx, unit.id)).some((lamp) => lamp.serial === serial)
   if (taken) return fail('SERIAL_ALREADY_PRESENT', { serial })
+  changed(context.tx, { serial: devicesOf(unit).find((device) => device.mac === mac)?.serial }, { serial })
   return sendAbout(context, input, { name: 'gatewayInsertSerial', mac, serial })
 }
 
 export const bluetoothHandlers: Handlers = {
   gatewayCommand: async ({ input, ...context }) => {
     const { plantId } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const unit = await unitForPlainCommand(context, input)
+    if (context.ports.devices.types[unit.cuType]?.facts.commandAction !== 'gatewayCommand')
+      return fail('COMMAND_UNKNOWN')
+    changed(context.tx, null, { command: input.command })
     const command =
       input.command === 'scan' ? ({ name: 'gatewayScan' } as const) : await plainCommand(context, unit, input.command)
     return send(context, plantId, unit, command)
   },
   gatewayInsertMac: async ({ input, ...context }) => {
-    const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+    const unit = await unitForWork(context, input.plantId, input)
+    aboutDevice(context, input.mac)
     if (devicesOf(unit).some(({ mac }) => mac === input.mac)) return fail('DEVICE_ALREADY_PRESENT')
     return send(context, input.plantId, unit, { name: 'gatewayInsertMac', mac: input.mac })
   },
   gatewayInsertSerial: insertSerial,
-  gatewayInsertType: ({ input, ...context }) =>
-    sendAbout(context, input, { name: 'gatewayInsertType', mac: input.mac, kind: input.kind }),
+  gatewayInsertType: ({ input, ...context }) => {
+    const { mac, kind } = input
+    changed(context.tx, null, { kind })
+    return sendAbout(context, input, { name: 'gatewayInsertType', mac, kind })
+  },
   gatewayValidate: ({ input, ...context }) => sendAbout(context, input, { name: 'gatewayValidate', mac: input.mac }),
   gatewayRemove: ({ input, ...context }) => sendAbout(context, input, { name: 'gatewayRemove', mac: input.mac }),
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenLamps } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -14,6 +15,9 @@ const misprinted = 'A1B2C300'
 
 it.each([
   { request: { mode: 'appendSerials', serials: [misprinted] }, code: 'SERIAL_LIST_INVALID' },
+  { request: { mode: 'appendSerials', serials: [''] }, code: 'SERIAL_LIST_INVALID' },
+  { request: { mode: 'appendSerials', serials: ['ABCDEF 123456'] }, code: 'SERIAL_LIST_INVALID' },
+  { request: { mode: 'overwriteSerials', serials: [{ serial: '' }] }, code: 'SERIAL_LIST_INVALID' },
   { request: { mode: 'delete', addrs: [5] }, code: 'LAMP_NOT_FOUND' },
   { request: { mode: 'substitute', addrs: [1], serials: ['FFFFF1', 'FFFFF2'] }, code: 'SERIAL_COUNT_DIFFERS' },
   { request: { mode: 'newAcquisition', plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
@@ -59,7 +63,7 @@ it('sends what is in order, each lamp once', async () => {
     await as.call('configLogica', { ...unit, modalita_config_logica: 0 }),
     await as.call('config', { ...unit, num_lamp: 128, ore_autonomia: 1 }),
   ]
-  expect(plant.news()).toEqual(sent.map(() => 'response'))
+  expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
   await plant.obey()
   const bodies = plant.server.published.flatMap(({ payload }) => {
     const { name, body } = payload as { name: string; body: unknown }
@@ -72,9 +76,70 @@ it('configureUnit takes the unit for itself until its steps are done', async () 
   const request = { mode: 'delete' as const, addrs: [4] }
   const { operation } = await plant.as.call('configureUnit', { ...plant.unit, request })
   expect(operation).toMatchObject({ kind: 'deleteLamps', state: 'running' })
-  expect(plant.news()).toEqual(['response', 'operation'])
+  expect(plant.news()).toEqual(['response', 'operation', 'snapshot', 'response'])
   expect(await plant.as.refusal('configureUnit', { ...plant.unit, request })).toBe('UNIT_BUSY')
   await plant.obey()
   const { plantId } = plant
   expect((await plant.as.call('getOperation', { plantId, operationId: operation.id })).operation.state).toBe('done')
+})
+
+describe('scanned lamps', () => {
+  it('are added after the last lamp of the unit, and at free positions that were asked for', async () => {
+    const lamps = [{ serial: 'FFFFA1' }, { serial: 'FFFFA2', position: 9 }]
+    const before = plant.server.published.length
+    const { operation } = await plant.as.call('updateCentQrLamps', { ...plant.unit, lamps })
+    expect(operation).toMatchObject({ kind: 'appendSerials', state: 'running' })
+    await plant.obey()
+    const written = plant.server.published.slice(before).flatMap(({ payload }) => {
+      const { name, body } = payload as { name: string; body: unknown }
+      return name === 'setLgSerialId' ? [body] : []
+    })
+    expect(written).toEqual([
+      {
+        page: 0,
+        lampId: [
+          { index: 5, serial: 'FFFFA1' },
+          { index: 9, serial: 'FFFFA2' },
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    ['scanned twice', [{ serial: 'FFFFA1' }, { serial: 'FFFFA1' }]],
+    ['with wrong check digits', [{ serial: misprinted }]],
+    ['at the place of another', [{ serial: 'FFFFA1', position: 1 }]],
+    ['at no position', [{ serial: 'FFFFA1', position: 0 }]],
+  ])('%s are refused, all of them', async (_, lamps) => {
+    const good = { serial: 'FFFFA7' }
+    const refused = await plant.as.refusal('updateCentQrLamps', { ...plant.unit, lamps: [good, ...lamps] })
+    expect(refused).toBe('SERIAL_LIST_INVALID')
+    expect(plant.news()).toEqual([])
+  })
+
+  it('of another unit are named with their place in the plant, and of another plant with none', async () => {
+    const { server, plantId } = plant
+    const strange = await server.given.plant({ members: {} })
+    await server.given.unit(strange, 'logica', '0C1B2C')
+    await givenLamps(
+      server,
+      strange,
+      [
+        { addr: 1, serial: 'EEEE01' },
+        { addr: 2, serial: '1A2B' },
+      ],
+      'logica_0C1B2C',
+    )
+    await server.given.unit(plantId, 'logica', '0C1B2D')
+    await givenLamps(server, plantId, [{ addr: 1, serial: 'EEEE02' }], 'logica_0C1B2D')
+    const serials = ['EEEE01', 'EEEE02', 'EEEE03', '1A2B']
+    expect((await plant.as.call('checkQrLamps', { plantId, serials })).lamps).toEqual([
+      { serial: 'EEEE01', topic: null, addr: null },
+      { serial: 'EEEE02', topic: 'logica_0C1B2D', addr: 1 },
+    ])
+    for (const serial of ['EEEE01', 'EEEE02'])
+      expect(await plant.as.refusal('updateCentQrLamps', { ...plant.unit, lamps: [{ serial }] })).toBe(
+        'LAMPS_ELSEWHERE',
+      )
+  })
 })

@@ -1,13 +1,15 @@
 import type { configurationActions } from '@vigilux/contract/features/configuration/configuration.actions.ts'
 import { planConfiguration } from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import { planScanned } from '@vigilux/contract/features/configuration/scanned-lamps.rules.ts'
 import { addrAt } from '@vigilux/contract/features/groups/group.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { acquiredUnitOf, type CentralUnitRow } from '../central-units/index.ts'
+import { type CentralUnitRow, unitForWork } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { lampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
+import { findLampsElsewhere, lampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { configurationSteps } from './configure-unit.ts'
 
@@ -19,47 +21,68 @@ const factsOf = (ports: Ports, unit: CentralUnitRow) =>
 
 /** A single command to a unit of the plant. */
 const sendTo = async (context: WriteContext, input: OnUnit, command: UnitCommand) => {
-  const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+  const unit = await unitForWork(context, input.plantId, input)
   return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
 }
 
 const configureUnit: Handlers['configureUnit'] = async ({ input, ...context }) => {
   const { plantId, request } = input
-  const unit = await acquiredUnitOf(context.tx, plantId, input)
+  const unit = await unitForWork(context, plantId, input)
   const plan = planConfiguration(request, await lampsOfUnit(context.tx, unit.id), factsOf(context.ports, unit))
   if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
+  changed(context.tx, null, { mode: request.mode })
   const { kind, steps } = configurationSteps(request, plan.changes)
   return { operation: await beginOperation(context, { plantId, unit, kind, steps }) }
 }
 
+const updateCentQrLamps: Handlers['updateCentQrLamps'] = async ({ input, ...context }) => {
+  const { plantId, lamps: scanned } = input
+  const unit = await unitForWork(context, plantId, input)
+  const plan = planScanned(scanned, await lampsOfUnit(context.tx, unit.id), factsOf(context.ports, unit))
+  if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
+  const serials = scanned.map(({ serial }) => serial)
+  const elsewhere = await findLampsElsewhere(context.tx, plantId, serials)
+  if (elsewhere.length > 0) return fail('LAMPS_ELSEWHERE', { lamps: elsewhere })
+  const placed = plan.changes.map(({ addr: position, after }) => ({ position, serial: after ?? '' }))
+  changed(context.tx, null, { serials: placed.map(({ position, serial }) => `${position}: ${serial}`).join('; ') })
+  const { steps } = configurationSteps({ mode: 'overwriteSerials', serials: placed }, plan.changes)
+  return { operation: await beginOperation(context, { plantId, unit, kind: 'appendSerials', steps }) }
+}
+
 const setLgSerialId: Handlers['setLgSerialId'] = async ({ input, ...context }) => {
   const { page, lampId } = input
-  const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+  const unit = await unitForWork(context, input.plantId, input)
   const serials = lampId.map(({ index, serial }) => ({ serial, position: addrAt(page, index) }))
   const request = { mode: 'overwriteSerials', serials } as const
   const plan = planConfiguration(request, await lampsOfUnit(context.tx, unit.id), factsOf(context.ports, unit))
   if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
+  changed(context.tx, null, { serials: serials.map(({ position, serial }) => `${position}: ${serial}`).join('; ') })
   return sendTo(context, input, { name: 'setLgSerialId', page, lampId })
 }
 
 const substitute: Handlers['substituteLogicaFM'] = async ({ input, ...context }) => {
-  const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+  const unit = await unitForWork(context, input.plantId, input)
   const lamps = await lampsOfUnit(context.tx, unit.id)
   const addrs = input.old.map((serial) => lamps.find((lamp) => lamp.serial === serial)?.addr ?? fail('LAMP_NOT_FOUND'))
   const request = { mode: 'substitute', addrs, serials: input.new } as const
   const plan = planConfiguration(request, lamps, factsOf(context.ports, unit))
   if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
+  changed(context.tx, { serials: input.old.join(', ') }, { serials: input.new.join(', ') })
   return sendTo(context, input, { name: 'substituteLogicaFM', old: input.old, new: input.new })
 }
 
 export const configurationHandlers: Handlers = {
   configureUnit,
+  checkQrLamps: async ({ input: { plantId, serials }, tx }) => ({
+    lamps: await findLampsElsewhere(tx, plantId, serials),
+  }),
+  updateCentQrLamps,
   setLgSerialId,
   substituteLogicaFM: substitute,
   deleteLgSerialId: async ({ input, ...context }) => {
     const { page } = input
     const indexes = [...new Set(input.indexes)]
-    const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+    const unit = await unitForWork(context, input.plantId, input)
     await refuseUnknownLamps(
       context.tx,
       unit.id,
@@ -67,12 +90,19 @@ export const configurationHandlers: Handlers = {
     )
     return sendTo(context, input, { name: 'deleteLgSerialId', page, indexes })
   },
-  configLogica: ({ input, ...context }) =>
-    sendTo(context, input, { name: 'configLogica', modalita_config_logica: input.modalita_config_logica }),
+  configLogica: ({ input, ...context }) => {
+    const { modalita_config_logica } = input
+    changed(context.tx, null, { mode: modalita_config_logica })
+    return sendTo(context, input, { name: 'configLogica', modalita_config_logica })
+  },
   config: async ({ input, ...context }) => {
-    const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+    const unit = await unitForWork(context, input.plantId, input)
     const { maxLamps } = factsOf(context.ports, unit)
-    if (input.num_lamp > maxLamps) return fail('LAMP_COUNT_INVALID', { maxLamps })
-    return sendTo(context, input, { name: 'config', num_lamp: input.num_lamp, ore_autonomia: input.ore_autonomia })
+    const { num_lamp, ore_autonomia } = input
+    if (!context.ports.settings.limits.autonomyHours.includes(ore_autonomia))
+      return fail('INVALID_INPUT', { fields: [{ path: 'ore_autonomia', code: 'autonomy_hours' }] })
+    if (num_lamp > maxLamps) return fail('LAMP_COUNT_INVALID', { maxLamps })
+    changed(context.tx, null, { num_lamp, ore_autonomia })
+    return sendTo(context, input, { name: 'config', num_lamp, ore_autonomia })
   },
 }

@@ -26,7 +26,7 @@ type PanelProps = {
 export function DevicePanel({ open, device, ...panel }: PanelProps) {
   const { t } = useTranslation('bluetooth')
   const { plant } = useOpenPlant()
-  const { dateTime, number } = useFormats(plant.timezone)
+  const { dateTime, measure } = useFormats(plant.timezone)
   return (
     <SidePanel {...panel} title={device.serial ?? macInWords(device.mac)} subtitle={t(`kind.${device.kind}`)}>
       <ValidateAction open={open} device={device} />
@@ -40,7 +40,7 @@ export function DevicePanel({ open, device, ...panel }: PanelProps) {
               <DeviceStateWords key="state" device={device} connected={open.unit.connection === 'connected'} />,
             ],
             [t('sight'), device.inSight ? t('inSight') : t('outOfSight')],
-            [t('signal'), device.signal === null ? t('unknown') : `${number(device.signal)}\u202FdBm`],
+            [t('signal'), device.signal === null ? t('unknown') : measure(device.signal, 'dBm')],
             [t('seen'), device.lastSeen ? dateTime(device.lastSeen) : t('unknown')],
           ]}
         />

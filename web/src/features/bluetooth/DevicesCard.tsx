@@ -96,7 +96,7 @@ export function DevicesCard({ open }: { open: OpenUnit }) {
 function useDeviceColumns(connected: boolean): Column<Device>[] {
   const { t } = useTranslation('bluetooth')
   const { plant } = useOpenPlant()
-  const { number } = useFormats(plant.timezone)
+  const { measure } = useFormats(plant.timezone)
   return [
     { id: 'mac', header: t('mac'), cell: ({ mac }) => macInWords(mac), value: ({ mac }) => macInWords(mac) },
     { id: 'serial', header: t('serial'), cell: ({ serial }) => serial ?? t('unknown'), value: ({ serial }) => serial },
@@ -118,7 +118,7 @@ function useDeviceColumns(connected: boolean): Column<Device>[] {
       id: 'signal',
       header: t('signal'),
       align: 'right',
-      cell: ({ signal }) => (signal === null ? t('unknown') : `${number(signal)}\u202FdBm`),
+      cell: ({ signal }) => (signal === null ? t('unknown') : measure(signal, 'dBm')),
       value: ({ signal }) => signal,
     },
     {

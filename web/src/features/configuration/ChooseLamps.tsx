@@ -52,18 +52,21 @@ export function ChooseLamps({ mode, lamps, chosen, onChoose }: ChooseProps) {
           },
         ]}
         listLine={(lamp) => ({ title: lampNumber(lamp.id), detail: lamp.description, value: lamp.serial })}
-        selectionActions={(selected, clear) => (
-          <ReasonButton
-            variant="default"
-            size="compact-md"
-            onClick={() => {
-              onChoose(selected.map(({ id }) => id).sort((a, b) => a - b))
-              clear()
-            }}
-          >
-            {t(mode === 'delete' ? 'choose.delete' : 'choose.substitute', { count: selected.length })}
-          </ReasonButton>
-        )}
+        selection={{
+          label: ({ id }) => t('choose.select', { number: lampNumber(id) }),
+          actions: (selected, clear) => (
+            <ReasonButton
+              variant="default"
+              size="compact-md"
+              onClick={() => {
+                onChoose(selected.map(({ id }) => id).sort((a, b) => a - b))
+                clear()
+              }}
+            >
+              {t(mode === 'delete' ? 'choose.delete' : 'choose.substitute', { count: selected.length })}
+            </ReasonButton>
+          ),
+        }}
         empty={null}
       />
     </>

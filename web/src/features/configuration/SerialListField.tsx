@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
+import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 import type { SerialLine } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -21,6 +22,12 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
   const { t } = useTranslation('configuration')
   const faulty = lines.filter(({ fault }) => fault !== null).length
   const rows = lines.map((line, at): Row => ({ ...line, key: String(at) }))
+  const take = (content: string) => {
+    const code = readQrCode(content)
+    if (code.kind !== 'lamp' || !digits.includes(code.serial.length)) return { words: t('qr.none'), isGood: false }
+    onChange(typed.trim() === '' ? code.serial : `${typed.trimEnd()}\n${code.serial}`)
+    return { words: t('qr.found', { serial: code.serial }), isGood: true }
+  }
   const fault = (line: SerialLine) =>
     line.fault === null ? t('list.good') : t(`fault.${line.fault}`, { digits: digits.join(' / ') })
   return (
@@ -37,10 +44,7 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
         value={typed}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <QrScanner
-        digits={digits}
-        onSerial={(serial) => onChange(typed.trim() === '' ? serial : `${typed.trimEnd()}\n${serial}`)}
-      />
+      <QrScanner onCode={take} />
       {rows.length > 0 ? (
         <>
           <p role="status">

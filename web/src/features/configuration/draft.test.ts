@@ -7,6 +7,7 @@ const facts: UnitTypeFacts = {
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 128,
+  lampCountWarning: 128,
   lampSerialDigits: [6, 8],
   hasRadioNetwork: false,
   answerTimeoutMs: 5000,

@@ -7,6 +7,7 @@ import {
 import type { ConfigurationRequest } from '@vigilux/contract/features/configuration/configuration.ts'
 import {
   checkSerialList,
+  checkSerials,
   readSerialList,
   type SerialLine,
 } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
@@ -50,13 +51,7 @@ export function linesOf(
   const entries = readSerialList(typed).map((entry, at) => ({ ...entry, position: entry.position ?? String(at + 1) }))
   const overwritten = new Set(entries.map(({ position }) => Number(position)))
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
-  const placed = entries.map(({ position, serial }) => `${position}:${serial}`).join('\n')
-  const checked = checkSerialList(placed, { digits, maxLamps, present, mode: 'overwrite' })
-  return checked.map((line, at) => ({
-    ...line,
-    line: entries[at]?.line ?? line.line,
-    text: entries[at]?.text ?? line.text,
-  }))
+  return checkSerials(entries, { digits, maxLamps, present, mode: 'overwrite' })
 }
 
 /** The list without its faulty entries. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readQrCode } from './qr-code.rules.ts'
+
+const lamp = (serial: string) => ({ kind: 'lamp', serial })
+
+test.each([
+  ['A1B2C301', lamp('A1B2C301')],
+  [' a1b2c3\n', lamp('A1B2C3')],
+  ['1A2B', lamp('1A2B')],
+  ['SN: A1B2C3', lamp('A1B2C3')],
+  ['TYPE=ST-18;SERIAL=a1b2c301;W=8', lamp('A1B2C301')],
+  ['https://maker.test/lamps/A1B2C301?lang=it', lamp('A1B2C301')],
+  ['https://vigilux.test/#/qr/ST-18?sn=A1B2C3', lamp('A1B2C3')],
+  ['https://vigilux.test/#/qr/ST-18', { kind: 'product', id: 'ST-18' }],
+  ['https://vigilux.test/#/products/1300005A7?lang=de', { kind: 'product', id: '1300005A7' }],
+  ['https://vigilux.test/#/qrf/stella', { kind: 'family', id: 'stella' }],
+  ['https://vigilux.test/#/qr/', { kind: 'unknown' }],
+  ['WIFI:S:Ospite;T:WPA;P:ABCDEF;;', { kind: 'unknown' }],
+  ['8012345678905', { kind: 'unknown' }],
+  ['https://maker.test/ABCDEFG', { kind: 'unknown' }],
+  ['', { kind: 'unknown' }],
+])('%j', (content, code) => {
+  expect(readQrCode(content)).toEqual(code)
+})
+
+test('what is longer than a QR code can be takes no longer to read', () => {
+  const began = performance.now()
+  expect(readQrCode(`${'sn='.repeat(200_000)} `)).toEqual({ kind: 'unknown' })
+  expect(performance.now() - began).toBeLessThan(200)
+})

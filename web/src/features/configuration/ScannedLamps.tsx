@@ -1,0 +1,165 @@
+import { Button, Select } from '@mantine/core'
+import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useLiveStatus } from '../../shared/realtime/realtime.ts'
+import { useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { OperationProgress, useOperations } from '../operations/index.ts'
+import type { KeptScans } from './kept-scans.ts'
+import { ScanRow } from './ScanRow.tsx'
+import { addedBy, type JudgedScan, judgeScans, lampsIn } from './scan-list.ts'
+
+type Unit = { unit: CentralUnit; topic: string }
+
+type ListProps = {
+  kept: [KeptScans, (change: Partial<KeptScans>) => void]
+  lamps: readonly Lamp[]
+  types: readonly UnitTypeFacts[]
+  units: readonly Unit[]
+}
+
+const unknownType = { lampSerialDigits: [4, 6, 8], maxLamps: 9_999 }
+
+/** The running list, newest first, each with what becomes of it; and the unit that takes what is good. */
+export function ScannedLamps({ kept: [state, keep], lamps, types, units }: ListProps) {
+  const { t } = useTranslation('configuration')
+  const { scans } = state
+  const chosen = units.find(({ topic }) => topic === state.topic) ?? (units.length === 1 ? units[0] : undefined)
+  const judged = useJudged({ scans, lamps, types, chosen })
+  const [sent, setSent] = useState<string>()
+  const change = (at: number, part: Partial<JudgedScan> | null) =>
+    keep({
+      isWaiting: false,
+      scans: scans.flatMap((scan, n) =>
+        n !== at ? [scan] : part === null ? [] : [{ content: scan.content, position: part.position ?? scan.position }],
+      ),
+    })
+  const added = (operationId: string, serials: ReadonlySet<string>) => {
+    setSent(operationId)
+    keep({
+      isWaiting: false,
+      scans: scans.filter((_, n) => !serials.has(judged[n]?.serial ?? '')),
+    })
+  }
+  return (
+    <Card title={t('scan.list')} aside={t('scan.count', { count: scans.length })}>
+      <div className="vx-scan-body">
+        <Select
+          label={t('scan.unit')}
+          placeholder={t('scan.chooseUnit')}
+          data={units.map(({ unit, topic }) => ({
+            value: topic,
+            label: [unit.cu_id, unit.description].filter(Boolean).join(' · '),
+          }))}
+          value={chosen?.topic ?? null}
+          allowDeselect={false}
+          onChange={(topic) => keep({ topic, isWaiting: false })}
+        />
+        {scans.length === 0 ? <p className="vx-quiet">{t('scan.none')}</p> : null}
+        <ol className="vx-scan-list" aria-label={t('scan.list')}>
+          {judged
+            .map((scan, at) => (
+              <ScanRow
+                key={scan.content}
+                scan={scan}
+                hasUnit={chosen !== undefined}
+                digits={factsOf(types, chosen).lampSerialDigits}
+                onPosition={(position) => change(at, { position })}
+                onRemove={() => change(at, null)}
+              />
+            ))
+            .reverse()}
+        </ol>
+        {sent ? <Sent operationId={sent} /> : null}
+        <AddButton state={state} keep={keep} judged={judged} chosen={chosen} onAdded={added} />
+      </div>
+    </Card>
+  )
+}
+
+const factsOf = (types: readonly UnitTypeFacts[], chosen: Unit | undefined) =>
+  types.find(({ cu_type }) => cu_type === chosen?.unit.cu_type) ?? unknownType
+
+/** Each scan judged by what the browser knows and by what the server says of lamps of other units. */
+function useJudged({
+  scans,
+  lamps,
+  types,
+  chosen,
+}: Pick<ListProps, 'lamps' | 'types'> & { scans: KeptScans['scans']; chosen: Unit | undefined }) {
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand('lasting')(chosen?.unit)
+  const serials = lampsIn(scans)
+  const known = useAction(
+    'checkQrLamps',
+    { plantId, serials },
+    { enabled: serials.length > 0 && because === undefined, placeholderData: (before) => before },
+  )
+  const topic = chosen?.topic ?? ''
+  const listed = lamps.filter(({ cu }) => cu === topic).map(({ id, serial }) => ({ addr: id, serial }))
+  return judgeScans(scans, {
+    unit: { topic, lamps: listed, facts: factsOf(types, chosen) },
+    known: known.data?.lamps ?? [],
+  })
+}
+
+/** How the unit takes them; the list above is free for more. */
+function Sent({ operationId }: { operationId: string }) {
+  const { plantId } = useOpenPlant()
+  const operation = useOperations(plantId).data?.operations.find(({ id }) => id === operationId)
+  return operation ? <OperationProgress operation={operation} /> : null
+}
+
+type AddProps = {
+  state: KeptScans
+  keep: (change: Partial<KeptScans>) => void
+  judged: readonly JudgedScan[]
+  chosen: Unit | undefined
+  onAdded: (operationId: string, serials: ReadonlySet<string>) => void
+}
+
+/** Sends what is good. Without a network it is kept, and goes out by itself when there is one. */
+function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
+  const { t } = useTranslation('configuration')
+  const { plantId } = useOpenPlant()
+  const isLive = useLiveStatus()?.state === 'connected'
+  const add = useActionMutation('updateCentQrLamps', { refresh: ['getOperations'] })
+  const unitBecause = useWhyNotCommand()(chosen?.unit)
+  const busy = useWhyNotBusy(chosen?.topic ?? '')
+  const lamps = addedBy(judged)
+  const notChosen = chosen ? undefined : t('scan.chooseUnit')
+  const nothing = lamps.length === 0 ? t('scan.nothingGood') : undefined
+  const reason = notChosen ?? nothing ?? (isLive ? (unitBecause ?? busy) : undefined)
+  const send = async () => {
+    if (!chosen) return
+    if (!isLive) return keep({ topic: chosen.topic, isWaiting: true })
+    const answer = await add.mutateAsync({ plantId, topic: chosen.topic, lamps }).catch(() => undefined)
+    if (answer) onAdded(answer.operation.id, new Set(lamps.map(({ serial }) => serial)))
+    else keep({ isWaiting: failureOf(add.error)?.code === 'network_error' })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once the line is back, not whenever something else changes
+  useEffect(() => {
+    if (state.isWaiting && isLive && reason === undefined && !add.isPending) void send()
+  }, [state.isWaiting, isLive, reason])
+  return (
+    <div className="vx-actions">
+      <ReasonButton because={reason} loading={add.isPending} onClick={() => void send()}>
+        {chosen ? t('scan.add', { count: lamps.length, serial: chosen.unit.cu_id }) : t('scan.addNowhere')}
+      </ReasonButton>
+      {state.scans.length > 0 ? (
+        <Button variant="subtle" color="gray" onClick={() => keep({ scans: [], isWaiting: false })}>
+          {t('scan.empty')}
+        </Button>
+      ) : null}
+      {state.isWaiting ? <p role="status">{t('scan.waiting', { count: lamps.length })}</p> : null}
+      <FormFailure error={add.error} />
+    </div>
+  )
+}

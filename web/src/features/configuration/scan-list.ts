@@ -1,0 +1,88 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { type LampElsewhere, mostScanned } from '@vigilux/contract/features/configuration/configuration.actions.ts'
+import type { ListedLamp } from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
+import { judgeScanned, type ScannedLamp } from '@vigilux/contract/features/configuration/scanned-lamps.rules.ts'
+import type { SerialFault } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
+
+/** What was scanned or typed, and the position that was typed for it. */
+export type Scan = { content: string; position: string }
+
+/** What becomes of a scan; `good` with the position that the lamp would get. */
+export type Verdict =
+  | { kind: 'good'; position: number }
+  | { kind: 'fault'; fault: SerialFault }
+  | { kind: 'inPlant'; topic: string; addr: number }
+  | { kind: 'elsewhere' | 'unknown' }
+  | { kind: 'product' | 'family'; id: string }
+
+export type JudgedScan = Scan & { serial: string | null; verdict: Verdict }
+
+/** Letters of a scan that are kept: of a code that is no lamp only its beginning is of use. */
+const longest = 300
+
+/** The list with one more scan at its end, or why not: it is there, or the list is full. */
+export function withScan(
+  scans: readonly Scan[],
+  content: string,
+): { scans: readonly Scan[]; refused?: 'twice' | 'full' } {
+  const code = readQrCode(content)
+  const isSame = (other: Scan) => {
+    const known = readQrCode(other.content)
+    return code.kind === 'lamp' ? known.kind === 'lamp' && known.serial === code.serial : other.content === content
+  }
+  if (scans.some(isSame)) return { scans, refused: 'twice' }
+  if (scans.length >= mostScanned) return { scans, refused: 'full' }
+  return { scans: [...scans, { content: content.slice(0, longest), position: '' }] }
+}
+
+export function lampsIn(scans: readonly Scan[]): string[] {
+  return scans.flatMap(({ content }) => {
+    const code = readQrCode(content)
+    return code.kind === 'lamp' ? [code.serial] : []
+  })
+}
+
+const asScanned = (serial: string, position: string): ScannedLamp =>
+  position.trim() === '' ? { serial } : { serial, position: /^\d{1,4}$/.test(position.trim()) ? Number(position) : 0 }
+
+type Knowledge = {
+  /** The lamps of the unit that is to take them, and what it can hold; undefined while none is chosen. */
+  unit: { topic: string; lamps: readonly ListedLamp[]; facts: Pick<UnitTypeFacts, 'lampSerialDigits' | 'maxLamps'> }
+  /** Lamps that some unit has. */
+  known: readonly LampElsewhere[]
+}
+
+/** Each scan with what becomes of it, as the server will judge it. */
+export function judgeScans(scans: readonly Scan[], { unit, known }: Knowledge): JudgedScan[] {
+  const knownBySerial = new Map(known.map((one) => [one.serial, one]))
+  const elsewhere = (serial: string): Verdict | undefined => {
+    const found = knownBySerial.get(serial)
+    if (!found || found.topic === unit.topic) return undefined
+    const { topic, addr } = found
+    return topic !== null && addr !== null ? { kind: 'inPlant', topic, addr } : { kind: 'elsewhere' }
+  }
+  const codes = scans.map((scan) => ({ scan, code: readQrCode(scan.content) }))
+  // A lamp that will not be sent takes no position from the others.
+  const sendable = codes.flatMap(({ scan, code }) =>
+    code.kind === 'lamp' && !elsewhere(code.serial) ? [asScanned(code.serial, scan.position)] : [],
+  )
+  const judged = new Map(judgeScanned(sendable, unit.lamps, unit.facts).map((line) => [line.serial, line]))
+  const verdictOf = (serial: string): Verdict => {
+    const { fault = null, position = null } = judged.get(serial) ?? {}
+    return fault ? { kind: 'fault', fault } : { kind: 'good', position: position ?? 0 }
+  }
+  return codes.map(({ scan, code }) => {
+    if (code.kind === 'lamp')
+      return { ...scan, serial: code.serial, verdict: elsewhere(code.serial) ?? verdictOf(code.serial) }
+    const verdict: Verdict = code.kind === 'unknown' ? { kind: 'unknown' } : { kind: code.kind, id: code.id }
+    return { ...scan, serial: null, verdict }
+  })
+}
+
+/** What is sent of them: the lamps that can be added, in the order of the scan. */
+export function addedBy(judged: readonly JudgedScan[]): ScannedLamp[] {
+  return judged.flatMap(({ serial, position, verdict }) =>
+    serial !== null && verdict.kind === 'good' ? [asScanned(serial, position)] : [],
+  )
+}
