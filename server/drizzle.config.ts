@@ -4,6 +4,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./server/src/features/*/*.schema.ts', './server/src/kernel/*.schema.ts'],
+  schema: ['./server/src/tables/*.schema.ts', './server/src/features/*/*.schema.ts', './server/src/kernel/*.schema.ts'],
   out: './server/src/migrations',
 })

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredSessions } from './features/accounts/index.ts'
 import { deleteOldEnrolments } from './features/central-units/index.ts'
 import { deleteEndedCommands } from './features/commands/index.ts'
+import { deleteOldParts, deleteOldRevisions } from './features/lamp-texts/index.ts'
 import { deleteInvitationsToRemoved } from './features/members/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
 import { deleteFiguresOfRemoved } from './features/overview/index.ts'
@@ -23,5 +24,7 @@ export const historiesOf = (months: Config['keepMonths']): History[] => [
   { name: 'sessions', months: null, keep: inBatches(deleteExpiredSessions) },
   { name: 'codes', months: null, keep: inBatches(deleteExpiredCodes) },
   { name: 'attempts', months: null, keep: inBatches(deleteExpiredAttempts) },
+  { name: 'texts that can be undone', months: null, keep: inBatches(deleteOldRevisions) },
+  { name: 'texts in parts', months: null, keep: inBatches(deleteOldParts) },
   { name: 'figures of removed plants', months: null, keep: inBatches(deleteFiguresOfRemoved) },
 ]

@@ -1,0 +1,96 @@
+import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampFunctions, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { trustedJson } from '../kernel/json-columns.schema.ts'
+import { centralUnitTable } from './central-units.schema.ts'
+
+/** What a unit last reported of each lamp: last writer wins by (boot, seq). */
+export const lampTable = pgTable(
+  'lamp',
+  {
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    addr: integer().notNull(),
+    serial: text().notNull(),
+    type: text({ enum: lampTypes }).notNull(),
+    function: text({ enum: lampFunctions }),
+    mode: text().$type<LampMode>(),
+    errors: text().array().$type<LampError[]>().notNull(),
+    condition: text({ enum: conditions }).notNull(),
+    conditionSince: timestamp({ withTimezone: true }).notNull(),
+    battery: real(),
+    dimming: real(),
+    groups: integer().array().notNull(),
+    parity: text({ enum: ['even', 'odd'] }),
+    ratedMin: integer(),
+    productCode: text(),
+    softwareVersion: text(),
+    /** What it last told beyond its state; null until it did. Parsed as it came in: a list reads a thousand of them. */
+    detail: trustedJson<LampDetail>(),
+    boot: bigint({ mode: 'number' }).notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    reportedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.centralUnitId, table.addr] }), index('lamp_serial').on(table.serial)],
+)
+
+/** The addresses that a unit last said to have lamps: what it reported before of others is void, whenever that comes in. */
+export const lampListTable = pgTable('lamp_list', {
+  centralUnitId: uuid()
+    .primaryKey()
+    .references(() => centralUnitTable.id),
+  addrs: integer().array().notNull(),
+  boot: bigint({ mode: 'number' }).notNull(),
+  seq: bigint({ mode: 'number' }).notNull(),
+})
+
+/** What people wrote of a lamp: bound to the serial, so it survives a new search of the list. */
+export const lampNoteTable = pgTable(
+  'lamp_note',
+  {
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    serial: text().notNull(),
+    description: text().notNull(),
+    location: text().notNull(),
+    notes: text().notNull().default(''),
+    version: integer().notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.centralUnitId, table.serial] }), index('lamp_note_serial').on(table.serial)],
+)
+
+/** The product that a person said a lamp is: bound to the serial, it stands before what the lamp reports. */
+export const lampProductTable = pgTable(
+  'lamp_product',
+  {
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    serial: text().notNull(),
+    productCode: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.centralUnitId, table.serial] })],
+)
+
+/** The condition under which a product was said of the lamp that is joined with it. */
+export const isProductOfLamp = and(
+  eq(lampProductTable.centralUnitId, lampTable.centralUnitId),
+  eq(lampProductTable.serial, lampTable.serial),
+)
+
+/** A lamp as it stands: what a person said it is goes before what it reports. For SQL that joins `lamp_product`. */
+export const lampColumns = {
+  ...getTableColumns(lampTable),
+  productCode: sql<string | null>`coalesce(${lampProductTable.productCode}, ${lampTable.productCode})`,
+}
+
+/** The condition under which a note is about the lamp that is joined with it. */
+export const isNoteOfLamp = and(
+  eq(lampNoteTable.centralUnitId, lampTable.centralUnitId),
+  eq(lampNoteTable.serial, lampTable.serial),
+)
