@@ -2,7 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { languages } from './src/shared/i18n/languages.ts'
-import { codeGroups, codeNamespace, type WordSet, wordSetOf, wordSets } from './src/shared/i18n/word-sets.ts'
+import {
+  auditGroups,
+  auditNamespace,
+  codeGroups,
+  codeNamespace,
+  type WordSet,
+  wordSetOf,
+  wordSets,
+} from './src/shared/i18n/word-sets.ts'
 
 type Words = { [key: string]: string | Words }
 
@@ -24,21 +32,29 @@ const filesOf = (language: string): string[] =>
     .sort()
     .map((file) => join(sources, file))
 
-/** The words of one set in one language, by namespace. The words of codes of all features are in the first set. */
+/** Takes groups out of the words of a feature, into those that are gathered from all. */
+const gather = (into: Words, words: Words, groups: readonly string[]): void => {
+  for (const group of groups) {
+    const its = words[group]
+    if (its !== undefined) merge(into, { [group]: its })
+    delete words[group]
+  }
+}
+
+/** The words of one set in one language, by namespace. Those of codes of all features are in the first set, those of the audit in the last. */
 export const wordsOf = (language: string, set: WordSet): Record<string, Words> => {
   const found: Record<string, Words> = {}
   const codes: Words = {}
+  const audit: Words = {}
   for (const file of filesOf(language)) {
     const words = JSON.parse(readFileSync(file, 'utf8')) as Words
-    for (const group of codeGroups) {
-      const coded = words[group]
-      if (coded !== undefined) merge(codes, { [group]: coded })
-      delete words[group]
-    }
+    gather(codes, words, codeGroups)
+    gather(audit, words, auditGroups)
     const namespace = basename(dirname(dirname(file)))
     if (wordSetOf(namespace) === set) found[namespace] = words
   }
   if (set === 'everywhere') found[codeNamespace] = codes
+  if (set === 'audit') found[auditNamespace] = audit
   return found
 }
 

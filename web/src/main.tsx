@@ -2,14 +2,18 @@ import './shared/theme/mantine-styles.ts'
 import './shared/theme/base.css'
 import { wordLoaders } from 'virtual:words'
 import { QueryClient } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { askAhead, pageAt, readAhead } from './ask-ahead.ts'
+import { loaderOf } from './page-loaders.ts'
 import { createRouterOfPages } from './router.tsx'
-import { fetchEarly, wordsOfPage } from './routes.tsx'
+import { wordsOfPage } from './routes.tsx'
 import { shouldReadAgain } from './shared/api/use-action.ts'
 import { startLanguages } from './shared/i18n/i18n.ts'
-import { captureInvite } from './shared/session/invite.ts'
 import { askForSession } from './shared/session/session.ts'
 import { App } from './shell/App.tsx'
+import { bringSignedInFrame } from './shell/signed-in-frame.tsx'
+import { pageEntry } from './site-map.ts'
 
 // The content policy lets nobody make code from text; zod, which comes with the first form, would try and be reported.
 // Its own `config()` would bring a part of it to every page.
@@ -19,20 +23,31 @@ const queries = new QueryClient({
   defaultOptions: {
     // Realtime events keep answers fresh; a minute is for what no event reports.
     queries: { retry: shouldReadAgain, staleTime: 60_000 },
-    mutations: { retry: false },
+    // Without a network a press fails at once and says so: one that waited unseen would act when nobody expects it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** What the first page needs is asked for at once: its code, its words, and who is there. */
+/** Draws the first page, whose code, words and person `start.ts` has asked for, once they are there. */
 async function start(): Promise<void> {
-  captureInvite()
   const router = createRouterOfPages()
-  const page = router.matchRoutes(router.latestLocation).at(-1)?.staticData.page ?? 'home'
-  fetchEarly(page)
-  askForSession(queries)
-  await startLanguages(wordLoaders, ...wordsOfPage(page))
+  const page = pageAt(router)
+  const name = page?.name ?? 'home'
+  const session = askForSession(queries).catch(() => undefined)
+  if (page) void readAhead(queries, page)
+  await startLanguages(wordLoaders, ...wordsOfPage(name))
+  const { permission, signedOutOnly } = pageEntry(name)
+  // All but a page for everybody stays empty until it is known who is there; who cannot be asked for is said by the frame.
+  if (permission !== 'public' || signedOutOnly) await session
+  await router.load()
+  askAhead(router, queries)
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App router={router} queries={queries} />)
+  if (!root) return
+  // Its code has most often come before the words; then the frame and the page are drawn in one.
+  const parts = [loaderOf(name)(), ...(permission === 'public' ? [] : [bringSignedInFrame()])]
+  await Promise.race([Promise.allSettled(parts), new Promise((resolve) => setTimeout(resolve))])
+  // Drawn piece by piece, so that a finger is answered meanwhile.
+  startTransition(() => createRoot(root).render(<App router={router} queries={queries} />))
 }
 
 void start()

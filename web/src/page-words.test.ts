@@ -31,6 +31,10 @@ const namespacesOf = (file: string): string[] =>
     .map(([, used, typed, prefixed]) => used ?? typed ?? prefixed ?? '')
     .filter(isNamespace)
 
+/** Sets that a part of a page fetches together with its own code. */
+const askedLater = (file: string): WordSet[] =>
+  [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), needWords\('(\w+)'\)\]/g)].map(([, set]) => set as WordSet)
+
 const routes = readFileSync(join(here, 'routes.tsx'), 'utf8')
 const pages = [...routes.matchAll(/^ {2}(\w+): async \(\) => \(await import\('(\.[^']+)'\)/gm)].map(
   ([, name, file]) => [name as PageName, join(here, file ?? '')] as const,
@@ -45,6 +49,7 @@ test.each(pages)('the words of %s come with the page', (name, file) => {
   expect(files.size).toBeGreaterThan(30)
   const there: WordSet[] = ['everywhere', ...wordsOfPage(name)]
   const used = new Set([...files].flatMap(namespacesOf))
+  there.push(...[...files].flatMap(askedLater))
   expect([...used].filter((namespace) => !there.includes(wordSetOf(namespace)))).toEqual([])
 })
 

@@ -1,13 +1,19 @@
+import { aggregationPatches } from './features/aggregations/aggregations.realtime.ts'
 import { attachmentPatches } from './features/attachments/attachments.realtime.ts'
+import { billPatches } from './features/bill-of-materials/bill-of-materials.realtime.ts'
 import { centralUnitPatches } from './features/central-units/central-units.realtime.ts'
 import { commandPatches } from './features/commands/commands.realtime.ts'
 import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
 import { groupPatches } from './features/groups/groups.realtime.ts'
+import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
 import { lampPatches } from './features/lamps/lamps.realtime.ts'
 import { memberPatches } from './features/members/members.realtime.ts'
 import { operationPatches } from './features/operations/operations.realtime.ts'
+import { overviewPatches } from './features/plant-overview/plant-overview.realtime.ts'
 import { plantPatches } from './features/plants/plants.realtime.ts'
+import { roomPatches } from './features/rooms/rooms.realtime.ts'
 import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
+import { viewPatches } from './features/views/views.realtime.ts'
 import { combinePatches, type RealtimePatches } from './shared/realtime/event-buffer.ts'
 
 /** Event to cache patch, one table per feature; several may listen to one event. */
@@ -15,11 +21,17 @@ export const realtimePatches: RealtimePatches = combinePatches(
   plantPatches,
   memberPatches,
   commandPatches,
+  aggregationPatches,
   attachmentPatches,
+  billPatches,
   centralUnitPatches,
   lampPatches,
+  lampTextPatches,
   testPatches,
   operationPatches,
   groupPatches,
   snapshotPatches,
+  roomPatches,
+  viewPatches,
+  overviewPatches,
 )

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
-import { needWords } from './shared/i18n/i18n.ts'
 import type { WordSet } from './shared/i18n/word-sets.ts'
-import { type BuiltPageName, type PageName, pageNames, siteMap } from './site-map.ts'
+import { type BuiltPageName, type PageName, siteMap } from './site-map.ts'
 
 /** Brings a page's component; its code is fetched when the page is first opened. */
-export type PageLoader = () => Promise<ComponentType>
+type PageLoader = () => Promise<ComponentType>
 
 const pending: PageLoader = async () => (await import('./shell/PendingPage.tsx')).PendingPage
 
@@ -16,6 +15,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   ntoUsers: async () => (await import('./features/accounts/UsersPage.tsx')).UsersPage,
   ntoPendingUsers: async () => (await import('./features/accounts/PendingUsersPage.tsx')).PendingUsersPage,
   plantReport: async () => (await import('./features/emergency-tests/TestsPage.tsx')).TestsPage,
+  collections: async () => (await import('./features/aggregations/AggregationsPage.tsx')).AggregationsPage,
   devices: async () => (await import('./features/lamps/DevicesPage.tsx')).DevicesPage,
   addUnit: async () => (await import('./features/central-units/EnrolPage.tsx')).EnrolPage,
   unitGroups: async () => (await import('./features/groups/UnitGroupsPage.tsx')).UnitGroupsPage,
@@ -24,6 +24,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   unitHistory: async () => (await import('./features/commands/UnitHistoryPage.tsx')).UnitHistoryPage,
   unitBluetooth: async () => (await import('./features/bluetooth/UnitBluetoothPage.tsx')).UnitBluetoothPage,
   unit: async () => (await import('./features/central-units/UnitPage.tsx')).UnitPage,
+  qrLamps: async () => (await import('./features/configuration/QrLampsPage.tsx')).QrLampsPage,
   configureUnit: async () => (await import('./features/configuration/ConfigurePage.tsx')).ConfigurePage,
   plantUsers: async () => (await import('./features/members/MembersPage.tsx')).MembersPage,
   plantGeneral: async () => (await import('./features/plants/PlantSettingsPage.tsx')).PlantSettingsPage,
@@ -34,30 +35,46 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   setPassword: async () => (await import('./features/accounts/SetPasswordPage.tsx')).SetPasswordPage,
   signUp: async () => (await import('./features/accounts/SignUpPage.tsx')).SignUpPage,
   forgotPassword: async () => (await import('./features/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  terms: async () => (await import('./features/legal/LegalPage.tsx')).TermsPage,
+  privacy: async () => (await import('./features/legal/LegalPage.tsx')).PrivacyPage,
+  plantBom: async () => (await import('./features/bill-of-materials/BillPage.tsx')).WiredBillPage,
+  plantBleBom: async () => (await import('./features/bill-of-materials/BillPage.tsx')).BluetoothBillPage,
+  product: async () => (await import('./features/catalogue/ProductPage.tsx')).ProductPage,
+  qr: async () => (await import('./features/catalogue/ProductPage.tsx')).ProductPage,
+  qrFamily: async () => (await import('./features/catalogue/FamilyPage.tsx')).FamilyPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 
 /** Pages whose parts come from both sides: what is asked of people inside a plant. */
 const peopleInPlants: readonly PageName[] = ['plantUsers', 'plantGeneral']
 
+/** Pages on which a unit is set up, or its groups are put together. */
+const unitPages: readonly PageName[] = [
+  'addUnit',
+  'collections',
+  'configureUnit',
+  'qrLamps',
+  'unit',
+  'unitBluetooth',
+  'unitGroups',
+  'unitSnapshots',
+]
+
+/** Pages about products, for everybody. */
+const productPages: readonly PageName[] = ['product', 'qr', 'qrFamily']
+
+/** Pages that count what a plant is made of. */
+const billPages: readonly PageName[] = ['plantBom', 'plantBleBom']
+
 /** The sets of words that a page shows besides those of every page. */
 export const wordsOfPage = (name: PageName): readonly WordSet[] => {
+  if (name === 'terms' || name === 'privacy') return ['legal']
+  if (productPages.includes(name)) return ['catalogue']
   if (siteMap[name].permission !== 'plant') return ['people']
+  if (billPages.includes(name)) return ['plant', 'bill']
+  if (unitPages.includes(name)) return ['plant', 'unit']
   return peopleInPlants.includes(name) ? ['plant', 'people'] : ['plant']
 }
 
-/** Begins to fetch the code of the page that will be opened first; what fails is asked for again when the page is drawn. */
-export function fetchEarly(name: PageName): void {
-  ;(routes[name] ?? pending)().catch(() => undefined)
-}
-
-const loaders = Object.fromEntries(
-  pageNames.map((name) => [
-    name,
-    // Both at once: the words never wait for the code.
-    async () => (await Promise.all([(routes[name] ?? pending)(), needWords(...wordsOfPage(name))]))[0],
-  ]),
-) as Record<PageName, PageLoader>
-
-/** Brings the page behind a name, with its words; one that comes with a later release says what will be there. */
-export const loaderOf = (name: PageName): PageLoader => loaders[name]
+/** Fetches the code of a page. */
+export const codeOf = (name: PageName): Promise<ComponentType> => (routes[name] ?? pending)()

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/history'
 import { describe, expect, test } from 'vitest'
-import { routeInHash } from './hash-history.ts'
+import { routeInHash } from './page-of-path.ts'
 import { createRouterOfPages } from './router.tsx'
 import { type PageName, pageNames, pathTo, siteMap } from './site-map.ts'
 
@@ -72,6 +72,8 @@ describe('the site map', () => {
         "signUp /registrati public",
         "forgotPassword /passworddimenticata public",
         "responsive /responsive public",
+        "terms /terms public",
+        "privacy /privacy public",
         "product /products/$productId public",
         "qr /qr/$pid public",
         "qrFamily /qrf/$fid public",
@@ -150,6 +152,8 @@ describe('the site map', () => {
       'unitBluetooth',
       'unit',
       'configureUnit',
+      'terms',
+      'privacy',
     ])
   })
 

@@ -121,14 +121,12 @@ export const siteMap = {
     permission: 'plant',
     menu: 'devices',
     title: 'menu.collections',
-    pending: true,
   },
   qrLamps: {
     path: '/plantcentralunits/qrlamps/$plantId',
     permission: 'plant',
     menu: 'devices',
     title: 'menu.qrLamps',
-    pending: true,
   },
   devices: {
     path: '/plantcentralunits/$plantId/{-$devicesType}',
@@ -187,8 +185,8 @@ export const siteMap = {
   },
   plantUsers: { path: '/plantusers/$plantId', permission: 'plant', menu: 'settings', title: 'menu.users' },
   plantGeneral: { path: '/plantgeneral/$plantId', permission: 'plant', menu: 'settings', title: 'menu.general' },
-  plantBom: { path: '/plantbom/$plantId', permission: 'plant', menu: 'bom', title: 'menu.bom', pending: true },
-  plantBleBom: { path: '/plantbomble/$plantId', permission: 'plant', menu: 'bom', title: 'menu.bleBom', pending: true },
+  plantBom: { path: '/plantbom/$plantId', permission: 'plant', menu: 'bom', title: 'menu.bom' },
+  plantBleBom: { path: '/plantbomble/$plantId', permission: 'plant', menu: 'bom', title: 'menu.bleBom' },
 
   userProfile: {
     path: '/userprofile/$userId/{-$event}',
@@ -204,9 +202,11 @@ export const siteMap = {
   signUp: { path: '/registrati', permission: 'public', menu: 'none', title: 'page.signUp', signedOutOnly: true },
   forgotPassword: { path: '/passworddimenticata', permission: 'public', menu: 'none', title: 'page.forgotPassword' },
   responsive: { path: '/responsive', permission: 'public', menu: 'none', title: 'page.responsive' },
-  product: { path: '/products/$productId', permission: 'public', menu: 'none', title: 'page.product', pending: true },
-  qr: { path: '/qr/$pid', permission: 'public', menu: 'none', title: 'page.product', pending: true },
-  qrFamily: { path: '/qrf/$fid', permission: 'public', menu: 'none', title: 'page.product', pending: true },
+  terms: { path: '/terms', permission: 'public', menu: 'none', title: 'page.terms' },
+  privacy: { path: '/privacy', permission: 'public', menu: 'none', title: 'page.privacy' },
+  product: { path: '/products/$productId', permission: 'public', menu: 'none', title: 'page.product' },
+  qr: { path: '/qr/$pid', permission: 'public', menu: 'none', title: 'page.product' },
+  qrFamily: { path: '/qrf/$fid', permission: 'public', menu: 'none', title: 'page.productFamily' },
   bleReport: {
     path: '/blereport/$plantId/$report',
     permission: 'public',

@@ -1,38 +1,56 @@
+import type demo from './demo/locales/en.json'
 import type accounts from './features/accounts/locales/en.json'
+import type aggregations from './features/aggregations/locales/en.json'
 import type attachments from './features/attachments/locales/en.json'
+import type billOfMaterials from './features/bill-of-materials/locales/en.json'
 import type bluetooth from './features/bluetooth/locales/en.json'
+import type catalogue from './features/catalogue/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
 import type commands from './features/commands/locales/en.json'
 import type configuration from './features/configuration/locales/en.json'
 import type emergencyTests from './features/emergency-tests/locales/en.json'
 import type groups from './features/groups/locales/en.json'
+import type lampTexts from './features/lamp-texts/locales/en.json'
 import type lamps from './features/lamps/locales/en.json'
+import type legal from './features/legal/locales/en.json'
 import type members from './features/members/locales/en.json'
 import type operations from './features/operations/locales/en.json'
 import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
+import type rooms from './features/rooms/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
+import type views from './features/views/locales/en.json'
 import type faults from './shared/faults/locales/en.json'
 import type shared from './shared/locales/en.json'
+import type product from './shared/product/locales/en.json'
 import type shell from './shell/locales/en.json'
 
 /** English is the type of the keys. A feature adds one line here, named as its folder. */
 type Words = {
+  rooms: typeof rooms
   accounts: typeof accounts
+  demo: typeof demo
+  legal: typeof legal
   members: typeof members
   plants: typeof plants
   shared: typeof shared
   faults: typeof faults
+  product: typeof product
   shell: typeof shell
   'emergency-tests': typeof emergencyTests
+  aggregations: typeof aggregations
   attachments: typeof attachments
+  'bill-of-materials': typeof billOfMaterials
   bluetooth: typeof bluetooth
+  catalogue: typeof catalogue
   commands: typeof commands
   configuration: typeof configuration
   groups: typeof groups
   operations: typeof operations
   snapshots: typeof snapshots
+  views: typeof views
   lamps: typeof lamps
+  'lamp-texts': typeof lampTexts
   'central-units': typeof centralUnits
   'plant-overview': typeof plantOverview
 }

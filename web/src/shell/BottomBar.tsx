@@ -4,12 +4,14 @@ import {
   IconBell,
   IconBuildingCommunity,
   IconBulb,
+  IconClipboardCheck,
   IconLayoutDashboard,
-  IconMap,
+  IconMail,
   IconMapPin2,
   IconMenu2,
   IconQrcode,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { later, useOnceTrue } from '../shared/later.tsx'
@@ -17,11 +19,15 @@ import { AppLink } from '../shared/navigation.tsx'
 import { type MenuPlace, pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import type { MenuLink } from './menu.ts'
+import { isPlanned } from './PlannedMark.tsx'
 import { useMenuWord } from './use-menu-word.ts'
 
 const MoreSheet = later(async () => (await import('./MoreSheet.tsx')).MoreSheet)
 
-type Place = { place: MenuPlace | 'map' | 'scanInPlant'; icon: Icon; word: MenuLink['word']; to: string }
+type Place = { place: MenuPlace | 'scanInPlant' | 'members'; icon: Icon; word: MenuLink['word']; to: string }
+
+/** Places of the bar beside its last; those that come first have it. */
+const places = 4
 
 function plantPlaces(plantId: string): readonly Place[] {
   const at = { plantId }
@@ -30,15 +36,20 @@ function plantPlaces(plantId: string): readonly Place[] {
     { place: 'devices', icon: IconBulb, word: 'menu.devices', to: pathTo('devices', at) },
     { place: 'scanInPlant', icon: IconQrcode, word: 'menu.scan', to: pathTo('qrLamps', at) },
     { place: 'rooms', icon: IconMapPin2, word: 'menu.plans', to: pathTo('plantMaps', at) },
+    { place: 'tests', icon: IconClipboardCheck, word: 'menu.testsShort', to: pathTo('plantReport', at) },
+    { place: 'members', icon: IconUsers, word: 'menu.people', to: pathTo('plantUsers', at) },
   ]
 }
 
 const startPlaces: readonly Place[] = [
   { place: 'plants', icon: IconBuildingCommunity, word: 'menu.plants', to: pathTo('home') },
-  { place: 'map', icon: IconMap, word: 'menu.map', to: pathTo('home', {}, { view: 'map' }) },
   { place: 'scan', icon: IconQrcode, word: 'menu.scan', to: pathTo('scan') },
   { place: 'attention', icon: IconBell, word: 'menu.attentionShort', to: pathTo('attention') },
+  { place: 'invitations', icon: IconMail, word: 'menu.invitations', to: pathTo('invitations') },
 ]
+
+/** What is not built yet stands in the sheet, marked, and never under the thumb. */
+const placesOf = (all: readonly Place[]): readonly Place[] => all.filter(({ to }) => !isPlanned(to)).slice(0, places)
 
 /** The phone's bar: five places, the last of which holds the rest in the rail's order. */
 export function BottomBar({ page, user, plantId }: FramePartProps) {
@@ -46,12 +57,12 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
   const menuWord = useMenuWord()
   const [opened, sheet] = useDisclosure(false)
   const drawn = useOnceTrue(opened)
-  const places = plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces
-  const elsewhere = !places.some(({ place }) => place === page.entry.menu)
+  const shown = placesOf(plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces)
+  const elsewhere = !shown.some(({ place }) => place === page.entry.menu)
   const Last = plantId ? IconMenu2 : IconUser
   return (
     <nav className="vx-bottom vx-no-print" aria-label={t('nav.phone')}>
-      {places.map(({ place, icon: Mark, word, to }) => (
+      {shown.map(({ place, icon: Mark, word, to }) => (
         <AppLink key={place} to={to} aria-current={place === page.entry.menu ? 'page' : undefined}>
           <i>
             <Mark size={22} stroke={1.8} aria-hidden />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentPage } from './current-page.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
-import { SignedInFrame } from './SignedInFrame.tsx'
+import { LaterSignedInFrame } from './signed-in-frame.tsx'
 import './frame.css'
 
 /** The root of every page: chooses the frame by who may enter. */
@@ -20,7 +20,7 @@ export function Frame() {
     <>
       <SkipLink />
       {page && page.entry.permission !== 'public' ? (
-        <SignedInFrame page={page}>{content}</SignedInFrame>
+        <LaterSignedInFrame page={page}>{content}</LaterSignedInFrame>
       ) : (
         <PublicFrame page={page}>{content}</PublicFrame>
       )}

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
@@ -12,23 +12,30 @@ type Loaded = { Page?: ComponentType; failure?: unknown }
  */
 export function LazyPage({
   load,
+  brought,
   timeoutMs = chunkTimeoutMs,
 }: {
   load: () => Promise<ComponentType>
+  /** The page, where its code is there already. */
+  brought?: ComponentType | undefined
   timeoutMs?: number
 }) {
   const { t } = useTranslation('shell')
-  const [{ Page, failure }, setLoaded] = useState<Loaded>({})
+  const [{ Page, failure }, setLoaded] = useState<Loaded>({ ...(brought ? { Page: brought } : {}) })
+  const isThere = Page !== undefined
   useEffect(() => {
+    if (isThere) return
     let current = true
+    // Drawn piece by piece, so that a finger is answered meanwhile.
+    const show = (next: Loaded) => current && startTransition(() => setLoaded(next))
     withinTime(load(), timeoutMs).then(
-      (page) => current && setLoaded({ Page: page }),
-      (error: unknown) => current && setLoaded({ failure: error }),
+      (page) => show({ Page: page }),
+      (error: unknown) => show({ failure: error }),
     )
     return () => {
       current = false
     }
-  }, [load, timeoutMs])
+  }, [isThere, load, timeoutMs])
   if (failure) return <ErrorState level={1} error={failure} title={t('chunk.title')} retry={() => location.reload()} />
   return Page ? <Page /> : <LoadingPage />
 }

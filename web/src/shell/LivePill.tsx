@@ -1,50 +1,61 @@
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
 import { useNow } from '../shared/format/RelativeTime.tsx'
-import { useLiveStatus, useRealtime } from '../shared/realtime/realtime.ts'
+import { usePhone } from '../shared/layout/use-phone.ts'
+import { type LiveStatus, useLiveStatus, useRealtime } from '../shared/realtime/realtime.ts'
 
 /** Silence after which the pill no longer claims to be live. */
 const silenceMs = 10_000
 
-/** How live the page is: live, waiting, reconnecting, not live. Never an overlay over the page. */
+/** Where no connection stands: what is waited for, and of when the data are. */
+function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void }) {
+  const { t } = useTranslation('shell')
+  const { time } = useFormats()
+  const at = status.lastMessageAt
+  const stale = at ? t('live.notSince', { time: time(at) }) : t('live.not')
+  if (status.state === 'error')
+    return (
+      <button type="button" className="vx-live vx-live-error" onClick={tryNow}>
+        <IconCloudOff size={15} aria-hidden />
+        <span>
+          {stale}
+          <span className="vx-live-more"> · {t('live.tryAgain')}</span>
+        </span>
+      </button>
+    )
+  const isOffline = status.state === 'offline'
+  const ofWhen = at ? ` · ${t('live.dataOf', { time: time(at) })}` : ''
+  const attempt = t('live.attempt', { attempt: status.attempt, attempts: status.attempts })
+  return (
+    <span className="vx-live vx-live-closed" role="status">
+      {isOffline ? <IconWifiOff size={15} aria-hidden /> : <IconRefresh size={15} aria-hidden className="vx-turning" />}
+      <span>
+        {isOffline ? t('live.offline') : stale}
+        <span className="vx-live-more">{isOffline ? ofWhen : ` · ${t('live.reconnecting')}, ${attempt}`}</span>
+      </span>
+    </span>
+  )
+}
+
+/** How live the page is: live, waiting, reconnecting, without a network, not live. Never an overlay over the page. */
 export function LivePill() {
   const { t } = useTranslation('shell')
   const realtime = useRealtime()
   const status = useLiveStatus()
   const formats = useFormats()
   const now = useNow(1000)
+  const phone = usePhone()
   if (!realtime || !status) return null
+  if (status.state !== 'connected' && status.state !== 'connecting')
+    return <NotLive status={status} tryNow={realtime.tryNow} />
   const { lastMessageAt } = realtime.live
-  if (status.state === 'error')
-    return (
-      <button type="button" className="vx-live vx-live-error" onClick={realtime.tryNow}>
-        <IconCloudOff size={15} aria-hidden />
-        <span>
-          {lastMessageAt ? t('live.notSince', { time: formats.time(lastMessageAt) }) : t('live.not')}
-          <span className="vx-live-more"> · {t('live.tryAgain')}</span>
-        </span>
-      </button>
-    )
-  if (status.state === 'closed')
-    return (
-      <span className="vx-live vx-live-closed" role="status">
-        <IconRefresh size={15} aria-hidden className="vx-turning" />
-        <span>
-          {lastMessageAt ? t('live.notSince', { time: formats.time(lastMessageAt) }) : t('live.not')}
-          <span className="vx-live-more">
-            {` · ${t('live.reconnecting')}, `}
-            {t('live.attempt', { attempt: status.attempt, attempts: status.attempts })}
-          </span>
-        </span>
-      </span>
-    )
   const isLive = status.state === 'connected' && lastMessageAt !== undefined && now - lastMessageAt < silenceMs
   return (
     <span className="vx-live" data-live={isLive || undefined}>
       <i aria-hidden />
       <b>{isLive ? t('live.live') : status.state === 'connecting' ? t('live.connecting') : t('live.waiting')}</b>
-      {isLive ? <span className="vx-live-more">{formats.ago(lastMessageAt, now)}</span> : null}
+      {isLive && !phone ? <span>{formats.ago(lastMessageAt, now)}</span> : null}
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { useGo } from '../shared/navigation.tsx'
+import { useTranslation } from 'react-i18next'
+import { AppLink, useGo } from '../shared/navigation.tsx'
 import { clearSignOutReason, takeReturnPath } from '../shared/session/return-path.ts'
-import { useSession } from '../shared/session/session.ts'
+import { useIsDemo, useSession } from '../shared/session/session.ts'
 import { pathTo } from '../site-map.ts'
 import type { CurrentPage } from './current-page.ts'
 import { usePageTitle } from './current-page.ts'
@@ -12,11 +13,13 @@ import { useDocumentTitle } from './use-document-title.ts'
 
 /** Pages for everybody: the product's name, language and theme, and the page. */
 export function PublicFrame({ page, children }: { page: CurrentPage | undefined; children: ReactNode }) {
+  const { t } = useTranslation('shell')
   useDocumentTitle(usePageTitle(page?.name))
   return (
     <div className="vx-public">
       <header className="vx-public-top vx-no-print">
         <Logo />
+        {page?.entry.signedOutOnly ? <DemoTag /> : null}
         <span className="vx-top-space" />
         <LanguageMenu />
         <ThemeMenu />
@@ -25,8 +28,18 @@ export function PublicFrame({ page, children }: { page: CurrentPage | undefined;
         {page?.entry.signedOutOnly ? <TakeSignedInOn /> : null}
         {children}
       </main>
+      <footer className="vx-public-foot vx-no-print">
+        <AppLink to={pathTo('terms')}>{t('page.terms')}</AppLink>
+        <AppLink to={pathTo('privacy')}>{t('page.privacy')}</AppLink>
+      </footer>
     </div>
   )
+}
+
+/** That this is a demo; only where it is asked anyway who is there. */
+function DemoTag() {
+  const { t } = useTranslation('shell')
+  return useIsDemo() ? <span className="vx-demo-tag">{t('demo')}</span> : null
 }
 
 /** Someone who is signed in, or has just signed in, goes on to where they wanted to go. */

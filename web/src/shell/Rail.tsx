@@ -12,6 +12,7 @@ import { pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import { Logo } from './Logo.tsx'
 import { type DeviceCounts, type MenuEntry, type MenuLink, plantMenu, startMenu } from './menu.ts'
+import { PlannedMark } from './PlannedMark.tsx'
 import { PlantSwitcher } from './PlantSwitcher.tsx'
 import { useMenuWord } from './use-menu-word.ts'
 
@@ -49,9 +50,10 @@ export function Rail({ page, user, plantId }: FramePartProps) {
 function useDeviceCounts(plantId: string | undefined): DeviceCounts {
   const units = usePlantDetails(plantId ?? '', plantId !== undefined).data?.units
   if (!units) return {}
-  const sum = (kind: 'emergency' | 'lighting' | 'sensors') => units.reduce((total, unit) => total + unit.lamps[kind], 0)
-  const kinds = { emergency: sum('emergency'), lighting: sum('lighting'), sensors: sum('sensors') }
-  return { ...kinds, centralunits: units.length, all: kinds.emergency + kinds.lighting + kinds.sensors }
+  const sum = (kind: 'emergency' | 'lighting' | 'present') => units.reduce((total, unit) => total + unit.lamps[kind], 0)
+  const [all, emergency, lighting] = [sum('present'), sum('emergency'), sum('lighting')]
+  // Sensors, inputs and outputs, and whatever else is no lamp.
+  return { all, emergency, lighting, sensors: all - emergency - lighting, centralunits: units.length }
 }
 
 function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolean; narrow: boolean }) {
@@ -71,7 +73,7 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
         <Menu.Dropdown>
           {children.map((link) => (
             <Menu.Item key={link.to} component={AppLink} to={link.to}>
-              {menuWord(link.word)}
+              {menuWord(link.word)} <PlannedMark to={link.to} />
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -87,6 +89,7 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
         label={menuWord(entry.word)}
         to={entry.to}
         icon={icon}
+        mark={children.length === 0}
       />
       {open ? <SubEntries links={children} path={path} /> : null}
     </>
@@ -102,6 +105,7 @@ function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string 
         <li key={to}>
           <AppLink to={to} className="vx-rail-link" aria-current={to === path ? 'page' : undefined}>
             <span>{menuWord(word)}</span>
+            <PlannedMark to={to} />
             {count === undefined ? null : <small>{number(count)}</small>}
           </AppLink>
         </li>
@@ -117,9 +121,11 @@ type RailLinkProps = {
   label: string
   to: string
   icon: React.ReactNode
+  /** Whether it says of itself that its page is planned; one with parts leaves that to them. */
+  mark?: boolean
 }
 
-function RailLink({ narrow, active, open, label, to, icon }: RailLinkProps) {
+function RailLink({ narrow, active, open, label, to, icon, mark = true }: RailLinkProps) {
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
       <AppLink
@@ -130,6 +136,7 @@ function RailLink({ narrow, active, open, label, to, icon }: RailLinkProps) {
       >
         {icon}
         <span className={narrow ? 'vx-hidden' : undefined}>{label}</span>
+        {narrow || !mark ? null : <PlannedMark to={to} />}
       </AppLink>
     </Tooltip>
   )

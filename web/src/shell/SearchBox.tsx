@@ -1,14 +1,21 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../shared/api/use-action.ts'
 import { useFocusBack } from '../shared/feedback/Dialog.tsx'
+import { toastDone, toastFailure } from '../shared/feedback/toast.ts'
+import { FormFailure } from '../shared/form/FormParts.tsx'
 import { AppLink, useGo } from '../shared/navigation.tsx'
 import { usePlants } from '../shared/plant/plant.ts'
-import { pathTo } from '../site-map.ts'
+import { lookOf } from '../shared/status/states.ts'
 import type { SearchProps } from './frame-props.ts'
 import { plantMenu, startMenu } from './menu.ts'
+import { actionHitsOf, type Hit, hitsOf } from './search-hits.ts'
+import { readSearch } from './search-text.ts'
 import { useMenuWord } from './use-menu-word.ts'
 
 type BoxProps = SearchProps & { opened: boolean; onClose: () => void }
@@ -34,27 +41,48 @@ export function SearchBox({ user, plantId, opened, onClose }: BoxProps) {
   )
 }
 
-type Hit = { to: string; text: string; hint: string | undefined }
+/** Seconds for which a lamp blinks. */
+const blinkSeconds = 12
 
-function useHits({ user, plantId }: SearchProps, text: string): Hit[] {
+function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
   const menuWord = useMenuWord()
-  const [search] = useDebouncedValue(text, 150)
-  const plants = usePlants({ search }).data?.plants ?? []
+  const wanted = text.toLowerCase()
+  if (wanted === '') return []
   const entries = [...(plantId ? plantMenu(plantId) : []), ...startMenu(user)]
   const links = entries.flatMap((entry) => [
     { to: entry.to, text: menuWord(entry.word), hint: undefined },
     ...(entry.children ?? []).map(({ to, word }) => ({ to, text: menuWord(word), hint: menuWord(entry.word) })),
   ])
-  const wanted = text.trim().toLowerCase()
-  const pages = links.filter((link) => wanted !== '' && link.text.toLowerCase().includes(wanted))
   const seen = new Set<string>()
-  const found = plants.slice(0, 6).map(({ plant_id, plantname, address }) => ({
-    to: pathTo('plantOverview', { plantId: plant_id }),
-    text: plantname,
-    hint: address.city,
-  }))
-  return [...found, ...pages.slice(0, 8)].filter(({ to }) => !seen.has(to) && seen.add(to))
+  return links
+    .filter((link) => link.text.toLowerCase().includes(wanted) && !seen.has(link.to) && seen.add(link.to))
+    .slice(0, 8)
+    .map((link) => ({ ...link, key: `page ${link.to}` }))
 }
+
+/** What the typed text finds; before anything is typed, the plants that need most attention. */
+function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: boolean; error: unknown } {
+  const { t } = useTranslation('shell')
+  const [debounced] = useDebouncedValue(typed, 150)
+  const { text, action } = readSearch(debounced, { identify: t('search.identify'), test: t('search.test') })
+  const isEmpty = text === ''
+  const plants = usePlants({ search: '' }).data?.plants ?? []
+  const answer = useAction(
+    'findAnything',
+    { text, ...(props.plantId ? { near: props.plantId } : {}) },
+    { enabled: !isEmpty, staleTime: 0, placeholderData: keepPreviousData },
+  )
+  const pages = usePageHits(props, text)
+  if (isEmpty) {
+    const worst = plants.slice(0, 6).map(({ address, ...plant }) => ({ ...plant, city: address.city }))
+    return { hits: hitsOf(t, { plants: worst, ...nothingElse }), isPending: debounced !== typed, error: null }
+  }
+  const found = answer.data ?? { plants: [], ...nothingElse }
+  const hits = action ? actionHitsOf(t, found, action) : [...hitsOf(t, found), ...pages]
+  return { hits, isPending: answer.isFetching || debounced !== typed, error: answer.error }
+}
+
+const nothingElse = { units: [], lamps: [], rooms: [], people: [] }
 
 function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: () => void }) {
   const { t } = useTranslation('shell')
@@ -62,19 +90,45 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const hits = useHits({ user, plantId }, text)
-  const current = Math.min(at, hits.length - 1)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const { hits, isPending, error } = useHits({ user, plantId }, text)
+  const current = Math.max(0, Math.min(at, hits.length - 1))
+  const identify = useActionMutation('identifyLamp')
+  const choose = (hit: Hit) => {
+    if (hit.because) return
+    onChosen()
+    if (hit.identify)
+      identify.mutate(
+        { ...hit.identify, seconds: blinkSeconds },
+        {
+          onSuccess: () => toastDone(t('search.identifying', { number: hit.identify?.addr ?? '' })),
+          onError: toastFailure,
+        },
+      )
+    go(hit.to)
+  }
+  const move = (next: number) => {
+    setAt(next)
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
-      setAt((current + step + hits.length) % Math.max(1, hits.length))
+      move((current + step + hits.length) % Math.max(1, hits.length))
     }
     const hit = hits[current]
-    if (event.key !== 'Enter' || !hit) return
-    onChosen()
-    go(hit.to)
+    if (event.key !== 'Enter') return
+    // Who types fast means what was typed, and not what an earlier letter had found.
+    if (isPending) setIsWaiting(true)
+    else if (hit) choose(hit)
   }
+  const first = hits[0]
+  useEffect(() => {
+    if (!isWaiting || isPending) return
+    setIsWaiting(false)
+    if (first) choose(first)
+  })
   return (
     <div className="vx-search-box">
       <TextInput
@@ -92,26 +146,48 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
         onChange={(event) => {
           setText(event.currentTarget.value)
           setAt(0)
+          setIsWaiting(false)
         }}
         onKeyDown={onKeyDown}
       />
       <div id={id} role="listbox" aria-label={t('search.results')} className="vx-choice">
         {hits.map((hit, index) => (
           <AppLink
-            key={hit.to}
+            key={hit.key}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === current}
+            aria-disabled={hit.because !== undefined}
             tabIndex={-1}
             to={hit.to}
-            onClick={onChosen}
+            onClick={(event: MouseEvent) => {
+              event.preventDefault()
+              choose(hit)
+            }}
           >
-            <span>{hit.text}</span>
-            <small>{hit.hint}</small>
+            <span>
+              {hit.state ? <HitState state={hit.state} /> : null}
+              {hit.text}
+            </span>
+            <small>{[hit.hint, hit.because].filter(Boolean).join(' · ')}</small>
           </AppLink>
         ))}
       </div>
-      {hits.length === 0 && text ? <p className="vx-search-none">{t('search.nothing', { text })}</p> : null}
+      {error ? <FormFailure error={error} /> : null}
+      {hits.length === 0 && text && !isPending && !error ? (
+        <p className="vx-search-none">{t('search.nothing', { text: text.slice(0, 80) })}</p>
+      ) : null}
     </div>
+  )
+}
+
+function HitState({ state }: { state: Condition }) {
+  const { t } = useTranslation('shared')
+  const { icon: Mark, tone } = lookOf(state)
+  return (
+    <span className={`vx-search-state vx-tone-${tone}`}>
+      <Mark size={15} stroke={2} aria-hidden color="var(--tone-text)" />
+      <span className="vx-hidden">{t(`state.${state}`)}: </span>
+    </span>
   )
 }

@@ -2,15 +2,20 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
+import { usePhone } from '../shared/layout/use-phone.ts'
 import { useGo } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import { clearSignOutReason, keepReturnPath, signOutReason } from '../shared/session/return-path.ts'
 import { useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
-import { type PageEntry, pathTo } from '../site-map.ts'
+import { pathTo } from '../site-map.ts'
+import { isSuspendedFrom, mayEnter } from './admission.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { type CurrentPage, usePageTitle } from './current-page.ts'
+import { ExpiredBanner } from './ExpiredBanner.tsx'
+import { Keys } from './Keys.tsx'
 import { NotAuthorised, PlantNotFound } from './NotFoundPages.tsx'
+import { PowerCutBanner } from './PowerCutBanner.tsx'
 import { Rail } from './Rail.tsx'
 import { RealtimeProvider } from './RealtimeProvider.tsx'
 import { SuspendedPage } from './SuspendedPage.tsx'
@@ -18,10 +23,10 @@ import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useLeavePlant, useWatch } from './use-watch.ts'
 
-type FrameProps = { page: CurrentPage; children: ReactNode }
+export type SignedInFrameProps = { page: CurrentPage; children: ReactNode }
 
 /** The gate: nothing of a page is drawn or asked for before it is known who is there. */
-export function SignedInFrame({ page, children }: FrameProps) {
+export function SignedInFrame({ page, children }: SignedInFrameProps) {
   const session = useSession()
   if (session.isPending) return null
   if (session.data === undefined)
@@ -49,33 +54,33 @@ function ToSignIn() {
   return null
 }
 
-function Rooms({ page, user, children }: FrameProps & { user: SessionUser }) {
+function Rooms({ page, user, children }: SignedInFrameProps & { user: SessionUser }) {
   const plantId = page.entry.permission === 'plant' ? page.params.plantId : undefined
+  const phone = usePhone()
   return (
     <div className="vx-frame">
-      <Rail page={page} user={user} plantId={plantId} />
+      {phone ? null : <Rail page={page} user={user} plantId={plantId} />}
       <div className="vx-stage">
-        <TopBar page={page} user={user} plantId={plantId} />
+        <TopBar page={page} user={user} plantId={plantId} phone={phone} />
         <main id="main" tabIndex={-1} className="vx-main">
           <Admitted page={page} user={user} plantId={plantId}>
             {children}
           </Admitted>
         </main>
       </div>
-      <BottomBar page={page} user={user} plantId={plantId} />
+      {phone ? null : <Keys />}
+      {phone ? <BottomBar page={page} user={user} plantId={plantId} /> : null}
     </div>
   )
 }
 
-const openWhileSuspended = new Set(['userProfile', 'support'])
-
-function mayEnter(entry: PageEntry, user: SessionUser): boolean {
-  if (entry.permission !== 'nto' && entry.permission !== 'ba') return true
-  return user.usertype === 'admin' && user.scope === entry.permission
-}
-
-function Admitted({ page, user, plantId, children }: FrameProps & { user: SessionUser; plantId: string | undefined }) {
-  if (user.suspended && !openWhileSuspended.has(page.name)) return <SuspendedPage />
+function Admitted({
+  page,
+  user,
+  plantId,
+  children,
+}: SignedInFrameProps & { user: SessionUser; plantId: string | undefined }) {
+  if (isSuspendedFrom(page.name, user)) return <SuspendedPage />
   if (!mayEnter(page.entry, user)) return <NotAuthorised />
   if (plantId === undefined) return <Titled page={page}>{children}</Titled>
   return (
@@ -85,7 +90,7 @@ function Admitted({ page, user, plantId, children }: FrameProps & { user: Sessio
   )
 }
 
-function Titled({ page, children }: FrameProps) {
+function Titled({ page, children }: SignedInFrameProps) {
   useDocumentTitle(usePageTitle(page.name))
   useLeavePlant()
   return children
@@ -94,12 +99,19 @@ function Titled({ page, children }: FrameProps) {
 /** No difference between a plant that does not exist and one of others. */
 const noSuchPlant = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
 
-function InPlant({ page, plantId, children }: FrameProps & { plantId: string }) {
+function InPlant({ page, plantId, children }: SignedInFrameProps & { plantId: string }) {
   const details = usePlantDetails(plantId)
   useWatch(plantId, details.isSuccess)
   useDocumentTitle(usePageTitle(page.name), details.data?.plant.plantname)
   if (details.error && noSuchPlant.has(details.error.code)) return <PlantNotFound />
-  if (details.data) return children
+  if (details.data)
+    return (
+      <>
+        <PowerCutBanner details={details.data} />
+        <ExpiredBanner details={details.data} />
+        {children}
+      </>
+    )
   if (details.error) return <ErrorState level={1} error={details.error} retry={() => void details.refetch()} />
   return <LoadingPage />
 }

@@ -2,7 +2,7 @@ import { IconLifebuoy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatePanel } from '../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../shared/layout/PageHeader.tsx'
-import { SupportContact } from './SupportContact.tsx'
+import { SupportContact } from '../shared/session/SupportContact.tsx'
 
 /** Whom to ask, and what to write to them. The questions and answers come with a later release. */
 export function SupportPage() {

@@ -2,7 +2,7 @@ import { IconClockShield } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../shared/api/use-action.ts'
 import { StatePanel } from '../shared/feedback/StatePanel.tsx'
-import { SupportContact } from './SupportContact.tsx'
+import { SupportContact } from '../shared/session/SupportContact.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
 const wordsOf = {

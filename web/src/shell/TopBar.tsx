@@ -7,6 +7,7 @@ import { usePlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
 import { CommandPill } from './CommandPill.tsx'
 import { usePageTitle } from './current-page.ts'
+import { DemoButton } from './DemoButton.tsx'
 import type { FramePartProps } from './frame-props.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { LivePill } from './LivePill.tsx'
@@ -16,20 +17,22 @@ import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** Where one is, what is going on, and how old it is. */
-export function TopBar({ page, user, plantId }: FramePartProps) {
+export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone: boolean }) {
   return (
     <header className="vx-top vx-no-print">
-      <PhoneTitle page={page} plantId={plantId} />
-      <Breadcrumb page={page} plantId={plantId} />
+      {phone ? <PhoneTitle page={page} plantId={plantId} /> : <Breadcrumb page={page} plantId={plantId} />}
       <span className="vx-top-space" />
       {plantId ? <CommandPill plantId={plantId} /> : null}
       <SearchDialog user={user} plantId={plantId} />
       <LivePill />
-      <span className="vx-top-wide">
-        <LanguageMenu />
-        <ThemeMenu />
-        <UserMenu user={user} />
-      </span>
+      <DemoButton />
+      {phone ? null : (
+        <span className="vx-top-wide">
+          <LanguageMenu />
+          <ThemeMenu />
+          <UserMenu user={user} />
+        </span>
+      )}
     </header>
   )
 }

@@ -1,18 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../shared/session/session-api.ts'
+import { person } from '../testing/person.ts'
 import { renderAt } from '../testing/render.tsx'
+import { stubSilentSocket } from '../testing/silent-socket.ts'
 
 const plantId = '00000000-0000-4000-8000-000000000001'
-const person: SessionUser = {
-  userid: '00000000-0000-4000-8000-000000000009',
-  email: 'installer@demo.vigilux.test',
-  usertype: 'installer',
-  name: 'Demo Installer',
-  suspended: false,
-  scope: null,
-  language: 'en',
-}
 
 let signedIn: SessionUser | null
 let asked: string[]
@@ -31,12 +24,7 @@ beforeEach(() => {
   asked = []
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => answer(address, init?.body as string))
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      close() {}
-    },
-  )
+  stubSilentSocket()
 })
 
 afterEach(() => {

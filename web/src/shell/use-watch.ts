@@ -1,8 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { actionKey } from '../shared/api/use-action.ts'
 import { leaveWatchedPlant, watchedPlant } from '../shared/plant/plant.ts'
 import { useLiveStatus } from '../shared/realtime/realtime.ts'
+
+/**
+ * Reads the plant with the socket's id, which makes it a watcher, and then again what was asked for before: what changed
+ * in between was told to nobody here.
+ */
+export async function watchFromNowOn(queries: QueryClient, plantId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: actionKey('getPlantDetails', { plantId }) })
+  const since = Date.now()
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [action, input], state }) =>
+      action !== 'getPlantDetails' &&
+      (input as { plantId?: string } | undefined)?.plantId === plantId &&
+      (state.dataUpdatedAt < since || state.fetchStatus === 'fetching'),
+  })
+}
 
 /** Keeps the own socket watching the open plant: after the first connect, a reconnect, and on coming back to a plant. */
 export function useWatch(plantId: string, isRead: boolean): void {
@@ -11,7 +26,7 @@ export function useWatch(plantId: string, isRead: boolean): void {
   useEffect(() => {
     // A first read that is still under way cannot be begun anew: what it brings is read again with the socket's id.
     if (!socketId || !isRead || watchedPlant(socketId) === plantId) return
-    void queries.invalidateQueries({ queryKey: actionKey('getPlantDetails', { plantId }) })
+    void watchFromNowOn(queries, plantId)
   }, [socketId, plantId, isRead, queries])
 }
 

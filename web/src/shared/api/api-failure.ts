@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { codeText } from '../i18n/i18n.ts'
+import { lampRanges } from '../plant/lamp-ranges.ts'
 
 export type FieldFailure = { path: string; code: string }
 
@@ -33,7 +34,8 @@ export function failureOf(error: unknown): ApiFailure {
 /** The failure in the person's words; an unknown code gives a general text with the reference, never the bare code. */
 export function failureText(error: unknown): string {
   const failure = failureOf(error)
-  const values = (failure.details ?? {}) as Record<string, unknown>
+  const details = (failure.details ?? {}) as { lamps?: unknown }
+  const values = Array.isArray(details.lamps) ? { ...details, lamps: lampRanges(details.lamps) } : details
   return (
     codeText('errors', failure.code, values) ?? i18next.t('shared:unknownFailure', { ref: failure.requestId ?? '–' })
   )

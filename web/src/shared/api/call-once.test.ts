@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const stop = (testId: string) => callOnce('stopTest', { plantId: 'P', testId })
@@ -32,4 +33,11 @@ test('a press after the time of a double click is a new one', async () => {
   await vi.advanceTimersByTimeAsync(doublePressMs)
   await stop('3')
   expect(sent).toHaveLength(2)
+})
+
+test('a write whose connection breaks off may have arrived; one without a network has not', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(stop('4')).rejects.toMatchObject({ code: 'realtime_no_answer' })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await expect(stop('5')).rejects.toMatchObject({ code: 'network_error' })
 })

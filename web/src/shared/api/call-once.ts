@@ -1,5 +1,6 @@
 import { doublePressMs } from '../double-press.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
+import { ApiFailure, failureOf } from './api-failure.ts'
 import { call } from './call.ts'
 
 const recent = new Map<string, Promise<unknown>>()
@@ -12,7 +13,12 @@ export function callOnce<Name extends ActionName>(action: Name, input: ActionInp
   const key = JSON.stringify([action, input])
   const going = recent.get(key)
   if (going) return going as Promise<ActionOutput<Name>>
-  const begun = call(action, input)
+  const wasOnline = navigator.onLine
+  const begun = call(action, input).catch((error: unknown) => {
+    // It was on its way when the connection broke: it may have arrived, so nobody is told that it did not.
+    if (wasOnline && failureOf(error).code === 'network_error') throw new ApiFailure('realtime_no_answer', 0)
+    throw error
+  })
   recent.set(key, begun)
   const past = new Promise((resolve) => setTimeout(resolve, doublePressMs))
   void Promise.allSettled([begun, past]).then(() => recent.delete(key))

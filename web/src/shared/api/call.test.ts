@@ -70,3 +70,8 @@ test('a code without words gives a general text with the reference, never the ke
   expect(unknown).toContain('7F3A')
   expect(unknown).not.toContain('NEVER_HEARD_OF')
 })
+
+test('a refusal names its lamps, neighbours drawn together', () => {
+  const failure = new ApiFailure('LAMP_WITHOUT_GROUP', 409, { details: { lamps: [33, 34, 35, 40] } })
+  expect(failureText(failure)).toBe('These lamps would be in no group: 33–35, 40')
+})

@@ -17,6 +17,14 @@ export function actionKey<Name extends ActionName>(action: Name, input?: ActionI
   return input === undefined ? [action] : [action, input]
 }
 
+/** What an answer is kept under and how it is asked for: for a read that is not begun by drawing. */
+export function actionQuery<Name extends ActionName>(action: Name, input: ActionInput<Name>) {
+  return {
+    queryKey: actionKey(action, input),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(action, input, signal),
+  }
+}
+
 type ReadOptions<Name extends ActionName> = Omit<
   UseQueryOptions<ActionOutput<Name>, ApiFailure>,
   'queryKey' | 'queryFn'
@@ -28,11 +36,7 @@ export function useAction<Name extends ActionName>(
   input: ActionInput<Name>,
   options: ReadOptions<Name> = {},
 ): UseQueryResult<ActionOutput<Name>, ApiFailure> {
-  return useQuery<ActionOutput<Name>, ApiFailure>({
-    ...options,
-    queryKey: actionKey(action, input),
-    queryFn: ({ signal }) => call(action, input, signal),
-  })
+  return useQuery<ActionOutput<Name>, ApiFailure>({ ...options, ...actionQuery(action, input) })
 }
 
 /** Writes with an action, once: a write is never repeated by itself. `refresh` names the reads it makes stale. */

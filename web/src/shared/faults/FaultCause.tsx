@@ -1,6 +1,6 @@
 import type { UnitFaultCode } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { Fault } from '@vigilux/contract/features/plants/fault.ts'
+import type { Fault, FaultPart } from '@vigilux/contract/features/plants/fault.ts'
 import i18next, { type TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { codeText } from '../i18n/i18n.ts'
@@ -19,15 +19,20 @@ function textsOf({ of, code }: AnyFault, t: TFunction<'faults'>, values?: FaultV
   return { cause: textOf(`${of}.${code}.cause`, values), remedy: textOf(`${of}.${code}.remedy`, values) }
 }
 
+/** Parts that are exchanged; the others are set, tightened or looked for. */
+const replaceable: ReadonlySet<FaultPart> = new Set(['battery', 'charger', 'fuse', 'lightSource', 'driver'])
+
 type Props = {
   fault: AnyFault
   /** How the device stands where that is worse to know than the fault: what is offline was in error when it last reported. */
   state?: StateName
   values?: FaultValues
+  /** Codes of the parts to bring for it, where the device tells them. */
+  spareParts?: readonly string[]
 }
 
 /** One fault with all that is known of it: what, how bad, which part, how soon, the likely cause and what to do. */
-export function FaultCause({ fault, state = fault.severity, values }: Props) {
+export function FaultCause({ fault, state = fault.severity, values, spareParts = [] }: Props) {
   const { t } = useTranslation('faults')
   const { t: textOf } = useTranslation('shared')
   const texts = textsOf(fault, t, values)
@@ -43,6 +48,11 @@ export function FaultCause({ fault, state = fault.severity, values }: Props) {
             <b>{t('heading.remedy')}:</b> {texts.remedy}
           </p>
         </>
+      ) : null}
+      {spareParts.length > 0 && replaceable.has(fault.part) ? (
+        <p>
+          <b>{t('heading.spareParts')}:</b> {spareParts.join(', ')}
+        </p>
       ) : null}
     </Cause>
   )

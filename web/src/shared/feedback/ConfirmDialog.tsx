@@ -1,6 +1,7 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFoot } from '../form/FormFoot.tsx'
 import { Dialog } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -53,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           spellCheck={false}
         />
       ) : null}
-      <Group justify="flex-end" gap="xs">
+      <FormFoot end>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel ?? t('cancel')}
         </Button>
@@ -65,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {confirmLabel}
         </Button>
-      </Group>
+      </FormFoot>
     </Dialog>
   )
 }

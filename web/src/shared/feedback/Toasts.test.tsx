@@ -7,12 +7,18 @@ import { closeToast, toastDone, toastFailure } from './toast.ts'
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const shown = () => ['first', 'second', 'third'].filter((text) => screen.queryByText(text))
 
+/** Those of other files too: tests share the modules that they load. */
+const closeAll = () => {
+  for (let id = 0; id < 100; id++) act(() => closeToast(id))
+}
+
 beforeEach(async () => {
+  closeAll()
   await renderWithWords(<Toasts />)
   vi.useFakeTimers()
 })
 afterEach(() => {
-  for (let id = 0; id < 100; id++) act(() => closeToast(id))
+  closeAll()
   vi.useRealTimers()
   cleanup()
 })

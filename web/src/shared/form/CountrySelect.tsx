@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { countryCodes } from '@vigilux/contract/kernel/countries.ts'
 import { useMemo } from 'react'
-import { countryCodes } from '../format/countries.ts'
 import { useFormats } from '../format/format.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'

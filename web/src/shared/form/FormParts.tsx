@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../api/api-failure.ts'
+import { useInSight } from './use-in-sight.ts'
 
 /** Says once what the asterisk means; first line of a form with required fields. */
 export function RequiredNote() {
@@ -15,11 +16,22 @@ export function RequiredNote() {
 
 /** A refusal that belongs to the whole form; field errors stand beside their fields. */
 export function FormFailure({ error }: { error: unknown }) {
+  return error ? <Failure error={error} /> : null
+}
+
+function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('shared')
-  if (!error) return null
+  const inSight = useInSight<HTMLDivElement>()
   const { requestId, status } = failureOf(error)
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertOctagonFilled size={18} aria-hidden />}>
+    <Alert
+      ref={inSight}
+      className="vx-in-sight"
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertOctagonFilled size={18} aria-hidden />}
+    >
       <Text size="sm">{failureText(error)}</Text>
       {requestId && status >= 500 ? (
         <Text size="xs" c="dimmed">

@@ -6,8 +6,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOutReason } from '../session/return-path.ts'
 import { useSignedInUser } from '../session/session.ts'
-import { changedFields } from './changes.ts'
+import { type ChangedField, changedFields } from './changes.ts'
 import { type DraftPlace, dropDraft, keepDraft, keptDraft } from './drafts.ts'
+
+/** Over which version it was typed: who has saved another since is not overwritten by a draft either. */
+function openedVersion<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): ChangedField[] {
+  const { version } = form.getValues()
+  return version === undefined ? [] : [['version', version]]
+}
 
 type KeptDraftProps<Values extends Record<string, unknown>> = { form: UseFormReturnType<Values>; name: string }
 
@@ -38,12 +44,14 @@ export function KeptDraft<Values extends Record<string, unknown>>({ form, name }
     () => () => {
       const reason = signOutReason()
       if (reason !== undefined && reason !== 'own' && latest.current.isDirty())
-        keepDraft(place, changedFields(latest.current))
+        keepDraft(place, [...changedFields(latest.current), ...openedVersion(latest.current)])
     },
     [place],
   )
   // The form may stand below what is seen of the page.
-  useEffect(() => offer.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    offer.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   if (!kept) return null
   const restore = () => {
     for (const [field, value] of kept) form.setFieldValue(field, value as never)
@@ -51,7 +59,7 @@ export function KeptDraft<Values extends Record<string, unknown>>({ form, name }
   }
   return (
     <Alert ref={offer} icon={<IconHistory size={18} aria-hidden />} role="status" title={t('draft.title')}>
-      <p>{t('draft.text', { count: kept.length })}</p>
+      <p>{t('draft.text', { count: kept.filter(([field]) => field !== 'version').length })}</p>
       <Group gap="xs">
         <Button variant="default" onClick={restore}>
           {t('draft.restore')}

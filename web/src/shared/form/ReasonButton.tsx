@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { Button, type ButtonProps, Loader, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type ReasonButtonProps = ButtonProps & {
@@ -10,17 +10,24 @@ type ReasonButtonProps = ButtonProps & {
   children?: ReactNode
 }
 
-/** A button that stays in its place, and can be focused, while it may not be pressed: it says why. */
-export function ReasonButton({ because, onClick, ...button }: ReasonButtonProps) {
-  if (because === undefined) return <Button {...button} onClick={onClick} />
+/**
+ * A button that stays in its place, and can be focused, while it may not be pressed: it says why. It keeps the focus while
+ * what it began is under way, which a browser takes from one that is disabled.
+ */
+export function ReasonButton({ because, onClick, loading = false, leftSection, ...button }: ReasonButtonProps) {
+  const isHeld = because !== undefined
+  const isOff = isHeld || loading
   return (
-    <Tooltip label={because} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={because ?? ''} disabled={!isHeld} events={{ hover: true, focus: true, touch: true }}>
       <Button
         {...button}
-        data-disabled
-        aria-disabled
+        leftSection={loading ? <Loader size={14} color="currentColor" aria-hidden /> : leftSection}
+        {...(isHeld && { 'data-disabled': true })}
+        data-loading={loading || undefined}
+        aria-busy={loading || undefined}
+        aria-disabled={isOff || undefined}
         aria-description={because}
-        onClick={(event) => event.preventDefault()}
+        onClick={(event) => (isOff ? event.preventDefault() : onClick())}
       />
     </Tooltip>
   )

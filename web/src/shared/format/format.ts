@@ -7,16 +7,20 @@ export type Instant = string | number | Date
 export type Formats = {
   number: (value: number, options?: Intl.NumberFormatOptions) => string
   percent: (value: number) => string
-  /** "20 Nov, 15:24"; the weekday within seven days, the year only when it is another. */
+  /** "12.5 V": a reading with its unit, with so many decimals at most, 2 where none are named. */
+  measure: (value: number, unit: string, decimals?: number) => string
+  /** "20 Nov, 15:24"; "today" on that day, the weekday within seven days, the year only when it is another. */
   dateTime: (value: Instant) => string
   date: (value: Instant) => string
+  /** "22 November 2026": a day that is read long after, too. */
+  day: (value: Instant) => string
   time: (value: Instant) => string
   timeSeconds: (value: Instant) => string
   /** Full date with zone, for titles and documents. */
   full: (value: Instant) => string
   /** "8 s ago", "12 min ago"; for less than an hour. */
   ago: (value: Instant, now?: number) => string
-  /** "26 h", "14 min", "8 s". */
+  /** "26 h", "2.5 h", "14 min", "8 s"; never more than has passed. */
   duration: (milliseconds: number) => string
   list: (values: readonly string[]) => string
   country: (code: string) => string
@@ -28,7 +32,16 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Made once for each language and zone: a dozen of `Intl`'s formatters cost more than all that one page formats. */
+/** Makes it when it is first asked for: one of `Intl`'s formatters costs a phone more than all that a page formats. */
+function whenNeeded<T>(make: () => T): () => T {
+  let it: T | undefined
+  return () => {
+    it ??= make()
+    return it
+  }
+}
+
+/** One for each language and zone, however many parts of a page ask. */
 const made = new Map<string, Formats>()
 
 export function formatsFor(language: Language, timeZone?: string): Formats {
@@ -42,8 +55,8 @@ function makeFormats(language: Language, timeZone?: string): Formats {
   const locale = formatLocale(language)
   const zone = timeZone ? { timeZone } : {}
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, ...zone })
-    return (value: Instant) => format.format(new Date(value))
+    const format = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...options, ...zone }))
+    return (value: Instant) => format().format(new Date(value))
   }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   const calendar = { day: 'numeric', month: 'short' } as const
@@ -51,41 +64,56 @@ function makeFormats(language: Language, timeZone?: string): Formats {
   const near = dates({ weekday: 'short', ...calendar, ...clock })
   const thisYear = dates({ ...calendar, ...clock })
   const otherYear = dates({ ...calendar, year: 'numeric', ...clock })
+  const time = dates(clock)
   const plain = dates(calendar)
   const plainYear = dates({ ...calendar, year: 'numeric' })
-  const relative = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : locale, {
-    numeric: 'always',
-    style: language === 'en' ? 'narrow' : 'short', // elsewhere narrow minutes read like metres
-  })
-  const number = new Intl.NumberFormat(locale)
-  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  const relative = whenNeeded(
+    () =>
+      new Intl.RelativeTimeFormat(language === 'en' ? 'en' : locale, {
+        numeric: 'always',
+        style: language === 'en' ? 'narrow' : 'short', // elsewhere narrow minutes read like metres
+      }),
+  )
+  const number = whenNeeded(() => new Intl.NumberFormat(locale))
+  const countries = whenNeeded(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
   // s, min and h are written alike everywhere; only days have words.
-  const symbol = (value: number, sign: string) => `${number.format(Math.max(0, Math.round(value)))}\u202F${sign}`
-  const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' })
+  const symbol = (value: number, sign: string) => `${number().format(Math.max(0, value))}\u202F${sign}`
+  const percents = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'percent' }))
+  const dayInZone = dates({ day: 'numeric', month: 'numeric', year: 'numeric' })
+  const today = whenNeeded(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day'))
+  const days = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }))
   const sameYear = (value: Instant) => year(value) === year(Date.now())
 
   return {
-    number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
-    percent: (value) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100),
+    day: dates({ day: 'numeric', month: 'long', year: 'numeric' }),
+    number: (value, options) => (options ? new Intl.NumberFormat(locale, options) : number()).format(value),
+    percent: (value) => percents().format(value / 100),
+    measure: (value, unit, decimals = 2) =>
+      `${new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value)}\u202F${unit}`,
     dateTime: (value) => {
+      if (dayInZone(value) === dayInZone(Date.now())) return `${today()}, ${time(value)}`
       if (Math.abs(Date.now() - new Date(value).getTime()) < 7 * day) return near(value)
       return sameYear(value) ? thisYear(value) : otherYear(value)
     },
     date: (value) => (sameYear(value) ? plain(value) : plainYear(value)),
-    time: dates(clock),
+    time,
     timeSeconds: dates({ ...clock, second: '2-digit' }),
     full: dates({ dateStyle: 'full', timeStyle: 'long' }),
     ago: (value, now = Date.now()) => {
       const seconds = Math.max(0, Math.round((now - new Date(value).getTime()) / 1000))
-      return seconds < 60 ? relative.format(-seconds, 'second') : relative.format(-Math.round(seconds / 60), 'minute')
+      return seconds < 60
+        ? relative().format(-seconds, 'second')
+        : relative().format(-Math.round(seconds / 60), 'minute')
     },
     duration: (milliseconds) => {
-      if (milliseconds < minute) return symbol(milliseconds / 1000, 's')
-      if (milliseconds < 2 * hour) return symbol(milliseconds / minute, 'min')
-      return milliseconds < 3 * day ? symbol(milliseconds / hour, 'h') : days.format(Math.round(milliseconds / day))
+      if (milliseconds < minute) return symbol(Math.floor(milliseconds / 1000), 's')
+      if (milliseconds < 2 * hour) return symbol(Math.floor(milliseconds / minute), 'min')
+      return milliseconds < 3 * day
+        ? symbol(Math.floor((10 * milliseconds) / hour) / 10, 'h')
+        : days().format(Math.round(milliseconds / day))
     },
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
-    country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
+    country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries().of(code.toUpperCase()) ?? code) : code),
     zoneName: (at = Date.now()) => (timeZone ? foreignZoneName(locale, timeZone, new Date(at)) : undefined),
   }
 }

@@ -1,15 +1,26 @@
+/** One for each zone: making it costs more than all that a long list asks of it. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
 /** Minutes by which a zone's clock is ahead of UTC at an instant. */
 function offsetMs(timeZone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(at)
+  const parts = clockOf(timeZone).formatToParts(at)
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
   return wall - Math.floor(at / 1000) * 1000
@@ -19,6 +30,11 @@ function offsetMs(timeZone: string, at: number): number {
 export function wallTime(instant: string, timeZone: string): string {
   const at = Date.parse(instant)
   return new Date(at + offsetMs(timeZone, at)).toISOString().slice(0, 16)
+}
+
+/** That clock as a spreadsheet takes it, whose moments have no zone. */
+export function sheetTime(instant: string, timeZone: string): Date {
+  return new Date(`${wallTime(instant, timeZone)}Z`)
 }
 
 /** The instant at which a clock in the zone shows this; in the hour that a clock change skips, the one after it. */

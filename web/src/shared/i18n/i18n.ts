@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 import { htmlLanguage, initialLanguage, type Language, storeLanguage, supportedLanguage } from './languages.ts'
-import { codeGroups, codeNamespace, type WordSet } from './word-sets.ts'
+import { auditNamespace, codeGroups, codeNamespace, type WordSet } from './word-sets.ts'
 
 type Words = Record<string, unknown>
 /** Fetches the words of one set in one language, by namespace. */
@@ -60,12 +60,17 @@ export async function startLanguages(wordLoaders: WordLoaders, ...sets: readonly
   document.documentElement.lang = htmlLanguage(usable)
 }
 
-/** Switches without remounting, so that what is typed in an open form stays. */
-export async function chooseLanguage(language: Language): Promise<void> {
+/** Switches for as long as the page is open, and remembers nothing. */
+export async function showLanguage(language: Language): Promise<void> {
   await loadNeeded(language)
-  storeLanguage(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = htmlLanguage(language)
+}
+
+/** Switches without remounting, so that what is typed in an open form stays. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await showLanguage(language)
+  storeLanguage(language)
 }
 
 export function currentLanguage(): Language {
@@ -90,4 +95,14 @@ export function codeText(group: string, code: string, values?: Record<string, un
   return i18next.exists(key)
     ? (i18next.t as unknown as (key: string, values?: object) => string)(key, values)
     : undefined
+}
+
+/** The words of one group of the audit, by action or field; there once the set `audit` is. */
+export function auditWords(group: 'actionWords' | 'auditFields' | 'accountWords'): Readonly<Record<string, string>> {
+  const words: unknown = i18next.exists(`${auditNamespace}:${group}`)
+    ? (i18next.t as unknown as (key: string, how: object) => unknown)(`${auditNamespace}:${group}`, {
+        returnObjects: true,
+      })
+    : {}
+  return words as Record<string, string>
 }

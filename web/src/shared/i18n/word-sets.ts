@@ -1,8 +1,21 @@
 /**
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
- * show, those of the pages about people and their plants, and those of the pages of a plant.
+ * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is
+ * set up, the terms of use, those of products and of bills of materials, those with which
+ * texts of many lamps are written, those with which the audit names what was done, and those of the demo.
  */
-export const wordSets = ['everywhere', 'people', 'plant'] as const
+export const wordSets = [
+  'everywhere',
+  'people',
+  'plant',
+  'unit',
+  'legal',
+  'catalogue',
+  'bill',
+  'texts',
+  'audit',
+  'demo',
+] as const
 export type WordSet = (typeof wordSets)[number]
 
 const setOfNamespace: Readonly<Record<string, WordSet>> = {
@@ -11,6 +24,15 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   accounts: 'people',
   members: 'people',
   plants: 'people',
+  aggregations: 'unit',
+  configuration: 'unit',
+  groups: 'unit',
+  snapshots: 'unit',
+  legal: 'legal',
+  catalogue: 'catalogue',
+  'bill-of-materials': 'bill',
+  'lamp-texts': 'texts',
+  demo: 'demo',
 }
 
 /** The set of a namespace, which is the folder above `locales`. */
@@ -22,3 +44,7 @@ export const wordSetOf = (namespace: string): WordSet => setOfNamespace[namespac
  */
 export const codeGroups = ['errors', 'commandNames', 'unitRefusals'] as const
 export const codeNamespace = 'codes'
+
+/** Groups of words for actions and fields: of each feature in its own file too, and gathered where the audit names them. */
+export const auditGroups = ['actionWords', 'auditFields', 'accountWords'] as const
+export const auditNamespace = 'audit'

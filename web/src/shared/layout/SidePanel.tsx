@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import './layout.css'
 
@@ -27,9 +27,10 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     opener.current = document.activeElement
-    panel.current?.focus()
+    panel.current?.focus({ preventScroll: true })
     return () => (opener.current as HTMLElement | null)?.focus?.()
   }, [])
+  useFitToViewport(panel)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()
@@ -64,6 +65,23 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
       {footer ? <footer className="vx-panel-foot">{footer}</footer> : null}
     </aside>
   )
+}
+
+/** Beneath the header of the page the panel begins lower than once it sticks: it ends at the edge of the window all the same. */
+function useFitToViewport(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const fit = () => {
+      const top = panel.current?.parentElement?.getBoundingClientRect().top ?? 0
+      panel.current?.style.setProperty('--vx-panel-top', `${Math.round(top)}px`)
+    }
+    fit()
+    window.addEventListener('scroll', fit, { passive: true })
+    window.addEventListener('resize', fit)
+    return () => {
+      window.removeEventListener('scroll', fit)
+      window.removeEventListener('resize', fit)
+    }
+  }, [panel])
 }
 
 function PanelControl({ label, onClick, icon }: { label: string; onClick: (() => void) | undefined; icon: ReactNode }) {

@@ -1,37 +1,88 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { deviceLists } from '@vigilux/contract/features/lamps/lamps.actions.ts'
 import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey } from '../api/use-action.ts'
 
-export type DeviceList = (typeof deviceLists)[number]
+export type { DeviceList }
 export type LampsAnswer = ActionOutput<'getLamps'>
 
-/** Reads on from the last position until there is no next one. */
-async function readAll(input: ActionInput<'getLamps'>, signal: AbortSignal): Promise<LampsAnswer> {
-  const lamps: Lamp[] = []
-  let answer = await call('getLamps', input, signal)
-  lamps.push(...answer.lamps)
-  while (answer.next) {
-    answer = await call('getLamps', { ...input, after: answer.next }, signal)
-    lamps.push(...answer.lamps)
+/** Lamps of the first answer: all of a full unit. What follows comes by answers of the server's own length. */
+const firstAnswer = 1_000
+
+/** What is read so far with the answer that follows; a lamp that was told of meanwhile is newer than the one in the answer. */
+export function withAnswer(before: LampsAnswer, answer: LampsAnswer): LampsAnswer {
+  const told = new Set(before.lamps.map(keyOf))
+  const more = answer.lamps.filter((lamp) => !told.has(keyOf(lamp)))
+  return { lamps: [...before.lamps, ...more], total: answer.total, next: answer.next }
+}
+
+const keyOf = ({ cu, id }: Lamp): string => `${cu}.${id}`
+
+type Reading = { signal: AbortSignal; client: QueryClient }
+
+/**
+ * Reads on from the last position until there is no next one. What has come is in the cache meanwhile, with a `next` in it,
+ * unless the whole list is there from before: that one stays until all is read anew.
+ */
+async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Reading): Promise<LampsAnswer> {
+  const key = actionKey('getLamps', input)
+  const before = client.getQueryData<LampsAnswer>(key)
+  const grows = before === undefined || before.next !== null
+  let read: LampsAnswer = await call('getLamps', { ...input, limit: firstAnswer }, signal)
+  while (read.next) {
+    if (grows) client.setQueryData<LampsAnswer>(key, read)
+    const answer = await call('getLamps', { ...input, after: read.next }, signal)
+    read = withAnswer((grows ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
   }
-  return { lamps, total: answer.total, next: null }
+  return read
 }
 
 /** Every device of a list, kept under `getLamps` so that events patch it. */
-export function useLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer, ApiFailure> {
+export function lampsQuery(plantId: string, list: DeviceList) {
   const input = { plantId, devicesType: list }
-  return useQuery<LampsAnswer, ApiFailure>({
+  return {
     queryKey: actionKey('getLamps', input),
-    queryFn: ({ signal }) => readAll(input, signal),
+    queryFn: (reading: Reading) => readAll(input, reading),
+  }
+}
+
+/** The list as it comes: while its `next` is not null, more are being read, or could not be. */
+export function useGrowingLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer, ApiFailure> {
+  return useQuery<LampsAnswer, ApiFailure>({ ...lampsQuery(plantId, list), placeholderData: keepPreviousData })
+}
+
+const whole = (answer: LampsAnswer): LampsAnswer | undefined => (answer.next ? undefined : answer)
+
+/** The list once all of it is there. */
+export function useLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer | undefined, ApiFailure> {
+  return useQuery<LampsAnswer, ApiFailure, LampsAnswer | undefined>({
+    ...lampsQuery(plantId, list),
     placeholderData: keepPreviousData,
+    select: whole,
   })
 }
 
 /** The number of a lamp as it stands on labels and plans. */
 export function lampNumber(id: number): string {
   return String(id).padStart(4, '0')
+}
+
+/** The kinds of the menu that are lists of lamps and other devices. */
+export const listOfKind: Readonly<Record<string, DeviceList>> = {
+  all: 'all',
+  emergency: 'emergency',
+  lighting: 'lighting',
+  sensors: 'other',
+  other: 'other',
+}
+
+/** The address of a list, as the menu has it. */
+export const kindOfList: Readonly<Record<DeviceList, string>> = {
+  all: 'all',
+  emergency: 'emergency',
+  lighting: 'lighting',
+  other: 'sensors',
 }

@@ -4,7 +4,7 @@ import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey, useAction } from '../api/use-action.ts'
-import { useSocketId } from '../realtime/realtime.ts'
+import { ownSocketId } from '../realtime/realtime.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** A socket watches one plant at a time: the one that was read last with its id. */
@@ -26,19 +26,21 @@ export type PlantDetails = ActionOutput<'getPlantDetails'>
  * Everything the plant pages share, kept under `['getPlantDetails', { plantId }]`. Reading it makes the own socket a
  * watcher of the plant; the socket id is no part of the key, so a reconnect reads the same answer again.
  */
-export function usePlantDetails(plantId: string, enabled = true): UseQueryResult<PlantDetails, ApiFailure> {
-  const socketId = useSocketId()
-  return useQuery<PlantDetails, ApiFailure>({
-    enabled,
+export function plantDetailsQuery(plantId: string) {
+  return {
     queryKey: actionKey('getPlantDetails', { plantId }),
-    queryFn: async ({ signal }) => {
-      const id = socketId()
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const id = ownSocketId()
       if (id) watch = { socketId: id, plantId }
       const details = await call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, signal)
       noteServerTime(details.servedAt)
       return details
     },
-  })
+  }
+}
+
+export function usePlantDetails(plantId: string, enabled = true): UseQueryResult<PlantDetails, ApiFailure> {
+  return useQuery<PlantDetails, ApiFailure>({ ...plantDetailsQuery(plantId), enabled })
 }
 
 /** The plant in the address, if the page belongs to one. */

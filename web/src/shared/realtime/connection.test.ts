@@ -169,6 +169,27 @@ describe('the realtime connection', () => {
     await vi.waitFor(() => expect(seen.map(({ state }) => state)).toContain('closed'))
   })
 
+  test('without a network no attempt counts, however long; it connects by itself when there is one', async () => {
+    const server = await startServer()
+    let online = true
+    const timing = { ...quick, offlineDelayMs: 15 }
+    const { connection, until, ends, refreshSession } = connect(server.port, { isOnline: () => online, timing })
+    await until('connected')
+    online = false
+    await server.stop()
+    await until('offline')
+    // More looks than there are attempts: it is not over, and nobody is asked for a session.
+    const opened = vi.spyOn(globalThis, 'WebSocket')
+    stops.push(() => opened.mockRestore())
+    await vi.waitFor(() => expect(opened.mock.calls.length).toBeGreaterThan(12), { timeout: 3000 })
+    expect(ends).toEqual([])
+    expect(refreshSession).not.toHaveBeenCalled()
+    await startServer({ port: server.port })
+    online = true
+    await until('connected')
+    expect(connection.status.attempt).toBe(1)
+  })
+
   test('rubbish is dropped and changes nothing', async () => {
     const server = await startServer()
     const { until, onMessage, connection } = connect(server.port)

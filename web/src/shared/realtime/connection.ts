@@ -1,6 +1,7 @@
 /** The realtime channel: one WebSocket, its attempts, and when it gives up. */
 
-export type ConnectionState = 'connecting' | 'connected' | 'closed' | 'error'
+/** `offline` where the browser itself has no network: no attempt counts until it has. */
+export type ConnectionState = 'connecting' | 'connected' | 'closed' | 'offline' | 'error'
 
 /** `attempt` of `attempts`: transport attempts while closed, attempts with a refreshed session while in error. */
 export type ConnectionStatus = {
@@ -23,6 +24,8 @@ export type ConnectionOptions = {
   /** Connected again after a loss: what was missed is to be read again. */
   onReconnected: () => void
   onEnd: (reason: ConnectionEnd) => void
+  /** Whether the browser has a network at all. */
+  isOnline?: () => boolean
   timing?: Partial<ConnectionTiming>
 }
 
@@ -33,6 +36,8 @@ export type ConnectionTiming = {
   openTimeoutMs: number
   /** After the server asked for fewer requests. */
   tooManyDelayMs: number
+  /** Between looks without a network: some systems say that there is none where there is. */
+  offlineDelayMs: number
 }
 
 /** Specification section 9: five attempts 3 s apart, then three with a refreshed session. */
@@ -42,6 +47,7 @@ const specified: ConnectionTiming = {
   sessionRetries: 3,
   openTimeoutMs: 10_000,
   tooManyDelayMs: 10_000,
+  offlineDelayMs: 10_000,
 }
 
 /** Close code of the server when the session was ended elsewhere. */
@@ -148,7 +154,12 @@ export class RealtimeConnection {
   }
 
   private fail(tooMany = false): void {
-    const { attempts, sessionRetries, attemptDelayMs, tooManyDelayMs } = this.timing
+    const { attempts, sessionRetries, attemptDelayMs, tooManyDelayMs, offlineDelayMs } = this.timing
+    if (this.isOffline()) {
+      this.report('offline')
+      this.timer = setTimeout(() => this.open(), offlineDelayMs)
+      return
+    }
     // The loss of a good connection is not yet a failed attempt.
     if (this.status.state !== 'connected') this.failures += 1
     if (this.failures >= attempts + sessionRetries) {
@@ -172,7 +183,12 @@ export class RealtimeConnection {
     this.open()
   }
 
+  private isOffline(): boolean {
+    return this.options.isOnline?.() === false
+  }
+
   private lossState(): ConnectionState {
+    if (this.isOffline()) return 'offline'
     return this.failures >= this.timing.attempts ? 'error' : 'closed'
   }
 

@@ -5,6 +5,7 @@ import { realtimePatches } from '../../realtime-patches.ts'
 import { EventBuffer } from './event-buffer.ts'
 
 const plant_id = 'P'
+const quick = { leastMs: 1, mostMs: 1 }
 const key = ['getPlantDetails', { plantId: plant_id }]
 
 function cached() {
@@ -15,12 +16,50 @@ function cached() {
 }
 
 describe('realtime events', () => {
+  test('a batch follows at once on one that cost little', async () => {
+    vi.useFakeTimers()
+    try {
+      const queries = cached()
+      const buffer = new EventBuffer(queries, realtimePatches)
+      for (let lamps = 2; lamps <= 9; lamps += 1) {
+        buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
+        await vi.advanceTimersByTimeAsync(20)
+        expect(queries.getQueryData(key)).toMatchObject({ plant: { lamps } })
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('what follows on a batch that cost much is gathered, so that the page is drawn a fifth of the time at most', async () => {
+    vi.useFakeTimers()
+    try {
+      const queries = cached()
+      const drawMs = 30
+      const writes = vi.spyOn(queries, 'setQueryData').mockImplementation((_key, answer) => {
+        // Drawing takes this long.
+        vi.advanceTimersByTime(drawMs)
+        return answer as never
+      })
+      const buffer = new EventBuffer(queries, realtimePatches)
+      const began = performance.now()
+      while (performance.now() - began < 3000) {
+        buffer.add({ action: 'plantCounts', data: { plant_id, lamps: 2 + Math.round(performance.now()) } })
+        await vi.advanceTimersByTimeAsync(5)
+      }
+      expect(writes.mock.calls.length * drawMs).toBeLessThanOrEqual(3000 / 5 + drawMs)
+      expect(writes.mock.calls.length).toBeGreaterThan(10)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('the first after a quiet time is shown at once, those behind it together', async () => {
     vi.useFakeTimers()
     try {
       const queries = cached()
       const writes = vi.spyOn(queries, 'setQueryData')
-      const buffer = new EventBuffer(queries, realtimePatches, 250)
+      const buffer = new EventBuffer(queries, realtimePatches, { leastMs: 250, mostMs: 250 })
       const report = (lamps: number) => buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
       report(2)
       await vi.advanceTimersByTimeAsync(1)
@@ -39,7 +78,7 @@ describe('realtime events', () => {
   test('many events of one batch patch the cache once', async () => {
     const queries = cached()
     const writes = vi.spyOn(queries, 'setQueryData')
-    const buffer = new EventBuffer(queries, realtimePatches, 1)
+    const buffer = new EventBuffer(queries, realtimePatches, quick)
     for (let lamps = 2; lamps <= 50; lamps += 1) buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
     expect(writes).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(writes).toHaveBeenCalledTimes(1))
@@ -54,7 +93,7 @@ describe('realtime events', () => {
       const queries = cached()
       queries.setQueryData(['getLamps', { plantId: plant_id }], { lamps: [], total: 0, next: null })
       const reads = vi.spyOn(queries, 'invalidateQueries')
-      const buffer = new EventBuffer(queries, lampPatches, 1)
+      const buffer = new EventBuffer(queries, lampPatches, quick)
       for (let told = 0; told < 10; told++) {
         buffer.add({ action: 'lampsReset', data: { plant_id, cu: 'logica_0A1B2C' } })
         await vi.advanceTimersByTimeAsync(40)

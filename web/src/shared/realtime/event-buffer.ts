@@ -39,30 +39,44 @@ export function combinePatches(...tables: readonly RealtimePatches[]): RealtimeP
   return combined as RealtimePatches
 }
 
+/** Milliseconds from the end of one batch to the next: a frame at least, and what a person does not call late at most. */
+type Pause = { leastMs: number; mostMs: number }
+
+/** The pause after a batch, of what it cost: the page is then drawn a fifth of the time, and free for people for the rest. */
+const pausePerCost = 4
+
 /**
  * Patches the cache once per batch: one redraw, however many events. The first event after a quiet time is shown at
- * once; what follows is gathered until `delayMs` after that.
+ * once; what follows is gathered for as long as this browser needs to stay quick.
  */
 export class EventBuffer {
   private readonly queries: QueryClient
   private readonly patches: RealtimePatches
-  private readonly delayMs: number
+  private readonly pause: Pause
   private events: RealtimeMessage[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
-  private flushedAt = Number.NEGATIVE_INFINITY
+  private quietUntil = Number.NEGATIVE_INFINITY
   private readonly spread: Spread
 
-  constructor(queries: QueryClient, patches: RealtimePatches, delayMs = 250) {
+  constructor(queries: QueryClient, patches: RealtimePatches, pause: Pause = { leastMs: 16, mostMs: 250 }) {
     this.queries = queries
     this.patches = patches
-    this.delayMs = delayMs
+    this.pause = pause
     this.spread = new Spread(queries)
   }
 
   add(event: RealtimeMessage): void {
     this.events.push(event)
-    const dueMs = this.flushedAt + this.delayMs - performance.now()
-    this.timer ??= setTimeout(() => this.flush(), Math.max(0, dueMs))
+    this.timer ??= setTimeout(() => this.flush(), Math.max(0, this.quietUntil - performance.now()))
+  }
+
+  private rest(began: number): void {
+    const now = performance.now()
+    const { leastMs, mostMs } = this.pause
+    this.quietUntil = now + Math.min(mostMs, Math.max(leastMs, (now - began) * pausePerCost))
+    if (this.timer === undefined) return
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.flush(), this.quietUntil - now)
   }
 
   clear(): void {
@@ -74,13 +88,16 @@ export class EventBuffer {
   flush(): void {
     const events = this.events
     this.clear()
-    this.flushedAt = performance.now()
+    const began = performance.now()
+    this.quietUntil = began + this.pause.mostMs
     const batch = new Batch(this.queries, this.spread)
     for (const { action, data } of events) {
       const patch = this.patches[action as EventName] as ((cache: CachePatcher, data: unknown) => void) | undefined
       patch?.(batch, data)
     }
     batch.write()
+    // Behind the cache's own timer, after which everything is drawn: then it is known what that cost.
+    setTimeout(() => this.rest(began))
   }
 }
 

@@ -11,6 +11,14 @@ export type LiveStatus = ConnectionStatus & {
   lastMessageAt: number | undefined
 }
 
+/** There is one channel at a time, that of the person who is signed in. */
+let started: Realtime | undefined
+
+/** The id of the own socket while connected; reading a plant with it makes the socket a watcher of that plant. */
+export function ownSocketId(): string | undefined {
+  return started?.live.socketId
+}
+
 /** The realtime channel of the signed-in person. */
 export class Realtime {
   private readonly connection: RealtimeConnection
@@ -31,6 +39,7 @@ export class Realtime {
       onMessage: (message) => this.receive(message),
       onReconnected: () => void this.readAgain(),
       onEnd,
+      isOnline: () => navigator.onLine,
     })
     this.calls = new PendingCalls(this.connection)
     this.live = { ...this.connection.status, lastMessageAt: undefined }
@@ -42,7 +51,9 @@ export class Realtime {
     window.addEventListener('online', online)
     window.addEventListener('offline', offline)
     this.connection.start()
+    started = this
     return () => {
+      if (started === this) started = undefined
       window.removeEventListener('online', online)
       window.removeEventListener('offline', offline)
       this.buffer.clear()
@@ -103,12 +114,6 @@ export function useLiveStatus(): LiveStatus | undefined {
   const state = useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.state)
   useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.attempt)
   return state === undefined ? undefined : realtime?.live
-}
-
-/** The id of the own socket while connected; reading a plant with it makes the socket a watcher of that plant. */
-export function useSocketId(): () => string | undefined {
-  const realtime = useRealtime()
-  return useCallback(() => realtime?.live.socketId, [realtime])
 }
 
 /** Calls an action over the realtime channel, waiting for the connection if need be. */

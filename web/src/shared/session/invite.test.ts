@@ -1,5 +1,7 @@
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { captureInvite, dropInvite, keptInvite, splitInvite } from './invite.ts'
+import { createStrictHashHistory } from '../../hash-history.ts'
+import { captureInvite, dropInvite, keepInvite, keptInvite, splitInvite, useKeptInvite } from './invite.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -15,6 +17,29 @@ test.each([
   expect(keptInvite()).toEqual({ invite: 'T1', ...(inviteType ? { inviteType } : {}) })
   dropInvite()
   expect(keptInvite()).toBeUndefined()
+})
+
+test('one that is entered while the page is open is kept, and is in neither the address nor the history', () => {
+  history.replaceState(null, '', '/#/home')
+  const opened = createStrictHashHistory()
+  const places: string[] = []
+  const stop = opened.subscribe(({ location: { href } }) => void places.push(href))
+  // As an invitation link in the same tab: the page is not loaded anew.
+  History.prototype.pushState.call(history, null, '', '/#/plant/P?tab=2&invite=T2&inviteType=collab')
+  dispatchEvent(new PopStateEvent('popstate'))
+  expect([location.hash, places]).toEqual(['#/plant/P?tab=2', ['/plant/P?tab=2']])
+  expect(keptInvite()).toEqual({ invite: 'T2', inviteType: 'collab' })
+  stop()
+  opened.destroy()
+})
+
+test('whoever waits for one is told when it comes and when it is used', () => {
+  const { result } = renderHook(() => useKeptInvite()?.invite)
+  expect(result.current).toBeUndefined()
+  act(() => keepInvite({ invite: 'T3' }))
+  expect(result.current).toBe('T3')
+  act(() => dropInvite())
+  expect(result.current).toBeUndefined()
 })
 
 test('without one nothing is touched', () => {

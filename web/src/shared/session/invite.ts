@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /**
  * An invitation link may open any route, signed in or not. It is kept locally, so that it outlives registration in
  * another tab, until it is used. `inviteType` is only a hint: the invitation itself decides.
@@ -18,13 +20,35 @@ export function splitInvite(query: string): { kept: KeptInvite | undefined; rest
   return { kept, rest: params.toString() }
 }
 
-export function keepInvite(kept: KeptInvite): void {
-  localStorage.setItem(storageKey, JSON.stringify(kept))
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
 }
 
+export function keepInvite(kept: KeptInvite): void {
+  localStorage.setItem(storageKey, JSON.stringify(kept))
+  tell()
+}
+
+const stored = (): string | null => localStorage.getItem(storageKey)
+
 export function keptInvite(): KeptInvite | undefined {
+  return inviteOf(stored())
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The same for a page, which is drawn again when one comes or is used while it is open. */
+export function useKeptInvite(): KeptInvite | undefined {
+  return inviteOf(useSyncExternalStore(subscribe, stored))
+}
+
+function inviteOf(text: string | null): KeptInvite | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as KeptInvite | null
+    const kept = JSON.parse(text ?? 'null') as KeptInvite | null
     return typeof kept?.invite === 'string' ? kept : undefined
   } catch {
     return undefined // written by an older release: the mail link still works
@@ -34,17 +58,23 @@ export function keptInvite(): KeptInvite | undefined {
 /** Call when the invitation was accepted, declined or is no longer valid. */
 export function dropInvite(): void {
   localStorage.removeItem(storageKey)
+  tell()
 }
 
-/** Captures an invitation from the page's address (query or hash part) and cleans the address. Runs on every entry. */
+/**
+ * Captures an invitation from the page's address (query or hash part) and cleans the address. Runs whenever a place is
+ * entered, before the router reads where that is.
+ */
 export function captureInvite(): void {
   const [path = '', hashQuery = ''] = location.hash.slice(1).split('?', 2)
   const fromHash = splitInvite(hashQuery)
   const fromPage = splitInvite(location.search)
   const kept = fromHash.kept ?? fromPage.kept
   if (!kept) return
-  keepInvite(kept)
   const page = fromPage.rest ? `?${fromPage.rest}` : ''
   const hash = fromHash.rest ? `${path}?${fromHash.rest}` : path
-  history.replaceState(history.state, '', `${location.pathname}${page}${hash ? `#${hash}` : ''}`)
+  // Not by the router's own, which would read the address once more.
+  const address = `${location.pathname}${page}${hash ? `#${hash}` : ''}`
+  History.prototype.replaceState.call(history, history.state, '', address)
+  keepInvite(kept)
 }

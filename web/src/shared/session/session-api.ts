@@ -1,5 +1,7 @@
 import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { dataOf, post, reach } from '../api/call.ts'
+import { sessionQuestion, takeBegunSession } from './begun-session.ts'
+import { noteDemo } from './demo-mode.ts'
 
 /** The signed-in person as the session carries it. */
 export type SessionUser = {
@@ -31,7 +33,8 @@ export async function callAuth(flow: AuthFlow, input: object): Promise<unknown> 
 
 /** Who is signed in, or null. Throws when the server cannot be asked: that is not the same as nobody. */
 export async function fetchSession(): Promise<SessionUser | null> {
-  const response = await reach('/api/auth/get-session', { headers: { accept: 'application/json' } })
+  const response = (await takeBegunSession()) ?? (await reach(...sessionQuestion))
+  noteDemo(response)
   if (response.status === 401) return null
   return (await dataOf(response)) as SessionUser | null
 }

@@ -2,6 +2,7 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { useCallback } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { dropAllDrafts } from '../form/drafts.ts'
+import { isDemo } from './demo-mode.ts'
 import { keepSignOutReason, type SignOutReason } from './return-path.ts'
 import { callAuth, fetchSession, type SessionUser } from './session-api.ts'
 
@@ -13,9 +14,18 @@ export function useSession(): UseQueryResult<SessionUser | null, ApiFailure> {
   return useQuery<SessionUser | null, ApiFailure>(sessionQuery)
 }
 
-/** Asks who is signed in before anything is drawn, so that the answer comes while code and words do. */
-export function askForSession(queries: QueryClient): void {
-  void queries.prefetchQuery(sessionQuery)
+/** Whether the server is a demo; undefined until it has said who is there. */
+export function useIsDemo(): boolean | undefined {
+  const { isPending } = useSession()
+  return isPending ? undefined : isDemo()
+}
+
+/**
+ * Who is signed in, asked for before anything is drawn, so that the answer comes while code and words do. Throws when
+ * the server cannot be asked.
+ */
+export function askForSession(queries: QueryClient): Promise<SessionUser | null> {
+  return queries.ensureQueryData<SessionUser | null>(sessionQuery)
 }
 
 /** The signed-in person. Only for pages behind the gate, where there is one. */

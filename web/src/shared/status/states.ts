@@ -4,6 +4,7 @@ import {
   IconAlertTriangleFilled,
   IconBattery2,
   IconCircleCheck,
+  IconCircleDashedCheck,
   IconCircleOff,
   IconClockX,
   IconCloudOff,
@@ -15,7 +16,7 @@ import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import type { StateTone } from '../theme/tokens.ts'
 
 /** States that only some things have, beside the conditions of a plant, unit or lamp. */
-type OwnState = 'notAcquired' | 'disabled' | 'passed' | 'failed'
+type OwnState = 'notAcquired' | 'disabled' | 'passed' | 'passedInPart' | 'failed'
 
 /** A state as a person sees it. Its word is the locale key `shared:state.<name>`. */
 export type StateName = Condition | OwnState
@@ -33,6 +34,7 @@ const states: Record<StateName, Look> = {
   disabled: { tone: 'inhibited', icon: IconCircleOff, severity: 6 },
   warning: { tone: 'warning', icon: IconAlertTriangleFilled, severity: 5 },
   notExecuted: { tone: 'not-executed', icon: IconClockX, severity: 4 },
+  passedInPart: { tone: 'not-executed', icon: IconCircleDashedCheck, severity: 4 },
   testRunning: { tone: 'test', icon: IconProgress, severity: 3 },
   unknown: { tone: 'offline', icon: IconHelpHexagon, severity: 2 },
   ok: { tone: 'ok', icon: IconCircleCheck, severity: 1 },

@@ -9,7 +9,7 @@ import { lampColumns, stateChips } from '../../features/lamps/lamp-columns.tsx'
 import { renderWithWords } from '../../testing/render.tsx'
 import { FaultCause } from '../faults/FaultCause.tsx'
 import { Cause } from '../layout/Cause.tsx'
-import { FilterChip } from '../table/TableToolbar.tsx'
+import { FilterChip } from '../table/FilterChip.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { StatusInline, StatusTag } from './StatusTag.tsx'
 import { bySeverity, lookOf, type StateName, worstOf } from './states.ts'
@@ -25,8 +25,11 @@ const lamp: Lamp = {
   function: 'disco' as Lamp['function'],
   description: 'Stairs',
   location: '',
+  notes: '',
+  version: 0,
   product_code: null,
   groups: [],
+  line: null,
   parity: null,
   mode: 'melting' as Lamp['mode'],
   errors: [code as LampError],
@@ -74,7 +77,18 @@ describe('a state that the page does not know', () => {
   })
 
   test('has a row and a chip in the list of lamps', async () => {
-    const words = { t: ((key: string) => key) as never, state: String, minutes: String, group: () => '' }
+    const words = {
+      t: ((key: string) => key) as never,
+      state: String,
+      minutes: String,
+      autonomy: () => ({}),
+      reason: String,
+      group: () => '',
+      room: () => '',
+      percent: String,
+      dateTime: String,
+      sheetTime: (at: string) => new Date(at),
+    }
     const cells = lampColumns(words, true).map((column) => column.cell(lamp))
     const values = lampColumns(words, true).map((column) => [column.value?.(lamp), column.csv?.(lamp)])
     expect(values.flat()).toContain(lookOf('unknown').severity)

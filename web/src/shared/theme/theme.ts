@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import { brandShades, logo, onFill, stateColours, surfaces, unitFront } from './tokens.ts'
+import { brandShades, drawnInks, logo, onFill, stateColours, surfaces, unitFront } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
 
@@ -24,7 +24,7 @@ export const theme = createTheme({
   black: onFill.ink,
   white: onFill.light,
   defaultRadius: 8,
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter Meanwhile', 'Inter Meanwhile Free', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, monospace',
   fontSizes: { xs: '12px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
   lineHeights: { xs: '1.34', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.4' },
@@ -55,8 +55,13 @@ function variablesOf(scheme: Scheme): Record<string, string> {
   const states = Object.entries(stateColours[scheme]).flatMap(([name, colours]) =>
     Object.entries(colours).map(([part, value]) => [`--state-${name}-${part}`, value]),
   )
+  const inks = Object.entries(drawnInks[scheme]).flatMap(([name, [fill, edge]]) => [
+    [`--vx-ink-${name}`, fill],
+    [`--vx-ink-${name}-edge`, edge],
+  ])
   return {
     ...own,
+    ...Object.fromEntries(inks),
     ...Object.fromEntries(states),
     '--mantine-color-body': surface.page,
     '--mantine-color-text': surface.text,

@@ -45,6 +45,31 @@ export const logo = { ground: '#101F3F', dot: '#F2C230', stroke: white } as cons
 /** The display in the picture of a central unit: as the metal looks, in both schemes. */
 export const unitFront = { bezel: '#22303A', display: '#BFD2B7', ink: '#17241B' } as const
 
+const fixedInks = {
+  lit: ['#F2C230', '#D9A90F'],
+  sign: ['#17734A', '#0F5A39'],
+  onSign: [white, white],
+  cell: ['#3D6A99', '#2B4D72'],
+  dark: ['#4F5B6A', '#3A4450'],
+  ok: ['#1F9D63', '#17734A'],
+} as const
+
+/** What drawings of products are made of: the surface and its edge. In the dark, white metal is not the brightest thing on the page. */
+export const drawnInks = {
+  light: {
+    ...fixedInks,
+    body: [white, '#9AA7B8'],
+    inner: ['#E6EAF0', '#C3CCD8'],
+    light: ['#FFF6DC', '#E6D6A4'],
+  },
+  dark: {
+    ...fixedInks,
+    body: ['#C4CDD7', '#8B98A5'],
+    inner: ['#A3AFBC', '#7B8896'],
+    light: ['#F3E5B8', '#CDB871'],
+  },
+} as const
+
 /** Shades 0–9 of the primary colour; 6 is used in light, 5 in dark. */
 export const brandShades = [
   '#EEF2FD',

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../shared/api/use-action.ts'
+import { useAction } from '../api/use-action.ts'
 
 /** E-mail, and the phone where the operator gives one. */
 export function SupportContact() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('shared')
   const support = useAction('getUserInfos', {}).data?.user.support
   if (!support) return null
   return (

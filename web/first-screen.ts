@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+type ModuleInfo = { importedIds: readonly string[] }
+type Look = (id: string) => ModuleInfo | null
+
+const source = (file: string): string => join(import.meta.dirname, 'src', file)
+
+/** Libraries in chunks of their own, which outlive a release. */
+const libraries: readonly (readonly [name: string, packages: RegExp])[] = [
+  ['react', /node_modules\/(react|react-dom|scheduler)\//],
+  [
+    'tanstack',
+    /node_modules\/@tanstack\/(history|router-core|react-router|store|react-store|query-core|react-query)\//,
+  ],
+  ['i18n', /node_modules\/(i18next|react-i18next|html-parse-stringify|void-elements)\//],
+]
+
+/** Packages that are imported by one module that names all of their parts. */
+const barrel = /node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react)\/.*\/(index|[\w-]+-react)\.mjs$/
+const named = /import \{([^}]+)\} from '(?:@mantine\/(?:core|hooks)|@tabler\/icons-react)'/g
+const partOf = (id: string): string => basename(id, '.mjs').replaceAll('-', '').toLowerCase()
+
+/** What one of our own files names of such packages, in small letters. */
+const namedIn = (id: string): string[] => {
+  if (!id.startsWith(import.meta.dirname) || !existsSync(id)) return []
+  const lists = [...readFileSync(id, 'utf8').matchAll(named)].map(([, list = '']) => list)
+  return lists.flatMap((list) => list.split(',').map((one) => one.trim().toLowerCase()))
+}
+
+const importsOf = (id: string, look: Look): readonly string[] => {
+  const names = namedIn(id)
+  return (look(id)?.importedIds ?? []).flatMap((one) =>
+    barrel.test(one) ? (look(one)?.importedIds ?? []).filter((part) => names.includes(partOf(part))) : [one],
+  )
+}
+
+/** Every module that this leads to; of a package with a barrel the parts alone that are named. */
+const reach = (id: string, look: Look, found = new Set<string>()): Set<string> => {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const next of importsOf(id, look)) reach(next, look, found)
+  return found
+}
+
+type Group = {
+  name: (id: string, graph: { getModuleInfo: Look }) => string | null
+  priority: number
+  debugName: string
+}
+
+/**
+ * Which chunk a module is in: `start` is what runs first, `frame` all that every page is drawn with, `signed-in` what stands
+ * around the pages of people who are signed in, `sign-in` what the first page of all others is made of, so that these are
+ * a few files and not thirty. What only some pages need stays with those pages.
+ */
+export const chunkGroups = (): Group[] => {
+  const led = new Map<string, Set<string>>()
+  const isLedTo = (from: string, id: string, look: Look): boolean => {
+    const found = led.get(from) ?? reach(source(from), look)
+    led.set(from, found)
+    return found.has(id)
+  }
+  const isSignedIn = (id: string, look: Look) => isLedTo('shell/SignedInFrame.tsx', id, look)
+  const isSignIn = (id: string, look: Look) => isLedTo('features/accounts/SignInPage.tsx', id, look)
+  const names: ((id: string, look: Look) => string | null | undefined)[] = [
+    (id) => libraries.find(([, packages]) => packages.test(id))?.[0],
+    (id, look) => (isLedTo('start.ts', id, look) || id.includes('vite/preload-helper') ? 'start' : null),
+    (id, look) => (isLedTo('main.tsx', id, look) || (isSignedIn(id, look) && isSignIn(id, look)) ? 'frame' : null),
+    (id, look) => (isSignedIn(id, look) ? 'signed-in' : null),
+    (id, look) => (isSignIn(id, look) ? 'sign-in' : null),
+  ]
+  return names.map((nameOf, at) => ({
+    name: (id, graph) => nameOf(id, (one) => graph.getModuleInfo(one)) ?? null,
+    // A group takes what its modules import with it, but for what an earlier one has taken.
+    priority: names.length - at,
+    debugName: `chunks of the first screen, ${at + 1}`,
+  }))
+}
+
+type Chunk = { name?: string; fileName: string; imports: string[]; viteMetadata: { importedCss: Set<string> } }
+
+/**
+ * Has the browser fetch the frame's code and styles as soon as it reads the page: `start` alone asks for the frame, so
+ * nothing else would name them. No style holds up the mark that stands there until then.
+ */
+export const preloadFrame = (): Plugin => ({
+  name: 'vigilux-preload-frame',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const built = Object.values(bundle) as unknown as Chunk[]
+      const frame = built.find(({ name }) => name === 'frame')
+      if (!frame) throw new Error('the build has no chunk of the frame')
+      const scripts = [frame.fileName, ...frame.imports].map((file) => ({ rel: 'modulepreload', href: `/${file}` }))
+      const styles = [...frame.viteMetadata.importedCss].map((file) => ({
+        rel: 'preload',
+        as: 'style',
+        href: `/${file}`,
+      }))
+      return [...scripts, ...styles].map((attrs) => ({
+        tag: 'link',
+        attrs: { ...attrs, crossorigin: true },
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+})

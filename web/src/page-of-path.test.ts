@@ -1,0 +1,19 @@
+import { createMemoryHistory } from '@tanstack/history'
+import { expect, test } from 'vitest'
+import { pageAt } from './ask-ahead.ts'
+import { pageOfPath } from './page-of-path.ts'
+import { createRouterOfPages } from './router.tsx'
+import { pageNames, siteMap } from './site-map.ts'
+
+const filled = (path: string, value: string): string =>
+  path.replaceAll(/\/\{-\$\w+\}/g, value && `/${value}`).replaceAll(/\$\w+/g, value || 'P')
+
+const paths = pageNames.flatMap((name) => [filled(siteMap[name].path, ''), filled(siteMap[name].path, 'a%2Fb')])
+
+test.each(['/', '/nonsense', '/plant/P/more', ...new Set(paths)])(
+  '%s is found to be the page that the router opens',
+  (path) => {
+    const router = createRouterOfPages(createMemoryHistory({ initialEntries: [path] }))
+    expect(pageOfPath(path)).toBe(pageAt(router)?.name)
+  },
+)

@@ -1,0 +1,52 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useInSight } from './use-in-sight.ts'
+import './changed-meanwhile.css'
+
+/** One field in which what somebody else saved differs from what is typed here. */
+export type ChangedText = { label: string; theirs: string; mine: string }
+
+type ChangedMeanwhileProps = { texts: readonly ChangedText[]; onTheirs: () => void; onMine: () => void }
+
+/** Somebody else has saved what is open here: both texts, and the choice between them. Nothing is overwritten before. */
+export function ChangedMeanwhile({ texts, onTheirs, onMine }: ChangedMeanwhileProps) {
+  const { t } = useTranslation('shared')
+  const inSight = useInSight<HTMLDivElement>()
+  return (
+    <Alert
+      ref={inSight}
+      className="vx-in-sight"
+      color="yellow"
+      role="alert"
+      title={t('changed.title')}
+      classNames={{ title: 'vx-alert-title' }}
+    >
+      <table className="vx-changed">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('changed.theirs')}</th>
+            <th scope="col">{t('changed.mine')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {texts.map(({ label, theirs, mine }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{theirs || '–'}</td>
+              <td>{mine || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group gap="xs">
+        <Button variant="default" onClick={onTheirs}>
+          {t('changed.takeTheirs')}
+        </Button>
+        <Button variant="default" onClick={onMine}>
+          {t('changed.keepMine')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

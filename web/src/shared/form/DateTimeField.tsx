@@ -1,0 +1,90 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readDate, readTime, writeDate } from '../format/date-text.ts'
+import { useLanguage } from '../i18n/i18n.ts'
+import { MonthGrid } from './MonthGrid.tsx'
+import './date-time-field.css'
+
+type FieldProps = {
+  label: string
+  description?: string | undefined
+  /** `2026-11-30T06:00` as a clock in the zone shows it; empty where it is not whole. */
+  value: string
+  onChange: (wall: string) => void
+  error?: string | undefined
+}
+
+/** A date and a time, typed as the reader's language writes them or chosen in a month. */
+export function DateTimeField({ label, description, value, onChange, error }: FieldProps) {
+  const { t } = useTranslation('shared')
+  const language = useLanguage()
+  const [date = '', time = ''] = value.split('T')
+  const [typed, setTyped] = useState({ date: date && writeDate(date, language), time })
+  const [left, setLeft] = useState(false)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    // What comes from outside is shown; what is being typed, and is not whole yet, stays.
+    if (date && time) setTyped({ date: writeDate(date, language), time })
+  }, [date, time, language])
+  const type = (next: Partial<typeof typed>) => {
+    const now = { ...typed, ...next }
+    setTyped(now)
+    const [day, clock] = [readDate(now.date, language), readTime(now.time)]
+    onChange(day && clock ? `${day}T${clock}` : '')
+  }
+  const isUnreadable =
+    (typed.date !== '' && !readDate(typed.date, language)) || (typed.time !== '' && !readTime(typed.time))
+  const unreadable =
+    left && isUnreadable ? t('date.unreadable', { date: writeDate('2026-12-31', language) }) : undefined
+  return (
+    <fieldset className="vx-date-time">
+      <legend>{label}</legend>
+      {description ? <p>{description}</p> : null}
+      <div>
+        <TextInput
+          aria-label={`${label}: ${t('date.date')}`}
+          placeholder={writeDate('2026-12-31', language)}
+          inputMode="numeric"
+          value={typed.date}
+          onChange={(event) => type({ date: event.currentTarget.value })}
+          onBlur={() => setLeft(true)}
+          error={Boolean(unreadable ?? error)}
+          rightSection={
+            <Popover opened={open} onChange={setOpen} trapFocus returnFocus position="bottom-end">
+              <Popover.Target>
+                <ActionIcon variant="subtle" aria-label={t('date.open')} onClick={() => setOpen(!open)}>
+                  <IconCalendar size={18} aria-hidden />
+                </ActionIcon>
+              </Popover.Target>
+              <Popover.Dropdown>
+                <MonthGrid
+                  value={readDate(typed.date, language)}
+                  onChoose={(day) => {
+                    setOpen(false)
+                    type({ date: writeDate(day, language), time: typed.time || '06:00' })
+                  }}
+                />
+              </Popover.Dropdown>
+            </Popover>
+          }
+        />
+        <TextInput
+          aria-label={`${label}: ${t('date.time')}`}
+          placeholder="06:00"
+          inputMode="numeric"
+          value={typed.time}
+          onChange={(event) => type({ time: event.currentTarget.value })}
+          onBlur={() => setLeft(true)}
+          error={Boolean(unreadable ?? error)}
+        />
+      </div>
+      {(unreadable ?? error) ? (
+        <p className="vx-date-time-error" role="alert">
+          {unreadable ?? error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays, addMonths, daysOfMonth, firstWeekday } from '../format/date-text.ts'
+import { useLanguage } from '../i18n/i18n.ts'
+import { formatLocale } from '../i18n/languages.ts'
+import './date-time-field.css'
+
+const today = () => new Date().toLocaleDateString('sv')
+
+const moves: Readonly<Record<string, (day: string) => string>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+}
+
+/** The days of a month to choose from; arrow keys move by days and weeks, page keys by months. */
+export function MonthGrid({ value, onChoose }: { value: string | undefined; onChoose: (day: string) => void }) {
+  const { t } = useTranslation('shared')
+  const language = useLanguage()
+  const [day, setDay] = useState(value ?? today())
+  const current = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes where the day is
+  useEffect(() => current.current?.focus(), [day])
+  const say = (date: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(formatLocale(language), { ...options, timeZone: 'UTC' }).format(
+      Date.parse(`${date}T00:00:00Z`),
+    )
+  const days = daysOfMonth(day, firstWeekday(language))
+  const press = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (!move) return
+    event.preventDefault()
+    setDay(move(day))
+  }
+  return (
+    <div className="vx-month">
+      <header>
+        <ActionIcon variant="subtle" aria-label={t('date.previousMonth')} onClick={() => setDay(addMonths(day, -1))}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <b aria-live="polite">{say(day, { month: 'long', year: 'numeric' })}</b>
+        <ActionIcon variant="subtle" aria-label={t('date.nextMonth')} onClick={() => setDay(addMonths(day, 1))}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </header>
+      <div className="vx-month-days">
+        {days.slice(0, 7).map((one) => (
+          <span key={one} aria-hidden>
+            {say(one, { weekday: 'short' })}
+          </span>
+        ))}
+        {days.map((one) => (
+          <button
+            key={one}
+            ref={one === day ? current : undefined}
+            type="button"
+            tabIndex={one === day ? 0 : -1}
+            aria-label={say(one, { dateStyle: 'full' })}
+            aria-pressed={one === value}
+            data-other={one.slice(0, 7) === day.slice(0, 7) ? undefined : true}
+            aria-current={one === today() ? 'date' : undefined}
+            onKeyDown={press}
+            onClick={() => onChoose(one)}
+          >
+            {Number(one.slice(8))}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

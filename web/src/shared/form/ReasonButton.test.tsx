@@ -1,0 +1,48 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderWithWords } from '../../testing/render.tsx'
+import { ReasonButton } from './ReasonButton.tsx'
+
+afterEach(cleanup)
+
+type Change = { loading?: boolean; because?: string }
+let change: (to: Change) => void = () => undefined
+const pressed = vi.fn()
+
+function Changing() {
+  const [now, setNow] = useState<Change>({})
+  useEffect(() => {
+    change = setNow
+  }, [])
+  return (
+    <ReasonButton {...now} onClick={pressed}>
+      Identify
+    </ReasonButton>
+  )
+}
+
+test('keeps the focus while what it began is under way, and while it may not be pressed again', async () => {
+  await renderWithWords(<Changing />)
+  const element = screen.getByRole('button', { name: 'Identify' })
+  element.focus()
+  fireEvent.click(element)
+  for (const to of [{ loading: true }, { because: 'It is blinking.' }, {}]) {
+    act(() => change(to))
+    expect(document.activeElement).toBe(element)
+    expect(element.hasAttribute('disabled')).toBe(false)
+    if (Object.keys(to).length > 0) fireEvent.click(element)
+  }
+  expect(pressed).toHaveBeenCalledTimes(1)
+})
+
+test('says why it may not be pressed', async () => {
+  await renderWithWords(
+    <ReasonButton because="The unit is offline." onClick={() => undefined}>
+      Identify
+    </ReasonButton>,
+  )
+  const element = screen.getByRole('button', { name: 'Identify' })
+  expect(element.getAttribute('aria-disabled')).toBe('true')
+  expect(element.getAttribute('aria-description')).toBe('The unit is offline.')
+})

@@ -1,0 +1,108 @@
+import { TextInput } from '@mantine/core'
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { renderWithWords } from '../../testing/render.tsx'
+import { ApiFailure } from '../api/api-failure.ts'
+import { useRecordForm, type Versioned } from './record-form.tsx'
+
+afterEach(cleanup)
+
+type Note = Versioned<{ name: string; place: string }>
+const save = vi.fn<(values: Note) => Promise<Note>>()
+
+function NoteForm({ stored }: { stored: Note }) {
+  const labels = { name: 'Name', place: 'Place' }
+  const { form, submit, trouble } = useRecordForm({
+    ...{ schema: z.object({ name: z.string(), place: z.string() }), stored, labels, save },
+  })
+  return (
+    <form onSubmit={submit}>
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <TextInput label="Place" {...form.getInputProps('place')} />
+      {trouble}
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+
+let tell: (stored: Note) => void
+/** The form under a record that the server tells live. */
+function Live() {
+  const [stored, setStored] = useState(note('Old', 1))
+  tell = setStored
+  return <NoteForm stored={stored} />
+}
+
+const note = (name: string, version: number): Note => ({ name, place: 'Hall', version })
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Name')
+
+/** Somebody types a name over version 1, while another has saved a name in version 2. */
+const typedOver = async () => {
+  save.mockReset()
+  await renderWithWords(<Live />)
+  const user = userEvent.setup()
+  await user.clear(nameField())
+  await user.type(nameField(), 'Mine')
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  return { press }
+}
+const shownRows = () =>
+  screen.getAllByRole('row').map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
+const bothTexts = [
+  ['', 'Saved', 'Yours'],
+  ['Name', 'Theirs', 'Mine'],
+]
+const meanwhile = (now: Note) => Promise.reject(new ApiFailure('CHANGED_MEANWHILE', 409, { details: { now } }))
+
+test('shows both texts when the save is refused, and saves mine over theirs when I say so', async () => {
+  const { press } = await typedOver()
+  save.mockImplementationOnce(() => meanwhile(note('Theirs', 2)))
+  await press('Save')
+  await screen.findByRole('alert')
+  expect(shownRows()).toEqual(bothTexts)
+  expect(nameField().value).toBe('Mine')
+  await press('Keep mine')
+  expect(screen.queryByRole('alert')).toBeNull()
+  save.mockImplementationOnce(async (values) => ({ ...values, version: 3 }))
+  await press('Save')
+  expect(save.mock.calls.map(([values]) => [values.name, values.version])).toEqual([
+    ['Mine', 1],
+    ['Mine', 2],
+  ])
+})
+
+test('shows both texts as soon as the other save is told, before my own', async () => {
+  const { press } = await typedOver()
+  await act(async () => tell(note('Theirs', 2)))
+  expect(shownRows()).toEqual(bothTexts)
+  await press('Take what is saved')
+  expect([nameField().value, save.mock.calls]).toEqual(['Theirs', []])
+})
+
+test('takes over what others save while nothing is typed', async () => {
+  await renderWithWords(<Live />)
+  await act(async () => tell(note('Theirs', 2)))
+  expect(nameField().value).toBe('Theirs')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('takes what is saved instead, and goes on from there', async () => {
+  const { press } = await typedOver()
+  save.mockImplementationOnce(() => meanwhile(note('Theirs', 2)))
+  await press('Save')
+  await screen.findByRole('alert')
+  await press('Take what is saved')
+  expect(nameField().value).toBe('Theirs')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('once refused without what stands there, says why and keeps what is typed', async () => {
+  const { press } = await typedOver()
+  save.mockImplementationOnce(() => Promise.reject(new ApiFailure('UNIT_NOT_FOUND', 404)))
+  await press('Save')
+  expect((await screen.findByRole('alert')).textContent).toContain('not in the plant')
+  expect(nameField().value).toBe('Mine')
+})

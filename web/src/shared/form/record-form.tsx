@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { failureOf } from '../api/api-failure.ts'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { FormFailure } from './FormParts.tsx'
+import { focusFirstError, showFieldFailures, useCheckedForm } from './form.ts'
+
+/** A record that several people may edit, with the version in which it is stored. */
+export type Versioned<Fields> = Fields & { version: number }
+
+type FieldOf<Fields> = Exclude<keyof Fields & string, 'version'>
+
+/** The paths of what is written in a record, as `address.city`. */
+type PathIn<Fields> = {
+  [Key in FieldOf<Fields>]: Fields[Key] extends Record<string, unknown> ? `${Key}.${keyof Fields[Key] & string}` : Key
+}[FieldOf<Fields>]
+
+type RecordFormOptions<Fields extends Record<string, unknown>> = {
+  schema: z.ZodType
+  /** As the server last told it, live. */
+  stored: Versioned<Fields>
+  /** What the fields are called, by their path. */
+  labels: Record<PathIn<NoInfer<Fields>>, string>
+  /** Answers what is stored then; what else it answers is left aside. */
+  save: (values: Versioned<NoInfer<Fields>>) => Promise<Versioned<NoInfer<Fields>>>
+  /** From what a refusal tells to the fields, where these differ. */
+  fromTold?: (now: never) => Versioned<NoInfer<Fields>>
+  /** From the fields to what the schema checks, where they differ. */
+  toInput?: (values: NoInfer<Fields>) => Record<string, unknown>
+  /** How a value is said beside another; as it stands where that is left out. */
+  say?: (path: string, value: string) => string
+  /** Where the fields are in the action's input, as in `plant.` */
+  prefix?: string
+  onSaved?: () => void
+}
+
+/** What the refusal says that stands there now, where it is that somebody else has saved. */
+function toldNow(error: unknown): unknown {
+  const { code, details } = failureOf(error)
+  return code === 'CHANGED_MEANWHILE' ? (details as { now?: unknown } | undefined)?.now : undefined
+}
+
+function textAt(record: object, path: string): string {
+  const value = path
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record)
+  return String(value ?? '')
+}
+
+/**
+ * A form over the version that was opened. What others save is taken over while nothing is typed; else both texts are
+ * shown, and the person chooses. `trouble` is what to show above the button: that choice, or why it was not saved.
+ */
+export function useRecordForm<Fields extends Record<string, unknown>>(options: RecordFormOptions<Fields>) {
+  const { schema, stored, labels, save, fromTold, toInput, say = (_, value) => value, prefix, onSaved } = options
+  type Stored = Versioned<Fields>
+  const withoutVersion = ({ version: _, ...fields }: Stored) => toInput?.(fields as unknown as Fields) ?? fields
+  const form = useCheckedForm<Stored>(schema, stored, {}, toInput ? withoutVersion : undefined)
+  const [told, setTold] = useState<Stored>()
+  const [failure, setFailure] = useState<unknown>()
+  const [saving, setSaving] = useState(false)
+  const now = told && told.version > stored.version ? told : stored
+  const dirty = form.isDirty()
+  const paths = Object.keys(labels) as PathIn<Fields>[]
+  const names = new Set(['version', ...paths.map((path) => path.split('.')[0])])
+  const open = (saved: Stored) => {
+    const record = Object.fromEntries(Object.entries(saved).filter(([name]) => names.has(name))) as Stored
+    form.setInitialValues(record)
+    form.setValues(record)
+    form.resetDirty(record)
+    form.clearErrors()
+    setFailure(undefined)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what others saved, unless the person is typing
+  useEffect(() => {
+    if (!dirty && !saving && now.version > form.getValues().version) open(now)
+  }, [now.version, dirty, saving])
+  const submit = form.onSubmit(async (values) => {
+    setFailure(undefined)
+    setSaving(true)
+    try {
+      open(await save(values))
+      onSaved?.()
+    } catch (error) {
+      const theirs = toldNow(error)
+      if (theirs) setTold(fromTold ? fromTold(theirs as never) : (theirs as Stored))
+      else if (!showFieldFailures(form, error, prefix)) setFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }, focusFirstError)
+  const isChanged = dirty && !saving && now.version > form.values.version
+  const said = (path: string, of: Stored) => {
+    const text = textAt(of, path)
+    return text === '' ? text : say(path, text)
+  }
+  const texts = paths
+    .filter((path) => textAt(now, path) !== textAt(form.values, path))
+    .map((path) => ({ label: labels[path], theirs: said(path, now), mine: said(path, form.values) }))
+  const trouble: ReactNode = isChanged ? (
+    <ChangedMeanwhile
+      texts={texts}
+      onTheirs={() => open(now)}
+      onMine={() => {
+        form.setInitialValues(now)
+        form.setFieldValue('version', now.version as never)
+        setFailure(undefined)
+      }}
+    />
+  ) : (
+    <FormFailure error={failure} />
+  )
+  return { form, submit, saving, trouble, isChanged }
+}

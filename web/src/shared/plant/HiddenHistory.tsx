@@ -1,0 +1,24 @@
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '../../site-map.ts'
+import { AppLink } from '../navigation.tsx'
+import { useOpenPlant } from './plant.ts'
+import './hidden-history.css'
+
+type HiddenProps = { of: 'tests' | 'entries'; count: number } | { of: 'results' }
+
+/** Says what a Basic plant keeps and does not show, and that Pro shows it; nothing where all is shown. */
+export function HiddenHistory(hidden: HiddenProps) {
+  const { t } = useTranslation('shared')
+  const { plantId, plant } = useOpenPlant()
+  if (hidden.of === 'results' ? plant.tier !== 'basic' : hidden.count === 0) return null
+  return (
+    <p className="vx-hidden-history">
+      <IconLock size={16} aria-hidden />
+      <span>
+        {hidden.of === 'results' ? t('history.results') : t(`history.${hidden.of}`, { count: hidden.count })}{' '}
+        <AppLink to={pathTo('plantGeneral', { plantId })}>{t('history.toPro')}</AppLink>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { codeLength, productCode } from '@vigilux/contract/features/catalogue/product.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { failureOf } from '../api/api-failure.ts'
+import { useActionMutation } from '../api/use-action.ts'
+import { FormDialog } from '../feedback/FormDialog.tsx'
+import { FormFoot } from '../form/FormFoot.tsx'
+import { FormFailure } from '../form/FormParts.tsx'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../form/form.ts'
+import { UnsavedGuard } from '../form/UnsavedGuard.tsx'
+import { useOpenPlant } from '../plant/plant.ts'
+import { KnownProduct, useProduct } from './ProductCard.tsx'
+import './product.css'
+
+type DialogProps = {
+  lamps: readonly { topic: string; addr: number }[]
+  /** What they are now; empty where nobody knows. */
+  code: string
+  /** A person has said so: it can be taken back. */
+  byHand?: boolean
+  onClose: () => void
+}
+
+const schema = z.object({ code: productCode })
+
+/** Says which product lamps are, by the code that is printed on them; what they report themselves stays known. */
+export function NameProductDialog({ lamps, code, byHand = false, onClose }: DialogProps) {
+  const { t } = useTranslation('product')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const form = useCheckedForm(schema, { code: byHand ? code : '' })
+  const typed = form.values.code.trim()
+  const isCode = productCode.safeParse(typed).success
+  const found = useProduct(isCode ? typed : null)
+  const save = useActionMutation('updateProductCode', {
+    refresh: ['getLamp', 'getLamps', 'getBillOfMaterials'],
+    onSuccess: onClose,
+  })
+  const set = (productCodeOrNull: string | null) =>
+    save.mutate(
+      { plantId, lamps: [...lamps], productCode: productCodeOrNull },
+      { onError: (error) => void showFieldFailures(form, error) },
+    )
+  const submit = form.onSubmit((values) => set(values.code.trim()), focusFirstError)
+  return (
+    <FormDialog title={t('nameTitle')} unsaved={form.isDirty()} onClose={onClose}>
+      {(cancel) => (
+        <form onSubmit={submit} noValidate>
+          <UnsavedGuard
+            form={form}
+            draft={`product.${lamps.map(({ topic, addr }) => `${topic}.${addr}`).slice(0, 3)}`}
+          />
+          <div className="vx-product-form">
+            <Text size="sm">{t('nameText', { count: lamps.length })}</Text>
+            <TextInput
+              data-autofocus
+              label={t('code')}
+              description={t('codeHelp')}
+              maxLength={codeLength}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('code')}
+            />
+            {found ? <KnownProduct info={found} /> : null}
+            {found === null ? (
+              <Text size="sm" c="dimmed" role="status">
+                {t('unknownCode', { code: typed })}
+              </Text>
+            ) : null}
+            {save.error && failureOf(save.error).fields.length === 0 ? <FormFailure error={save.error} /> : null}
+          </div>
+          <FormFoot end>
+            {byHand ? (
+              <Button variant="subtle" onClick={() => set(null)} loading={save.isPending}>
+                {t('takeBack')}
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={cancel}>
+              {tShared('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('set')}
+            </Button>
+          </FormFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

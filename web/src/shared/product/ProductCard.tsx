@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '../../site-map.ts'
+import type { ActionOutput } from '../api/actions.ts'
+import { type ApiFailure, failureOf } from '../api/api-failure.ts'
+import { actionQuery } from '../api/use-action.ts'
+import { AppLink } from '../navigation.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
+import { useManual } from './use-manual.ts'
+
+type ProductInfo = ActionOutput<'getProductInfo'>
+
+/** A minute in which a product is not asked for again: a catalogue becomes another a few times a year. */
+const freshMs = 60_000
+
+/** A product of the catalogue; null where it has none with this code, undefined while nobody knows. */
+export function useProduct(code: string | null): ProductInfo | null | undefined {
+  const { data, error } = useQuery<ProductInfo, ApiFailure>({
+    ...actionQuery('getProductInfo', { productId: code ?? '' }),
+    enabled: code !== null && code !== '',
+    staleTime: freshMs,
+  })
+  if (data) return data
+  return error && ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(failureOf(error).code) ? null : undefined
+}
+
+/** What a lamp or unit is by the catalogue: picture, name, order code, battery and spare parts, with the way to its page and manual. */
+export function ProductCard({ code }: { code: string }) {
+  const { t } = useTranslation('product')
+  const info = useProduct(code)
+  if (info) return <KnownProduct info={info} />
+  return (
+    <div className="vx-product-card">
+      <span className="vx-product-card-more">
+        <b>{info === null ? t('unknown') : code}</b>
+        <small>{info === null ? t('unknownCode', { code }) : '\u00A0'}</small>
+      </span>
+    </div>
+  )
+}
+
+/** The product alone, where it is known. */
+export function KnownProduct({ info }: { info: ProductInfo }) {
+  const { t } = useTranslation('product')
+  const { product, parts } = info
+  const manual = useManual(product.code)
+  const battery = parts.find(({ code }) => code === product.batteryCode)?.product.name
+  const others = parts.filter(({ code }) => code !== product.batteryCode)
+  return (
+    <div className="vx-product-card">
+      <span className="vx-product-card-picture">
+        <ProductPicture product={product} />
+      </span>
+      <span>
+        <b>{product.name}</b>
+        <small>{t('codes', { code: product.code, order: product.orderCode })}</small>
+        {product.batteryCode ? (
+          <small>{t('battery', { battery: [product.batteryCode, battery].filter(Boolean).join(' · ') })}</small>
+        ) : null}
+        {others.length > 0 ? (
+          <small>
+            {t('parts', { parts: others.map(({ code, product: part }) => `${code} ${part.name}`).join(', ') })}
+          </small>
+        ) : null}
+      </span>
+      <div className="vx-product-card-links">
+        <AppLink to={pathTo('product', { productId: product.code })}>{t('page')}</AppLink>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          loading={manual.isPending}
+          onClick={() => manual.mutate()}
+        >
+          {t('manual')}
+        </Button>
+      </div>
+    </div>
+  )
+}

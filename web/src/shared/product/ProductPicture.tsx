@@ -1,0 +1,32 @@
+import { drawingBox, drawingOf } from '@vigilux/contract/features/catalogue/drawing.rules.ts'
+import type { Product } from '@vigilux/contract/features/catalogue/product.ts'
+import './product.css'
+
+type PictureProps = {
+  product: Pick<Product, 'drawing' | 'dimensions'>
+  /** What the picture is to who does not see it; without, it says nothing that does not stand beside it. */
+  label?: string
+}
+
+/** A product as it is drawn from its form and its dimensions, in the colours of the scheme. */
+export function ProductPicture({ product, label }: PictureProps) {
+  const drawn = (
+    <svg className="vx-drawing" viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`} aria-hidden>
+      {drawingOf(product).map((part) => {
+        const className = `vx-ink-${part.ink}`
+        if (part.form === 'path') return <path key={part.d} className={className} d={part.d} />
+        const key = `${part.form} ${part.ink} ${part.x} ${part.y}`
+        if (part.form === 'ellipse')
+          return <ellipse key={key} className={className} cx={part.x} cy={part.y} rx={part.rx} ry={part.ry} />
+        const { x, y, width, height, radius } = part
+        return <rect key={key} className={className} x={x} y={y} width={width} height={height} rx={radius} />
+      })}
+    </svg>
+  )
+  if (!label) return drawn
+  return (
+    <span className="vx-drawing" role="img" aria-label={label}>
+      {drawn}
+    </span>
+  )
+}

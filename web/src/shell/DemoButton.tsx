@@ -1,0 +1,36 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconFlask } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadingRows } from '../shared/feedback/Loading.tsx'
+import { needWords } from '../shared/i18n/i18n.ts'
+import { later } from '../shared/later.tsx'
+import { useIsDemo } from '../shared/session/session.ts'
+
+const DemoMenu = later(
+  async () => {
+    const [{ DemoMenu }] = await Promise.all([import('../demo/DemoMenu.tsx'), needWords('demo')])
+    return DemoMenu
+  },
+  <LoadingRows rows={3} />,
+)
+
+/** In the demo alone: what a visitor may do to it, over a page that stays in sight. */
+export function DemoButton() {
+  const { t } = useTranslation('shell')
+  const [opened, setOpened] = useState(false)
+  if (!useIsDemo()) return null
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={400} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className="vx-demo-open" aria-label={t('demo')} onClick={() => setOpened(!opened)}>
+          <IconFlask size={16} aria-hidden />
+          <span>{t('demo')}</span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className="vx-demo-drop" aria-label={t('demo')}>
+        {opened ? <DemoMenu /> : null}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

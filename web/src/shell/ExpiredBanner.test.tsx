@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, renderInPlant, unitWith } from '../testing/plant.tsx'
+import { ExpiredBanner } from './ExpiredBanner.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const expired = { tier: 'expired', pro_expiry: '2024-02-28T11:00:00.000Z' } as const
+const units = [unitWith({ cu_type: 'cablecom' }), unitWith({ enabled: false })]
+
+test('says since when Pro has expired and what stays enabled, and leads to how it is renewed', async () => {
+  const details = plantWith({ plant: expired, units })
+  await renderInPlant(<ExpiredBanner details={details} />, details)
+  const banner = await screen.findByRole('region', { name: 'Pro has expired' })
+  expect(banner.textContent).toContain('28 Feb 2024')
+  expect(banner.textContent).toContain('Only units of type cablecom')
+  const link = screen.getByRole('link', { name: 'How to renew Pro' })
+  expect(link.getAttribute('href')).toContain('/plantgeneral/')
+  expect(link.getAttribute('href')).toContain('tab=advanced')
+})
+
+test('says who gives out the code to those who cannot enter one', async () => {
+  const details = plantWith({ plant: { ...expired, role: 'clientOwner' }, units })
+  await renderInPlant(<ExpiredBanner details={details} />, details)
+  expect((await screen.findByText(/The operator of this platform gives out the code/)).textContent).toContain(
+    'cannot be entered here yet',
+  )
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test.each(['basic', 'pro'] as const)('is not there in a plant that is %s', async (tier) => {
+  const details = plantWith({ plant: { tier } })
+  await renderInPlant(
+    <>
+      <ExpiredBanner details={details} />
+      <p>page</p>
+    </>,
+    details,
+  )
+  expect(await screen.findByText('page')).toBeTruthy()
+  expect(screen.queryByRole('region')).toBeNull()
+})

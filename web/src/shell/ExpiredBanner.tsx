@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { onlyTypeEnabled } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../shared/format/format.ts'
+import { AppLink } from '../shared/navigation.tsx'
+import type { PlantDetails } from '../shared/plant/plant.ts'
+import { pathTo } from '../site-map.ts'
+
+/** Above every page of a plant whose Pro has expired: what that means, and the way to renew it. */
+export function ExpiredBanner({ details: { plant, units } }: { details: PlantDetails }) {
+  const { t } = useTranslation('shell')
+  const { date } = useFormats(plant.timezone)
+  const type = onlyTypeEnabled(plant.tier, units)
+  if (type === null) return null
+  const { plant_id: plantId, pro_expiry: expiry } = plant
+  const mayRenew = roleMay(plant.role, 'plant.administer')
+  return (
+    <section className="vx-card vx-banner" aria-label={t('expired.label')}>
+      <IconClockExclamation size={22} aria-hidden />
+      <div className="vx-banner-text">
+        <b>{expiry ? t('expired.since', { date: date(expiry) }) : t('expired.label')}</b>
+        <br />
+        <span>
+          {t('expired.text', { type })} {mayRenew ? null : t('expired.who')}
+        </span>
+      </div>
+      {mayRenew ? (
+        <Button component={AppLink} to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>
+          {t('expired.renew')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { renderWithWords } from '../testing/render.tsx'
+import { Keys } from './Keys.tsx'
+
+afterEach(cleanup)
+
+test('a question mark lists the keys; one that is typed does not', async () => {
+  await renderWithWords(
+    <>
+      <Keys />
+      <input aria-label="text" />
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('text'), 'why?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByLabelText('text').blur()
+  await user.keyboard('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+  expect(dialog.textContent).toContain('CtrlKSearch everywhere')
+})

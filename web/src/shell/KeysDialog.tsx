@@ -1,0 +1,44 @@
+import { Kbd, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../shared/feedback/Dialog.tsx'
+
+/** What the keyboard can do, and with which keys. */
+const keys = [
+  ['search', ['Ctrl', 'K']],
+  ['page', ['/']],
+  ['move', ['↑', '↓']],
+  ['open', ['Enter']],
+  ['select', ['Space']],
+  ['range', ['Shift', 'Space']],
+  ['all', ['Ctrl', 'A']],
+  ['close', ['Esc']],
+  ['keys', ['?']],
+] as const
+
+/** The list of keys, over the page. */
+export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  useFocusBack(opened)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      returnFocus={false}
+      title={t('keys.title')}
+      closeButtonProps={{ 'aria-label': t('nav.close') }}
+    >
+      <dl className="vx-keys">
+        {keys.map(([name, pressed]) => (
+          <div key={name}>
+            <dt>
+              {pressed.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{t(`keys.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

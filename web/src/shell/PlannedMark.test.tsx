@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { isPlanned } from './PlannedMark.tsx'
+
+test.each([
+  ['/home', false],
+  ['/home?view=list', false],
+  ['/attention', true],
+  ['/plantmaps/P', true],
+  ['/plantcentralunits/P/gateway', false],
+  ['/nowhere', false],
+])('%s is planned: %s', (to, planned) => {
+  expect(isPlanned(to)).toBe(planned)
+})

@@ -1,0 +1,81 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '../shared/session/session-api.ts'
+import { plantId, plantWith, renderInPlant } from '../testing/plant.tsx'
+import { SearchBox } from './SearchBox.tsx'
+
+afterEach(cleanup)
+
+const user = { userid: plantId, usertype: 'installer', suspended: false } as unknown as SessionUser
+const inPlant = { plant_id: plantId, plantname: 'Hotel Bellavista' }
+const lamp = (addr: number, condition: string, role = 'installerStaff') => ({
+  ...{ ...inPlant, role, topic: 'logica_0A1B2C', addr, serial: `A1B2C${addr}`, description: 'Corridor', location: '' },
+  condition,
+})
+const nothing = { plants: [], units: [], lamps: [], rooms: [], people: [] }
+const unit = {
+  ...inPlant,
+  role: 'installerStaff',
+  topic: 'logicafm_0F201',
+  description: '',
+  location: '',
+  connected: true,
+}
+
+const open = async (found: object) => {
+  const onClose = vi.fn()
+  const answers = ({ action }: { action: string }) => {
+    if (action === 'findAnything') return { ...nothing, ...found }
+    return action === 'getAllPlants' ? { plants: [], total: 0 } : {}
+  }
+  const shown = await renderInPlant(
+    <SearchBox user={user} plantId={plantId} opened onClose={onClose} />,
+    plantWith(),
+    answers,
+  )
+  const keys = userEvent.setup()
+  await keys.type(await screen.findByRole('combobox'), '0131')
+  return { ...shown, keys, onClose }
+}
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+test('finds the worst first, and asks for what is near', async () => {
+  const { calls } = await open({
+    lamps: [lamp(131, 'ok'), lamp(7, 'error')],
+    people: [{ ...inPlant, role: 'clientStaff', userid: 'x', name: 'Bo', memberRole: 'clientOwner', email: null }],
+  })
+  await screen.findByText(/Lamp 0007/)
+  expect(options().map((text) => text?.match(/0131|0007|Bo/)?.[0])).toEqual(['0007', '0131', 'Bo'])
+  expect(calls.findLast(({ action }) => action === 'findAnything')).toMatchObject({ text: '0131', near: plantId })
+})
+
+test('identifies a lamp by keyboard alone', async () => {
+  const { calls, keys, onClose } = await open({ lamps: [lamp(131, 'ok')] })
+  await keys.type(screen.getByRole('combobox'), ' identify{Enter}')
+  await expect
+    .poll(() => calls.find(({ action }) => action === 'identifyLamp'))
+    .toMatchObject({ topic: 'logica_0A1B2C', addr: 131 })
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('shows what somebody may not do, with the reason, and does not do it', async () => {
+  const { calls, keys, onClose } = await open({ lamps: [lamp(131, 'ok', 'clientStaff')] })
+  await keys.type(screen.getByRole('combobox'), ' identify')
+  expect(await screen.findByText(/Only the plant’s installers can do this\.$/)).toBeTruthy()
+  await keys.keyboard('{Enter}')
+  expect(calls.filter(({ action }) => action === 'identifyLamp')).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('leads a test to its usual question, with the unit chosen', async () => {
+  const { keys } = await open({ units: [unit] })
+  await keys.type(screen.getByRole('combobox'), ' test')
+  const hit = await screen.findByRole('option', { name: /Test: Unit 0F201/ })
+  expect(hit.getAttribute('href')).toContain('start=logicafm_0F201')
+})
+
+test('says that nothing is called so', async () => {
+  await open({})
+  expect(await screen.findByText('No results for “0131”.')).toBeTruthy()
+})

@@ -1,0 +1,93 @@
+import type { Found } from '@vigilux/contract/features/overview/found.ts'
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import type { TFunction } from 'i18next'
+import { lookOf } from '../shared/status/states.ts'
+import { pathTo } from '../site-map.ts'
+import type { SearchAction } from './search-text.ts'
+
+/** One thing to choose in the search. */
+export type Hit = {
+  key: string
+  to: string
+  text: string
+  hint: string | undefined
+  state?: Condition
+  /** Why it cannot be chosen; undefined where it can. */
+  because?: string | undefined
+  /** What choosing it asks of a lamp, before its page is opened. */
+  identify?: { plantId: string; topic: string; addr: number }
+}
+
+type Words = TFunction<'shell'>
+
+const serialOf = (topic: string): string => topic.slice(topic.indexOf('_') + 1)
+const numberOf = (addr: number): string => String(addr).padStart(4, '0')
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
+
+const lampHit = (t: Words, { plant_id: plantId, ...lamp }: Found['lamps'][number]): Hit => ({
+  key: `${plantId} ${lamp.topic}.${lamp.addr}`,
+  to: pathTo('devices', { plantId }, { unit: lamp.topic, lamp: `${lamp.topic}.${lamp.addr}` }),
+  text: joined(t('search.lamp', { number: numberOf(lamp.addr) }), lamp.description),
+  hint: joined(lamp.plantname, t('search.unit', { serial: serialOf(lamp.topic) }), lamp.serial, lamp.location),
+  state: lamp.condition,
+})
+
+const unitHit = (t: Words, { plant_id: plantId, ...unit }: Found['units'][number]): Hit => ({
+  key: `${plantId} ${unit.topic}`,
+  to: pathTo('unit', { plantId, unit: unit.topic }),
+  text: joined(t('search.unit', { serial: serialOf(unit.topic) }), unit.description),
+  hint: joined(unit.plantname, unit.location),
+  state: unit.connected ? 'ok' : 'offline',
+})
+
+const plantHit = ({ plant_id: plantId, plantname, city, condition }: Found['plants'][number]): Hit => ({
+  key: plantId,
+  to: pathTo('plantOverview', { plantId }),
+  text: plantname,
+  hint: city,
+  state: condition,
+})
+
+/** What was found, the worst first; what has no state comes after. */
+export function hitsOf(t: Words, found: Found): Hit[] {
+  const severity = ({ state }: Hit): number => (state ? lookOf(state).severity : 0)
+  return [
+    ...[
+      ...found.plants.map(plantHit),
+      ...found.units.map((unit) => unitHit(t, unit)),
+      ...found.lamps.map((lamp) => lampHit(t, lamp)),
+    ].toSorted((a, b) => severity(b) - severity(a)),
+    ...found.rooms.map(
+      ({ plant_id: plantId, room_id, name, plantname }): Hit => ({
+        ...{ key: room_id, to: pathTo('plantLocations', { plantId }), text: name, hint: plantname },
+      }),
+    ),
+    ...found.people.map(
+      ({ plant_id: plantId, userid, name, email, plantname }): Hit => ({
+        ...{ key: `${plantId} ${userid}`, to: pathTo('plantUsers', { plantId }), text: name },
+        hint: joined(plantname, email ?? ''),
+      }),
+    ),
+  ]
+}
+
+/** An action on what was found: lamps blink, units are tested after the usual question. */
+export function actionHitsOf(t: Words, found: Found, action: SearchAction): Hit[] {
+  const word = t(`search.${action}`)
+  const done = <Of extends Found['lamps'][number] | Found['units'][number]>(of: Of, hit: Hit): Hit => ({
+    ...hit,
+    key: `${action} ${hit.key}`,
+    text: `${word}: ${hit.text}`,
+    because: roleMay(of.role, 'plant.operate') ? undefined : t('search.notAllowed'),
+  })
+  if (action === 'identify')
+    return found.lamps.map((lamp) => ({
+      ...done(lamp, lampHit(t, lamp)),
+      identify: { plantId: lamp.plant_id, topic: lamp.topic, addr: lamp.addr },
+    }))
+  return found.units.map((unit) => ({
+    ...done(unit, unitHit(t, unit)),
+    to: pathTo('plantReport', { plantId: unit.plant_id }, { start: unit.topic }),
+  }))
+}

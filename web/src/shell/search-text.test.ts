@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readSearch } from './search-text.ts'
+
+const german = { identify: 'Identifizieren', test: 'Test' }
+
+test.each([
+  ['0131 identify', '0131', 'identify'],
+  ['ident 0131', '0131', 'identify'],
+  ['0131 IDENTIFIZIEREN', '0131', 'identify'],
+  ['test 0F201', '0F201', 'test'],
+  ['Flur Ost test', 'Flur Ost', 'test'],
+  ['test', 'test', undefined],
+  ['te 0F201', 'te 0F201', undefined],
+  ['  0131   Flur ', '0131 Flur', undefined],
+  ['', '', undefined],
+])('%j is about %j: %s', (typed, text, action) => {
+  expect(readSearch(typed, german)).toEqual({ text, action })
+})
+
+test('what is pasted in is cut, and costs nothing', () => {
+  expect(readSearch('x'.repeat(10_000), german).text).toHaveLength(80)
+})

@@ -1,0 +1,38 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { actionKey } from '../shared/api/use-action.ts'
+import { watchFromNowOn } from './use-watch.ts'
+
+test('what was asked for before the socket watched is read again, of this plant alone', async () => {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  })
+  const reads: string[] = []
+  const shown = [
+    actionKey('getPlantDetails', { plantId: 'here' }),
+    actionKey('getLamps', { plantId: 'here', devicesType: 'all' }),
+    actionKey('getLamps', { plantId: 'elsewhere', devicesType: 'all' }),
+    actionKey('getUserInfos', {}),
+  ]
+  const ends = shown.map((queryKey) => {
+    const queryFn = async () => reads.push(JSON.stringify(queryKey))
+    return new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined)
+  })
+  await expect.poll(() => queries.isFetching()).toBe(0)
+  reads.length = 0
+  await expect
+    .poll(
+      () =>
+        Date.now() >
+        Math.max(
+          ...queries
+            .getQueryCache()
+            .getAll()
+            .map((one) => one.state.dataUpdatedAt),
+        ),
+    )
+    .toBe(true)
+  await watchFromNowOn(queries, 'here')
+  expect(reads).toEqual([shown[0], shown[1]].map((key) => JSON.stringify(key)))
+  for (const end of ends) end()
+})

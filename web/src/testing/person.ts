@@ -1,0 +1,12 @@
+import type { SessionUser } from '../shared/session/session-api.ts'
+
+/** An installer who is signed in. */
+export const person: SessionUser = {
+  userid: '00000000-0000-4000-8000-000000000009',
+  email: 'installer@demo.vigilux.test',
+  usertype: 'installer',
+  name: 'Demo Installer',
+  suspended: false,
+  scope: null,
+  language: 'en',
+}

@@ -1,0 +1,69 @@
+import { createMemoryHistory } from '@tanstack/history'
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { actionKey } from '../shared/api/use-action.ts'
+import type { PlantDetails } from '../shared/plant/plant.ts'
+import { quickQueries, renderWithWords } from './render.tsx'
+
+export const plantId = '00000000-0000-4000-8000-000000000001'
+const since = '2026-03-02T09:00:00.000Z'
+
+/** A connected unit without faults. */
+export const unitWith = (change: Partial<CentralUnit> = {}): CentralUnit => ({
+  ...{ cu_id: '0A1B2C', cu_type: 'imagined', connection: 'connected', cu_connected: true, connection_since: since },
+  ...{ last_seen: since, stranger_since: null, description: 'Main', cu_location: '', version: 1, cu_utc_offset: 60 },
+  ...{ clock_drift: 0, enabled: true, working: false, errors: [], warnings: [], findings: [], on_battery: false },
+  network: { state: 'completed', plant_code: null, found: 4, expected: 4 },
+  lamps: { found: 4, present: 4, configured: 4, in_error: 0, emergency: 4, lighting: 0, sensors: 0 },
+  versions: { interface: null, firmware: null, nube: null, porting: null },
+  ...{ order_code: null, product_code: null },
+  ...change,
+})
+
+const address = { country: 'IT', housenumber: '41', city: 'Merano', street: 'Corso', prov: '', cap: '' }
+
+/** A Pro plant with one unit, as its installer administrator sees it. */
+export const plantWith = (
+  change: { plant?: Partial<PlantDetails['plant']>; units?: CentralUnit[] } = {},
+): PlantDetails => ({
+  plant: {
+    ...{ plant_id: plantId, plantname: 'Hotel Bellavista', plant_type: 'pro', tier: 'pro', pro_expiry: null },
+    ...{ address: { ...address, lat: null, long: null }, timezone: 'Europe/Rome', role: 'installerAdministrator' },
+    ...{ condition: 'ok', result: 'unknown', units: { total: 1, connected: 1 }, lamps: 4, counts: noCounts() },
+    ...{ attention: [], hasOwner: false, plant_users: [], owner: null, logo: null, notifications: true, version: 1 },
+    ...change.plant,
+  },
+  units: change.units ?? [unitWith()],
+  ...{ commands: [], tests: [], servedAt: since },
+})
+
+type Call = { action: string } & Record<string, unknown>
+/** What the server answers to an action, at once or later: its data, or a response of its own. */
+type Answers = (call: Call) => unknown
+
+/** A part of a plant page in the open plant. `calls` gathers what is asked of the server. */
+export async function renderInPlant(children: ReactNode, details: PlantDetails, answers: Answers = () => ({})) {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    const call = JSON.parse(String(init?.body)) as Call
+    calls.push(call)
+    const answer = call.action === 'getPlantDetails' ? details : await answers(call)
+    return answer instanceof Response ? answer : Response.json({ data: answer })
+  })
+  const queries = quickQueries()
+  queries.setQueryData(actionKey('getPlantDetails', { plantId }), details)
+  // Who is signed in; forms keep their drafts for that person.
+  queries.setQueryData(['session'], { userid: 'ada', name: 'Ada', language: 'en' })
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path: '/plant/$plantId', component: () => children })
+  const history = createMemoryHistory({ initialEntries: [`/plant/${plantId}`] })
+  const router = createRouter({ routeTree: root.addChildren([page]), history })
+  return { ...(await renderWithWords(<RouterProvider router={router as never} />, queries)), calls, queries, router }
+}
+
+/** A refusal as the server sends it. */
+export const refusal = (error: string, details?: object): Response =>
+  Response.json({ error, message: '', details, requestId: 'r1' }, { status: 409 })

@@ -1,0 +1,10 @@
+import { vi } from 'vitest'
+
+/** Gives the page a realtime channel that never opens. */
+export const stubSilentSocket = (): void =>
+  void vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+    },
+  )
