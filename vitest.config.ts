@@ -76,6 +76,8 @@ const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'm
     retry,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A state is waited for as long as it takes; a second is none on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     // A browser, a server and its units are busy enough for two cores.
     maxWorkers: 2,
   },
@@ -83,7 +85,7 @@ const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'm
 
 /** Files that take a minute or so, much of it waiting: one of them begun last would keep a whole run waiting. */
 const long =
-  /(every-route|backup|unruly-units|uploads|upgrade|move|durability|commands|faults|silent-unit|several-nodes|races)\./
+  /(every-route|backup|unruly-units|uploads|upgrade|move|durability|commands|faults|silent-unit|several-nodes|races|torture)\./
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

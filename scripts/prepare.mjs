@@ -60,6 +60,7 @@ const webSources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/first-screen.ts',
   'web/words-plugin.ts',
   'web/package.json',
   'contract/src',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import vitestConfig from '../vitest.config.ts'
@@ -11,26 +11,37 @@ import { provideTools } from './test-tools.ts'
 /** Runs every check and every test there is, one step after the other, and closes with the line `N passed, N failed`. */
 
 type Counts = TestReport
-type Step = { name: string; run(): Promise<Counts> }
+/** `print`: where the programs of a step write; without it, straight to ours. */
+type Print = (bytes: Buffer) => void
+type Step = { name: string; run(print?: Print): Promise<Counts> }
 
 const limitMs = 15 * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 /** The exit code; a step that hangs is ended and has failed. */
-const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
+const run = (
+  program: string,
+  args: readonly string[],
+  { env = {}, print }: { env?: NodeJS.ProcessEnv; print?: Print | undefined } = {},
+): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: 'inherit',
+      stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       timeout: limitMs,
     })
     child.once('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    child.once('exit', (code) => resolve(code ?? 1))
+    if (print) {
+      child.stdout?.on('data', print)
+      child.stderr?.on('data', print)
+      // What is written last may come after the program has ended.
+      child.once('close', (code) => resolve(code ?? 1))
+    } else child.once('exit', (code) => resolve(code ?? 1))
   })
 
 const nothing: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
@@ -41,7 +52,7 @@ const asCounts = (exitCode: number, name: string): Counts =>
 /** An npm script that is one check by itself. */
 const script = (name: string): Step => ({
   name,
-  run: async () => asCounts(await run('npm', ['run', '--silent', name]), name),
+  run: async (print) => asCounts(await run('npm', ['run', '--silent', name], { print }), name),
 })
 
 const readReport = (path: string): TestReport => {
@@ -52,19 +63,27 @@ const readReport = (path: string): TestReport => {
   }
 }
 
-/** Suites that wait for real time, processes and brokers more than they compute: more files at once than cores. */
-const waits = (name: string): boolean => /^(system|nodes|broker|server|journeys)-/.test(name)
-const workersOfWaiting = 3
+/** Each holds a server of its own, three of these suites run side by side, and memory ends before cores do. */
+const mostWorkers = 8
+
+/**
+ * Files at once: as many as there are cores, one more where suites wait for real time, processes and brokers more than
+ * they compute, and one alone where times are judged. Left to itself vitest leaves a core idle.
+ */
+const workersFor = (name: string): number => {
+  if (name.startsWith('load-')) return 1
+  return Math.min(availableParallelism(), mostWorkers) + (/^(system|nodes|broker|server|journeys)-/.test(name) ? 1 : 0)
+}
 
 /** One vitest run of the given projects. A file that does not load or an error outside a test counts as one failure. */
 const suites = (name: string, projects: readonly string[]): Step => ({
   name,
-  run: async () => {
+  run: async (print) => {
     const path = join(reports, `${name}.json`)
     const chosen = projects.flatMap((project) => ['--project', project])
-    const workers = waits(name) ? [`--maxWorkers=${workersOfWaiting}`] : []
     const reporters = ['--reporter=default', '--reporter=scripts/test-report.ts']
-    const code = await run('vitest', ['run', ...chosen, ...workers, ...reporters], { TEST_REPORT: path })
+    const options = { env: { TEST_REPORT: path }, print }
+    const code = await run('vitest', ['run', ...chosen, `--maxWorkers=${workersFor(name)}`, ...reporters], options)
     const report = readReport(path)
     if (code === 0 || report.failed > 0) return report
     const unexplained = report.failures.length > 0 ? report.failures : [`${name}: an error outside the tests`]
@@ -93,17 +112,40 @@ const steps = (): Step[] => {
   ]
 }
 
+/** Steps that run side by side, by how their names begin: those that compute beside those that wait. All others run alone. */
+const sideBySide = [/^(lint|types|imports|dead-code)$/, /^(pdf|server-pglite|broker-)/, /^(server-postgresql|system-)/]
+
+/** The steps in their order, each with those that run beside it. */
+const stagesOf = (chosen: readonly Step[]): Step[][] => {
+  const groupOf = ({ name }: Step): unknown => sideBySide.find((group) => group.test(name)) ?? name
+  return [...Map.groupBy(chosen, groupOf).values()]
+}
+
 type Outcome = Counts & { name: string; seconds: number; lacking: string[] }
 
-const runStep = async (step: Step, lacking: string[]): Promise<Outcome> => {
-  console.log(`\n── ${step.name}`)
+const runStep = async (step: Step, lacking: string[], print?: Print): Promise<Outcome> => {
+  const began = performance.now()
   if (lacking.length > 0) {
-    console.log(`Skipped: ${lacking.join(' and ')} not found on this machine.`)
+    console.log(`${step.name} is skipped: ${lacking.join(' and ')} not found on this machine.`)
     return { ...nothing, name: step.name, skipped: 1, seconds: 0, lacking }
   }
-  const began = performance.now()
-  const counts = await step.run()
+  const counts = await step.run(print)
   return { name: step.name, ...counts, seconds: (performance.now() - began) / 1000, lacking }
+}
+
+/** What steps write that run side by side is printed as each ends, so that it stays readable. */
+const runStage = async (stage: readonly Step[], lacking: ReadonlyMap<string, string[]>): Promise<Outcome[]> => {
+  console.log(`\n── ${stage.map(({ name }) => name).join(', ')}`)
+  const isAlone = stage.length === 1
+  return Promise.all(
+    stage.map(async (step) => {
+      const written: Buffer[] = []
+      const print = isAlone ? undefined : (bytes: Buffer) => void written.push(bytes)
+      const outcome = await runStep(step, lacking.get(step.name) ?? [], print)
+      if (written.length > 0) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${step.name}\n`), ...written]))
+      return outcome
+    }),
+  )
 }
 
 const printTable = (outcomes: readonly Outcome[]): void => {
@@ -139,7 +181,7 @@ const main = async (): Promise<number> => {
   const chosen = known.filter(({ name }) => only.includes(name))
   const lacking = provideTools(chosen.map(({ name }) => name))
   const outcomes: Outcome[] = []
-  for (const step of chosen) outcomes.push(await runStep(step, lacking.get(step.name) ?? []))
+  for (const stage of stagesOf(chosen)) outcomes.push(...(await runStage(stage, lacking)))
 
   printTable(outcomes)
   printNames(

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** What one run of vitest leaves for the closing table of `npm test`. */
@@ -34,4 +34,12 @@ export default class FileReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(reportOf(modules)))
   }
+}
+
+/** Adds what is found only after the tests of a run have ended, and belongs to none of them. */
+export const addFailures = (failures: readonly string[]): void => {
+  const path = process.env.TEST_REPORT
+  if (!path) return
+  const report = JSON.parse(readFileSync(path, 'utf8')) as TestReport
+  writeFileSync(path, JSON.stringify({ ...report, failures: [...report.failures, ...failures] }))
 }

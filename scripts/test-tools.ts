@@ -12,12 +12,9 @@ const postgresqlFolders = (): string[] => {
 
 const tools = (): Tool[] => [
   { program: 'initdb', packages: ['postgresql'], folders: postgresqlFolders(), neededBy: /postgresql/ },
-  {
-    program: 'mosquitto',
-    packages: ['mosquitto', 'mosquitto-clients'],
-    folders: ['/usr/sbin'],
-    neededBy: /mosquitto/,
-  },
+  { program: 'mosquitto', packages: ['mosquitto'], folders: ['/usr/sbin'], neededBy: /mosquitto/ },
+  { program: 'mosquitto_pub', packages: ['mosquitto-clients'], folders: ['/usr/bin'], neededBy: /^system/ },
+  { program: 'faketime', packages: ['faketime'], folders: ['/usr/bin'], neededBy: /^torture/ },
   { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^broker/ },
   { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^journeys/ },
   { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system|journeys)/ },

@@ -1,14 +1,18 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { accountActions } from './features/accounts/accounts.actions.ts'
+import { aggregationActions } from './features/aggregations/aggregations.actions.ts'
 import { attachmentActions } from './features/attachments/attachments.actions.ts'
 import { auditActions } from './features/audit/audit.actions.ts'
+import { billActions } from './features/bill-of-materials/bill-of-materials.actions.ts'
 import { bluetoothActions } from './features/bluetooth/bluetooth.actions.ts'
+import { catalogueActions } from './features/catalogue/catalogue.actions.ts'
 import { centralUnitActions } from './features/central-units/central-units.actions.ts'
 import { commandActions } from './features/commands/commands.actions.ts'
 import { configurationActions } from './features/configuration/configuration.actions.ts'
 import { testActions } from './features/emergency-tests/emergency-tests.actions.ts'
 import { groupActions } from './features/groups/groups.actions.ts'
+import { lampTextActions } from './features/lamp-texts/lamp-texts.actions.ts'
 import { lampActions } from './features/lamps/lamps.actions.ts'
 import { logbookActions } from './features/logbook/logbook.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
@@ -18,11 +22,15 @@ import { plantActions } from './features/plants/plants.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { roomActions } from './features/rooms/rooms.actions.ts'
 import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
+import { viewActions } from './features/views/views.actions.ts'
 /** Everything the product can be asked. */
 export const actions = {
   ...accountActions,
+  ...aggregationActions,
   ...attachmentActions,
   ...auditActions,
+  ...billActions,
+  ...catalogueActions,
   ...centralUnitActions,
   ...bluetoothActions,
   ...snapshotActions,
@@ -31,6 +39,7 @@ export const actions = {
   ...groupActions,
   ...commandActions,
   ...lampActions,
+  ...lampTextActions,
   ...logbookActions,
   ...memberActions,
   ...overviewActions,
@@ -38,6 +47,7 @@ export const actions = {
   ...reportActions,
   ...roomActions,
   ...testActions,
+  ...viewActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions
 export type ActionName = keyof Actions

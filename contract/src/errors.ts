@@ -1,12 +1,15 @@
 import { accountErrors } from './features/accounts/accounts.errors.ts'
+import { aggregationErrors } from './features/aggregations/aggregations.errors.ts'
 import { attachmentErrors } from './features/attachments/attachments.errors.ts'
 import { bluetoothErrors } from './features/bluetooth/bluetooth.errors.ts'
+import { catalogueErrors } from './features/catalogue/catalogue.errors.ts'
 import { centralUnitErrors } from './features/central-units/central-units.errors.ts'
 import { commandErrorCodes } from './features/commands/commands.errors.ts'
 import { configurationErrors } from './features/configuration/configuration.errors.ts'
 import { testErrors } from './features/emergency-tests/emergency-tests.errors.ts'
 import { fileErrors } from './features/files/files.errors.ts'
 import { groupErrors } from './features/groups/groups.errors.ts'
+import { lampTextErrors } from './features/lamp-texts/lamp-texts.errors.ts'
 import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
 import { operationErrors } from './features/operations/operations.errors.ts'
@@ -14,12 +17,15 @@ import { plantErrors } from './features/plants/plants.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
 import { roomErrors } from './features/rooms/rooms.errors.ts'
 import { snapshotErrors } from './features/snapshots/snapshots.errors.ts'
+import { viewErrors } from './features/views/views.errors.ts'
 import { kernelErrors } from './kernel/errors.ts'
 /** Every code with which the server refuses, with its HTTP status. */
 export const errorStatus = {
   ...kernelErrors,
   ...accountErrors,
+  ...aggregationErrors,
   ...attachmentErrors,
+  ...catalogueErrors,
   ...centralUnitErrors,
   ...bluetoothErrors,
   ...snapshotErrors,
@@ -29,10 +35,12 @@ export const errorStatus = {
   ...groupErrors,
   ...commandErrorCodes,
   ...lampErrorCodes,
+  ...lampTextErrors,
   ...memberErrors,
   ...plantErrors,
   ...reportErrors,
   ...roomErrors,
   ...testErrors,
+  ...viewErrors,
 }
 export type ErrorCode = keyof typeof errorStatus

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 import { accountEvents } from './features/accounts/accounts.events.ts'
+import { aggregationEvents } from './features/aggregations/aggregations.events.ts'
 import { attachmentEvents } from './features/attachments/attachments.events.ts'
+import { billEvents } from './features/bill-of-materials/bill-of-materials.events.ts'
 import { centralUnitEvents } from './features/central-units/central-units.events.ts'
 import { commandEvents } from './features/commands/commands.events.ts'
 import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
 import { groupEvents } from './features/groups/groups.events.ts'
+import { lampTextEvents } from './features/lamp-texts/lamp-texts.events.ts'
 import { lampEvents } from './features/lamps/lamps.events.ts'
 import { memberEvents } from './features/members/members.events.ts'
 import { operationEvents } from './features/operations/operations.events.ts'
@@ -13,15 +16,19 @@ import { plantEvents } from './features/plants/plants.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
 import { roomEvents } from './features/rooms/rooms.events.ts'
 import { snapshotEvents } from './features/snapshots/snapshots.events.ts'
+import { viewEvents } from './features/views/views.events.ts'
 /** Everything a watcher of a plant can be told. */
 export const events = {
   ...accountEvents,
+  ...aggregationEvents,
   ...attachmentEvents,
+  ...billEvents,
   ...centralUnitEvents,
   ...operationEvents,
   ...groupEvents,
   ...commandEvents,
   ...lampEvents,
+  ...lampTextEvents,
   ...memberEvents,
   ...overviewEvents,
   ...plantEvents,
@@ -29,6 +36,7 @@ export const events = {
   ...roomEvents,
   ...snapshotEvents,
   ...testEvents,
+  ...viewEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events

@@ -2,7 +2,7 @@ import { startPreviewMaker } from './features/attachments/index.ts'
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
 import {
   announceUnit,
-  connectedUnits,
+  isConnectedUnit,
   startUnitWatch,
   timedRecords,
   unitRegister,
@@ -60,7 +60,11 @@ const listeners: readonly DeviceListeners[] = [
 export const deviceFeatures = { listeners, register: unitRegister, keepLetter }
 
 /** What other features add to the sending of commands. */
-export const senderFeatures: SenderFeatures = { listeners: commandListeners, connectedUnits, workEnded: announceUnit }
+export const senderFeatures: SenderFeatures = {
+  listeners: commandListeners,
+  isConnected: isConnectedUnit,
+  workEnded: announceUnit,
+}
 
 /** What features do by themselves. */
 const backgrounds: readonly StartBackground[] = [

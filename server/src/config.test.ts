@@ -48,6 +48,45 @@ describe('the S3 store', () => {
   })
 })
 
+describe('the limits of people and plants', () => {
+  const limits = (set: Record<string, string>) => demoConfig(set).limits
+  it('are as decided where nothing is set', () => {
+    expect(limits({})).toEqual({
+      units: { basic: 1, pro: { cablecom: 16, logica: 31, logicafm: 31, other: 16 } },
+      invitationDays: 14,
+      codeMinutes: 10,
+      reportPageRows: 25,
+      autonomyHours: [1, 1.5, 2, 3, 8],
+    })
+  })
+  it('are what the operator sets', () => {
+    const set = { UNITS_BASIC: '2', UNITS_PRO: 'sicuro=4, other=9', AUTONOMY_HOURS: '8, 1', REPORT_PAGE_ROWS: '50' }
+    expect(productionConfig({ ...complete, ...set, INVITATION_DAYS: '30', CODE_MINUTES: '5' }).limits).toEqual({
+      units: { basic: 2, pro: { sicuro: 4, other: 9 } },
+      invitationDays: 30,
+      codeMinutes: 5,
+      reportPageRows: 50,
+      autonomyHours: [1, 8],
+    })
+  })
+  it.each([
+    ['UNITS_BASIC', '0'],
+    ['UNITS_PRO', 'logica=31'],
+    ['UNITS_PRO', 'logica,other=16'],
+    ['UNITS_PRO', 'logica=,other=16'],
+    ['UNITS_PRO', 'logica=1,logica=2,other=16'],
+    ['UNITS_PRO', 'logica=1.5,other=16'],
+    ['UNITS_PRO', 'other=1001'],
+    ['INVITATION_DAYS', '366'],
+    ['CODE_MINUTES', '61'],
+    ['REPORT_PAGE_ROWS', '4'],
+    ['AUTONOMY_HOURS', '4'],
+    ['AUTONOMY_HOURS', '1,,2'],
+  ])('%s is not %s', (name, value) => {
+    expect(() => demoConfig({ [name]: value })).toThrow(name)
+  })
+})
+
 describe('TRUST_PROXY', () => {
   const trusted = (value: string) => demoConfig({ TRUST_PROXY: value }).trustProxy
   it.each([

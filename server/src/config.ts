@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import { z } from 'zod'
+import { limitsOf, limitVariables } from './limits-config.ts'
 
 /** Everything the operator sets, read from the environment once. docs/operations/configuration.md */
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -66,6 +68,7 @@ const common = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_PHONE: z.string().optional(),
   METRICS_TOKEN: secret.optional(),
+  ...limitVariables,
   ENROLMENT_WINDOW_S: z.coerce.number().int().min(5).max(600).default(60),
   TRUST_PROXY: trustedProxies.default(false),
 }
@@ -140,6 +143,8 @@ export type Config = {
   supportEmail: string
   supportPhone: string | null
   enrolmentWindowS: number
+  /** What people and plants may have, as forms are told too. */
+  limits: OperatorLimits
   trustProxy: false | number | string[]
   demoSpeed: number
 }
@@ -217,6 +222,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   supportEmail: values.SUPPORT_EMAIL,
   supportPhone: values.SUPPORT_PHONE ?? null,
   enrolmentWindowS: values.ENROLMENT_WINDOW_S,
+  limits: limitsOf(values),
   trustProxy: values.TRUST_PROXY,
   databaseUrl: values.DATABASE_URL,
   mqttUrl: values.MQTT_URL,

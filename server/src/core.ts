@@ -8,6 +8,7 @@ import { openDatabase } from './adapters/database/open-database.ts'
 import { openFiles } from './adapters/files/open-files.ts'
 import { openJobs } from './adapters/jobs/open-jobs.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
+import { createSocketIds } from './adapters/realtime/socket-ids.ts'
 import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
 import { createWatchers } from './adapters/realtime/watchers.ts'
 import type { Config } from './config.ts'
@@ -15,7 +16,9 @@ import { createFileLinks } from './features/files/index.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
 import { createDomainEvents, type DomainEvents } from './kernel/domain-events.ts'
+import { createLostNodeFollowUp } from './kernel/lost-node.ts'
 import { createPulse, type Pulse } from './kernel/pulse.ts'
+import { createSettlers, type Settlers } from './kernel/settlers.ts'
 import { shareEvents } from './kernel/shared-events.ts'
 import { createSharedUse } from './kernel/shared-use.ts'
 import { type InTransaction, inTransaction as inTransactionOf, readOnly } from './kernel/transaction.ts'
@@ -33,7 +36,10 @@ export type CoreOptions = {
   migrationsFolder?: string
 }
 
-const openStorage = async ({ config, log, migrationsFolder }: CoreOptions, { publish }: DomainEvents) => {
+const openStorage = async (
+  { config, log, migrationsFolder }: CoreOptions,
+  { publish, settle }: Pick<DomainEvents, 'publish'> & Settlers,
+) => {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   await migrateDatabase(database, { log, ...(migrationsFolder && { folder: migrationsFolder }) })
   const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
@@ -42,7 +48,7 @@ const openStorage = async ({ config, log, migrationsFolder }: CoreOptions, { pub
     pollSeconds: 0.5,
     queues: productQueues,
   })
-  const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, publish })
+  const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, publish, settle })
   const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })
   return { database, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
 }
@@ -89,6 +95,7 @@ export type Core = Awaited<ReturnType<typeof openStorage>> &
     hub: WatcherHub
     bus: Bus
     events: DomainEvents
+    settles: Settlers['settles']
     pulse: Pulse
     sharedUse: ReturnType<typeof createSharedUse>
     metrics: Metrics
@@ -100,20 +107,20 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   const nodeId = randomBytes(4).toString('hex')
   const clock: Clock = options.clock ?? { now: () => new Date() }
   const events = createDomainEvents(log)
-  const storage = await openStorage(options, events)
-  const hub = createWatcherHub(nodeId)
+  const settlers = createSettlers()
+  const storage = await openStorage(options, { publish: events.publish, ...settlers })
+  const socketIds = createSocketIds(nodeId, secrets.authSecret)
+  const hub = createWatcherHub(socketIds)
   const metrics = createMetrics(hub.size)
   const deviceLink = await openDeviceLink(options, secrets, nodeId, metrics)
+  const askForWhatIsLost = createLostNodeFollowUp(storage.jobs, log)
   const bus = createBus({
     nodeId,
     link: deviceLink.link,
     log,
     nodeLost: (lost) => {
       log.warn({ node: lost }, 'another node is lost')
-      // Each node that is left adds the same job; one of them runs it.
-      storage.jobs.enqueue(null, 'units.askReports', {}, { singletonKey: lost }).catch((error: unknown) => {
-        log.error({ err: error, node: lost }, 'units not asked for what a lost node may have taken with it')
-      })
+      void askForWhatIsLost(lost)
     },
   })
   bus.delivers(({ audience, event, data }) => hub.deliver(audience, event, data))
@@ -125,7 +132,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     fileLinks: createFileLinks(secrets.authSecret, clock),
     jobs: storage.jobs,
     mail: createMailOutbox(storage.jobs, clock),
-    watchers: createWatchers(nodeId, hub, bus),
+    watchers: createWatchers(socketIds, hub, bus),
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       supportEmail: config.supportEmail,
@@ -133,9 +140,10 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
       enrolmentWindowS: config.enrolmentWindowS,
       filesQuotaMb: config.filesQuotaMb,
       roomsPerPlant: config.roomsPerPlant,
+      limits: config.limits,
     },
   }
   const pulse = createPulse({ nodeId, publish: deviceLink.link.publish, log })
   const sharedUse = createSharedUse(nodeId, bus)
-  return { ...storage, ...deviceLink, ports, hub, bus, events, pulse, sharedUse, metrics }
+  return { ...storage, ...deviceLink, ports, hub, bus, events, settles: settlers.settles, pulse, sharedUse, metrics }
 }

@@ -5,9 +5,10 @@ import { admitRequests } from './adapters/http/admit-requests.ts'
 import { registerApi } from './adapters/http/api-routes.ts'
 import { registerAuth } from './adapters/http/auth-routes.ts'
 import { registerDocs } from './adapters/http/docs-routes.ts'
-import { type FileParts, registerFiles } from './adapters/http/file-routes.ts'
+import { registerFiles } from './adapters/http/file-routes.ts'
 import { metricsGuard, readinessOf, registerHealth } from './adapters/http/health-routes.ts'
 import { createHttpServer } from './adapters/http/http-server.ts'
+import { registerManuals } from './adapters/http/manual-routes.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
 import { createUnsent } from './adapters/http/unsent.ts'
 import { registerUploads } from './adapters/http/upload-routes.ts'
@@ -29,18 +30,20 @@ import {
   userTable,
   verificationTable,
 } from './features/accounts/index.ts'
-import { createFileOpener, createUploadReceiver, findFile, isKept } from './features/files/index.ts'
-import { findRole } from './features/members/index.ts'
+import { createManualFinder } from './features/catalogue/index.ts'
+import { createFileFinder, createUploadReceiver } from './features/files/index.ts'
+import { reportFiles } from './features/reports/index.ts'
 import type { Announcement } from './kernel/announce.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import type { DomainEvents } from './kernel/domain-events.ts'
 import { openFrontDoor } from './kernel/incoming-calls.ts'
 import { unsentBytes } from './kernel/limits.ts'
-import { fail } from './kernel/refusal.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
 import type { SharedUse } from './kernel/shared-use.ts'
 import type { Tx } from './kernel/transaction.ts'
 import type { Ports } from './ports/ports.ts'
+import type { Sessions } from './ports/sessions.ts'
+import type { Typesetter } from './ports/typesetter.ts'
 import { uploadKinds } from './uploads.ts'
 
 /** What the side of the product that people meet is made of. */
@@ -61,11 +64,13 @@ export type FrontParts = {
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Sends what was announced; called after COMMIT. */
   deliver(announcements: Announcement[]): void
+  typesetter: Typesetter
 }
 
 /** Who people are: the identity library, sessions, and the flows around them. */
 const joinAccounts = ({ ports, database, inTransaction, authSecret, events }: FrontParts) => {
   const identity = openIdentity({
+    codeMinutes: ports.settings.limits.codeMinutes,
     db: database.db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
     secret: authSecret,
@@ -93,22 +98,10 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, events }: Fr
   return { identity, sessions, flows }
 }
 
-/** The file behind a link, for a session that the link was given to and a person who may see the plant still. */
-const fileFinder = ({ ports, database: { db } }: FrontParts): FileParts['findFile'] => {
-  const open = createFileOpener({ files: ports.files, db })
-  return async (caller, token) => {
-    const id = ports.fileLinks.read(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
-    const row = (await findFile(db, id)) ?? fail('FILE_NOT_FOUND')
-    if (!(await findRole(db, caller, row.plantId))) return fail('PLANT_NOT_FOUND')
-    if (!isKept(row, ports.clock.now())) return fail('FILE_NOT_FOUND')
-    return { ...row, open: (range) => open(row, range) }
-  }
-}
-
 /** Opens what people and their browsers meet: accounts, the HTTP server and the realtime channel. It does not listen yet. */
 export const openFront = async (
   parts: FrontParts,
-): Promise<{ app: FastifyInstance; hashPassword(password: string): Promise<string> }> => {
+): Promise<{ app: FastifyInstance; sessions: Sessions; hashPassword(password: string): Promise<string> }> => {
   const { config, log, ports, hub, metrics, dispatch, webRoot, security, events, sharedUse } = parts
   const { publicUrl } = ports.settings
   const { identity, sessions, flows } = joinAccounts(parts)
@@ -132,7 +125,10 @@ export const openFront = async (
   registerApi(app, { ...frontDoor, sessions, unsent })
   registerAuth(app, flows, sessions)
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, log })
-  registerFiles(app, { ...frontDoor, sessions, unsent, findFile: fileFinder(parts) })
+  const findFile = createFileFinder({ ports, db: parts.database.db, guards: reportFiles })
+  registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
+  const findManual = createManualFinder({ ...parts, db: parts.database.db, files: ports.files })
+  registerManuals(app, { ...frontDoor, unsent, findManual })
   const findUpload = createUploadReceiver({ ...parts, db: parts.database.db, kinds: uploadKinds })
   await registerUploads(app, { ...frontDoor, sessions, findUpload })
   registerDocs(app)
@@ -141,5 +137,5 @@ export const openFront = async (
     mayRead: metricsGuard(config),
   })
   if (webRoot) await registerStatic(app, webRoot)
-  return { app, hashPassword: identity.hashPassword }
+  return { app, sessions, hashPassword: identity.hashPassword }
 }

@@ -1,32 +1,41 @@
 import { accountHandlers } from './features/accounts/accounts.handlers.ts'
+import { aggregationHandlers } from './features/aggregations/aggregations.handlers.ts'
 import { attachmentHandlers } from './features/attachments/attachments.handlers.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
+import { billHandlers } from './features/bill-of-materials/bill-of-materials.handlers.ts'
 import { bluetoothHandlers } from './features/bluetooth/bluetooth.handlers.ts'
+import { catalogueHandlers } from './features/catalogue/catalogue.handlers.ts'
 import { centralUnitHandlers } from './features/central-units/central-units.handlers.ts'
 import { commandHandlers } from './features/commands/commands.handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration.handlers.ts'
 import { testHandlers } from './features/emergency-tests/emergency-tests.handlers.ts'
 import { groupHandlers } from './features/groups/groups.handlers.ts'
+import { lampTextHandlers } from './features/lamp-texts/lamp-texts.handlers.ts'
 import { lampHandlers } from './features/lamps/lamps.handlers.ts'
 import { logbookHandlers } from './features/logbook/logbook.handlers.ts'
 import { findRole, lockPlant } from './features/members/index.ts'
 import { memberHandlers } from './features/members/members.handlers.ts'
 import { operationHandlers } from './features/operations/operations.handlers.ts'
-import { overviewHandlers } from './features/overview/overview.handlers.ts'
+import { overviewBeforehand, overviewHandlers } from './features/overview/overview.handlers.ts'
 import { plantHandlers } from './features/plants/plants.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
 import { roomHandlers } from './features/rooms/rooms.handlers.ts'
 import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
+import { viewHandlers } from './features/views/views.handlers.ts'
 import type { Handlers } from './kernel/handler.ts'
 
 /** What the server does for each action of the contract; the compiler finds a missing one. */
 const handlers = {
   ...accountHandlers,
+  ...aggregationHandlers,
   ...attachmentHandlers,
   ...auditHandlers,
+  ...billHandlers,
+  ...catalogueHandlers,
   ...centralUnitHandlers,
   ...commandHandlers,
   ...lampHandlers,
+  ...lampTextHandlers,
   ...logbookHandlers,
   ...memberHandlers,
   ...overviewHandlers,
@@ -39,7 +48,8 @@ const handlers = {
   ...operationHandlers,
   ...snapshotHandlers,
   ...testHandlers,
+  ...viewHandlers,
 } satisfies Handlers
 
-/** What the dispatcher has of the features: what is done for each action, and who may ask for it. */
-export const callFeatures = { handlers, findRole, lockPlant }
+/** What the dispatcher has of the features: what is done for each action and before it, and who may ask for it. */
+export const callFeatures = { handlers, beforehand: overviewBeforehand, findRole, lockPlant }

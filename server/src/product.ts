@@ -21,6 +21,7 @@ import { startHistoryKeeper } from './kernel/history.ts'
 import { createSecurityLog } from './kernel/security-log.ts'
 import type { InTransaction } from './kernel/transaction.ts'
 import type { Ports } from './ports/ports.ts'
+import type { Sessions } from './ports/sessions.ts'
 import { secretsOf } from './secrets.ts'
 
 type AskForReports = ReturnType<typeof createReportAsker>
@@ -43,6 +44,7 @@ export type Product = {
   dispatch: Dispatch
   hashPassword(password: string): Promise<string>
   app: FastifyInstance
+  sessions: Sessions
   inTransaction: InTransaction
   deliver(announcements: Announcement[]): void
   listen(): Promise<void>
@@ -86,7 +88,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const { log } = options
   const deliver: Product['deliver'] = (announcements) => bus.announce(announcements)
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
-  const askForReports = createReportAsker({ types: ports.devices.types, publish, log })
+  const askForReports = createReportAsker({ types: ports.devices.types, publish, now: ports.clock.now, log })
   const credentials = createCredentialWatch({
     db: database.db,
     log,
@@ -106,7 +108,16 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     checkOutput: options.checkOutput ?? false,
   })
   const { authSecret } = secrets
-  const { app, hashPassword } = await openFront({ ...options, ...core, deliver, dispatch, security, authSecret })
+  const typesetter = typstTypesetter()
+  const { app, sessions, hashPassword } = await openFront({
+    ...options,
+    ...core,
+    deliver,
+    dispatch,
+    security,
+    authSecret,
+    typesetter,
+  })
   let background: Background | null = null
 
   return {
@@ -119,6 +130,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     dispatch,
     hashPassword,
     app,
+    sessions,
     inTransaction,
     deliver,
     async listen() {
@@ -130,9 +142,10 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       const histories = historiesOf(config.keepMonths)
       await startHistoryKeeper({ jobs, inTransaction, clock: ports.clock, log, histories })
       background = await startBackground({
-        ...{ ports, log, db: database.db, inTransaction, deliver, publish, askForReports, events: core.events },
+        ...{ ports, log, db: database.db, inTransaction, deliver, publish, askForReports },
+        ...{ events: core.events, settles: core.settles },
         transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
-        typesetter: typstTypesetter(),
+        typesetter,
         pictures: wasmPictures(),
       })
       security.start()

@@ -1,8 +1,8 @@
 import { noDetail, type UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { eq } from 'drizzle-orm'
-import { centralUnitTable } from '../features/central-units/central-units.schema.ts'
 import { findUnit } from '../features/central-units/index.ts'
-import { lampTable } from '../features/lamps/lamps.schema.ts'
+import { centralUnitTable } from '../tables/central-units.schema.ts'
+import { lampTable } from '../tables/lamps.schema.ts'
 import type { TestServer } from './test-server.ts'
 
 type GivenLamp = Partial<typeof lampTable.$inferInsert> & { addr: number; serial: string }

@@ -26,12 +26,17 @@ export const openPlantWithUnit = async () => {
     installer,
     plantId,
     as: server.as(installer),
-    /** How inputs name the unit: by its topic, or by type and serial. */
+    /** How inputs name the unit. */
     unit: { plantId, topic },
-    named: { plantId, cuType: 'logica', cuId: '0A1B2C' },
     say,
     /** Events announced since the last look. */
     news: () => server.announced.splice(0).map(({ event }) => event),
+    /** The commands whose watchers were told of them since the last look, each once. */
+    commandsTold: () => [
+      ...new Set(
+        server.announced.splice(0).flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : [])),
+      ),
+    ],
     /** The unit carries out every command that is due, until nothing more comes. */
     async obey(): Promise<void> {
       for (;;) {

@@ -1,4 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +15,15 @@ import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 export interface PostgresqlCluster {
   /** URL of one of its databases. */
   url(database: string): string
-  /** Makes all its processes stand still, or go on. */
+  /** Makes all its processes stand still, or go on; nothing happens to one that does not run. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  isRunning(): boolean
+  /** Kills one of the processes that serve connections, upon which the server ends the others and recovers; false where there is none. */
+  killBackend(): boolean
+  /** Kills all its processes outright. */
+  kill(): Promise<void>
+  /** Starts it anew on what it left; nothing happens to one that runs. */
+  start(): Promise<void>
   /** The disk of its data, where it was asked for. */
   disk: Pick<SmallDisk, 'fill' | 'free'> | null
   stop(): Promise<void>
@@ -42,7 +50,7 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Durability costs time, and what a test wrote need not outlive it. */
+/** Durability costs time, and what most tests wrote need not outlive the server. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 async function untilReady(server: ChildProcess): Promise<void> {
@@ -70,11 +78,18 @@ function makeData(folder: string, diskMb: number | undefined) {
   return { data, disk, options: ['--waldir', join(folder, 'wal')], settings: ['checkpoint_timeout=1h'] }
 }
 
-/**
- * Makes and starts a PostgreSQL of the tests' own, reached through a socket in its temporary folder only. `diskMb` gives its
- * data a disk of that size, which can be filled.
- */
-export async function startPostgresqlCluster({ diskMb }: { diskMb?: number } = {}): Promise<PostgresqlCluster> {
+type ClusterOptions = {
+  /** Gives its data a disk of so many megabytes, which can be filled. */
+  diskMb?: number
+  /** What it acknowledges outlives its processes. */
+  isDurable?: boolean
+}
+
+/** Makes and starts a PostgreSQL of the tests' own, reached through a socket in its temporary folder only. */
+export async function startPostgresqlCluster({
+  diskMb,
+  isDurable = false,
+}: ClusterOptions = {}): Promise<PostgresqlCluster> {
   const programs = findPrograms()
   const user = serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-postgresql-'))
@@ -95,33 +110,65 @@ export async function startPostgresqlCluster({ diskMb }: { diskMb?: number } = {
   execFileSync(join(programs, 'initdb'), made, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
   const settings = [
-    ...quick,
+    ...(isDurable ? [] : quick),
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     'max_connections=200',
     ...extra.settings,
   ]
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  let server: ChildProcess | null = null
+  const isRunning = () => server !== null && server.exitCode === null && server.signalCode === null
   // Also when the tests are broken off: no server may outlive them.
-  const endAtOnce = () => server.kill('SIGQUIT')
+  const endAtOnce = () => server?.kill('SIGQUIT')
   process.once('exit', endAtOnce)
-  await untilReady(server)
+  const children = (...which: string[]): number[] =>
+    spawnSync('pgrep', ['-P', String(server?.pid), ...which], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter(Boolean)
+      .map(Number)
+  const tell = (pids: readonly number[], signal: NodeJS.Signals): void => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        // It has just ended.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
+  }
+  const all = (): number[] => (isRunning() ? [Number(server?.pid), ...children()] : [])
+  const ended = async (): Promise<void> => void (server && isRunning() && (await once(server, 'exit')))
+  const start = async () => {
+    if (isRunning()) return
+    server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await untilReady(server)
+  }
+  await start()
   return {
     url: (database) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
-    signal: (signal) => {
-      const children = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' })
-      for (const pid of [Number(server.pid), ...children.trim().split('\n').map(Number)]) process.kill(pid, signal)
+    signal: (signal) => tell(all(), signal),
+    isRunning,
+    killBackend() {
+      const [backend] = isRunning() ? children('-f', '\\[local\\]') : []
+      if (backend !== undefined) tell([backend], 'SIGKILL')
+      return backend !== undefined
     },
+    async kill() {
+      const over = ended()
+      tell(all(), 'SIGKILL')
+      await over
+    },
+    start,
     disk,
     stop: async () => {
       process.off('exit', endAtOnce)
-      server.kill('SIGINT')
-      await ended
+      const over = ended()
+      server?.kill('SIGINT')
+      await over
       disk?.close()
       rmSync(folder, { recursive: true, force: true })
     },

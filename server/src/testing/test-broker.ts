@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -40,18 +40,29 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-const openMosquitto = async (units: readonly string[]): Promise<TestBroker> => {
-  const folder = await mkdtemp(join(tmpdir(), 'vigilux-mosquitto-'))
+/** A Mosquitto as a process that may be killed outright and started anew on what it left. */
+export type MosquittoBroker = TestBroker & {
+  /** Makes it stand still, or go on; nothing happens to one that does not run. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  isRunning(): boolean
+  kill(): Promise<void>
+  /** Nothing happens to one that runs. */
+  start(): Promise<void>
+}
+
+const writeFiles = async (
+  folder: string,
+  units: readonly string[],
+  ports: { unitPort: number; platformPort: number },
+) => {
   const dataFolder = join(folder, 'data')
   await mkdir(dataFolder)
-  const [unitPort, platformPort] = [await freePort(), await freePort()]
   const conf = await writeMosquittoFiles({
     folder,
     dataFolder,
     unitHost: host,
-    unitPort,
     platformHost: host,
-    platformPort,
+    ...ports,
     factoryKey: testFactoryKey,
     platformPassword: testPlatformPassword,
     units,
@@ -65,23 +76,47 @@ const openMosquitto = async (units: readonly string[]): Promise<TestBroker> => {
       chmod(join(folder, name), 0o644),
     ),
   )
-  const broker = spawn('/usr/sbin/mosquitto', ['-c', conf], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const said: Buffer[] = []
-  broker.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-  for (let tries = 0; !(await listens(unitPort)); tries++) {
-    if (broker.exitCode !== null || tries > 200) throw new Error(`mosquitto did not start: ${Buffer.concat(said)}`)
-    await delay(25)
+  return conf
+}
+
+export const openMosquitto = async (units: readonly string[]): Promise<MosquittoBroker> => {
+  const folder = await mkdtemp(join(tmpdir(), 'vigilux-mosquitto-'))
+  const ports = { unitPort: await freePort(), platformPort: await freePort() }
+  const conf = await writeFiles(folder, units, ports)
+  let broker: ChildProcess | null = null
+  const isRunning = () => broker !== null && broker.exitCode === null && broker.signalCode === null
+  // Also when the tests are broken off: no broker may outlive them.
+  const endAtOnce = () => broker?.kill('SIGKILL')
+  process.once('exit', endAtOnce)
+  const start = async () => {
+    if (isRunning()) return
+    const started = spawn('/usr/sbin/mosquitto', ['-c', conf], { stdio: ['ignore', 'pipe', 'inherit'] })
+    broker = started
+    const said: Buffer[] = []
+    started.stdout.on('data', (chunk: Buffer) => said.push(chunk))
+    for (let tries = 0; !(await listens(ports.unitPort)); tries++) {
+      if (!isRunning() || tries > 200) throw new Error(`mosquitto did not start: ${Buffer.concat(said)}`)
+      await delay(25)
+    }
   }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!broker || !isRunning()) return
+    const exited = once(broker, 'exit')
+    broker.kill(signal)
+    await exited
+  }
+  await start()
   return {
-    url: `mqtt://${host}:${platformPort}`,
-    unitUrl: `mqtt://${host}:${unitPort}`,
+    url: `mqtt://${host}:${ports.platformPort}`,
+    unitUrl: `mqtt://${host}:${ports.unitPort}`,
     embedded: null,
+    signal: (signal) => void (isRunning() && broker?.kill(signal)),
+    isRunning,
+    kill: () => end('SIGKILL'),
+    start,
     close: async () => {
-      if (broker.exitCode === null) {
-        const exited = once(broker, 'exit')
-        broker.kill()
-        await exited
-      }
+      process.off('exit', endAtOnce)
+      await end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
   }

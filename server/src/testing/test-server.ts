@@ -14,12 +14,12 @@ import { guardedFiles } from '../adapters/files/guarded-files.ts'
 import { deviceFeatures, senderFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, insertUnit, watchUnits } from '../features/central-units/index.ts'
+import { commandDue } from '../features/commands/commands.domain-events.ts'
 import { createCommandSender } from '../features/commands/index.ts'
 import { endTestsOfRemovedUnits } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
-import { plantTable } from '../features/plants/plants.schema.ts'
 import { callFeatures } from '../handlers.ts'
 import { type Announcement, announcedBy } from '../kernel/announce.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -29,8 +29,10 @@ import { createDispatcher } from '../kernel/dispatch.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { type InTransaction, inTransaction as inTransactionOf, readOnly, type Tx } from '../kernel/transaction.ts'
+import { usualLimits } from '../limits-config.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
+import { plantTable } from '../tables/plants.schema.ts'
 import { noteOutcome } from './outcomes.ts'
 import { quietLog } from './quiet-log.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -76,7 +78,10 @@ export const createTestServer = async () => {
     persisted: 0,
   }
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    inTransactionOf(database.db, work, { log, publish: ({ name }) => void happened.push(name) })
+    inTransactionOf(database.db, work, {
+      ...{ log, publish: ({ name }) => void happened.push(name) },
+      settle: async (event, tx) => (event === commandDue ? sender.sendAsked(tx) : null),
+    })
   const unlessDown = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (!store.failsWith) return inTransaction(work)
     store.failures += 1
@@ -104,6 +109,7 @@ export const createTestServer = async () => {
       enrolmentWindowS: 60,
       filesQuotaMb: 2,
       roomsPerPlant: 30,
+      limits: structuredClone(usualLimits),
     },
   }
   const deliver = (announcements: Announcement[]) => void announced.push(...announcements)
@@ -180,14 +186,10 @@ export const createTestServer = async () => {
     /** Messages of units that are stored. */
     persisted: () => store.persisted,
     /** What the server does every few seconds. */
-    watch: async () =>
-      deliver(
-        await announcedBy(inTransaction, async (tx, announce) => {
-          const context = { tx, announce, ports, now: clock.now() }
-          await watchUnits(context)
-          await endTestsOfRemovedUnits(context)
-        }),
-      ),
+    watch: async () => {
+      deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: clock.now() })))
+      await endTestsOfRemovedUnits(common)
+    },
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({

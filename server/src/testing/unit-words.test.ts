@@ -1,5 +1,5 @@
 import { unitErrors, unitWarnings } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
+import { reportedLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { lampsOf } from '@vigilux/simulator/core/lamp.ts'
 import { randomOf } from '@vigilux/simulator/core/random.ts'
@@ -26,7 +26,7 @@ test('every fault and every warning can be told by some type', () => {
   const told = <Word>(words: (wire: (typeof unitWires)[number]) => readonly Word[]) => new Set(unitWires.flatMap(words))
   expect(told((wire) => wire.unitFaults)).toEqual(new Set(unitErrors))
   expect(told((wire) => wire.unitWarnings)).toEqual(new Set(unitWarnings))
-  expect(told((wire) => wire.lampFaults)).toEqual(new Set(lampErrors))
+  expect(told((wire) => wire.lampFaults)).toEqual(new Set(reportedLampErrors))
 })
 
 describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {

@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DrivingCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { type OnlineMessage, onlineMessage, type StateMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { FaultScript } from '@vigilux/simulator/core/fault-script.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import type { EstateUnit } from '@vigilux/simulator/estate.ts'
+import mqtt from 'mqtt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testFactoryKey } from './test-broker.ts'
 import { openUnitEar, typeOf, type UnitEar } from './unit-ear.ts'
 
 const logica = 'logica_0A1B2C'
@@ -49,6 +52,14 @@ describe.each([logica, fm])('%s', (id) => {
     const [shadow] = on('shadow') as { body: unknown }[]
     expect(typeOf(id).decodeShadow(shadow?.body).network).toMatchObject({ state: 'completed', found: 20 })
     for (const lamp of unit.lamps) expect(lampsOf(id).get(lamp.addr)?.serial).toBe(lamp.serial)
+  })
+
+  test('hears what it is told in a session that the broker keeps of a connection that never subscribed', async () => {
+    const login = { clientId: id, username: id, password: unitPassword(testFactoryKey, id), clean: false }
+    await (await mqtt.connectAsync(ear.broker.unitUrl, login)).endAsync()
+    await open(id)
+    const command = await send(id, { name: 'refresh' })
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
   })
 
   test('enrols when its own two keys are pressed, and not by others', async () => {
@@ -121,14 +132,26 @@ describe('enrolment', () => {
     return { ...opened, command: await send(logica, { name: 'enrol', windowS }) }
   }
   test.each<[string, Partial<EstateUnit>, string]>([
-    ['belongs to a plant already', { enrolled: true }, 'ALREADY_ENROLLED'],
-    ['is bound elsewhere', { boundElsewhere: true }, 'ALREADY_ENROLLED'],
     ['has the cloud switched off', { fault: { name: 'enrolment-not-enabled' } }, 'ENROLMENT_NOT_ENABLED'],
-    ['says it has a plant', { fault: { name: 'already-enrolled' } }, 'ALREADY_ENROLLED'],
     ['fails', { fault: { name: 'enrolment-error' } }, 'INTERNAL'],
   ])('is refused by a unit that %s', async (_, change, code) => {
     const { command } = await enrol(change)
     await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code }))
+  })
+
+  test.each<[string, Partial<EstateUnit>]>([
+    ['belongs to a plant already', { enrolled: true }],
+    ['is bound elsewhere', { boundElsewhere: true }],
+    ['says it has a plant', { fault: { name: 'already-enrolled' } }],
+  ])('is refused by a unit that %s only to who presses its keys', async (_, change) => {
+    const { command, unit } = await enrol(change)
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
+    const before = unit.enrolment.state
+    unit.press(new Set(['SEL', 'OK']))
+    await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code: 'ALREADY_ENROLLED' }))
+    expect(unit.enrolment.state).toBe(before)
+    const again = await send(logica, { name: 'enrol', windowS: 1 })
+    await vi.waitFor(() => expect(lastOf(again)).toMatchObject({ state: 'refused', code: 'KEYS_NOT_PRESSED' }), 3_000)
   })
 
   test('ends when nobody pressed the keys in time', async () => {

@@ -1,0 +1,65 @@
+import { autonomyHours } from '@vigilux/contract/features/configuration/configuration.actions.ts'
+import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
+import { z } from 'zod'
+
+/** The part of the configuration that limits people and plants; every value has the bounds that are written here. */
+
+const most = z.coerce.number().int().min(1).max(1_000)
+
+/** `logica=31,other=16`: so many of each type in a Pro plant. Types are data, so any name will do; one that no unit has changes nothing. */
+const unitsByType = z.string().transform((value, context) => {
+  const limits: Record<string, number> = {}
+  for (const entry of value.split(',')) {
+    const [type = '', number = '', ...rest] = entry.split('=').map((part) => part.trim())
+    const limit = most.safeParse(number)
+    if (
+      !/^[a-z]{1,20}$/.test(type) ||
+      number === '' ||
+      rest.length > 0 ||
+      !limit.success ||
+      Object.hasOwn(limits, type)
+    ) {
+      context.addIssue({
+        code: 'custom',
+        message: `has to be as in logica=31,other=16, each 1 to 1000; "${entry}" is not`,
+      })
+      return z.NEVER
+    }
+    limits[type] = limit.data
+  }
+  const { other } = limits
+  if (other !== undefined) return { ...limits, other }
+  context.addIssue({ code: 'custom', message: 'has to name other, for the types that it does not name' })
+  return z.NEVER
+})
+
+const isAutonomy = (hours: number): boolean => (autonomyHours as readonly number[]).includes(hours)
+
+const hours = z.string().transform((value, context) => {
+  const given = [...new Set(value.split(',').map((one) => Number(one.trim() || Number.NaN)))]
+  if (given.every(isAutonomy)) return given.toSorted((a, b) => a - b)
+  context.addIssue({ code: 'custom', message: `may name ${autonomyHours.join(', ')}: units know no other` })
+  return z.NEVER
+})
+
+export const limitVariables = {
+  UNITS_BASIC: most.default(1),
+  UNITS_PRO: unitsByType.prefault('cablecom=16,logica=31,logicafm=31,other=16'),
+  INVITATION_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  CODE_MINUTES: z.coerce.number().int().min(1).max(60).default(10),
+  REPORT_PAGE_ROWS: z.coerce.number().int().min(5).max(200).default(25),
+  AUTONOMY_HOURS: hours.prefault(autonomyHours.join(',')),
+}
+
+const variables = z.object(limitVariables)
+
+export const limitsOf = (values: z.output<typeof variables>): OperatorLimits => ({
+  units: { basic: values.UNITS_BASIC, pro: values.UNITS_PRO },
+  invitationDays: values.INVITATION_DAYS,
+  codeMinutes: values.CODE_MINUTES,
+  reportPageRows: values.REPORT_PAGE_ROWS,
+  autonomyHours: values.AUTONOMY_HOURS,
+})
+
+/** Where nobody has set anything. */
+export const usualLimits: OperatorLimits = limitsOf(variables.parse({}))

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from './plant-with-unit.ts'
+
+/** What the operator sets holds where it is counted, and is what forms are told. */
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  plant.server.ports.settings.limits = {
+    units: { basic: 2, pro: { cablecom: 1, other: 2 } },
+    invitationDays: 3,
+    codeMinutes: 5,
+    reportPageRows: 50,
+    autonomyHours: [1, 3],
+  }
+})
+afterAll(() => plant.server.stop())
+
+it('is told to forms, before anybody has signed in too', async () => {
+  const { server, as } = plant
+  expect(await as.call('getLimits', {})).toEqual(server.ports.settings.limits)
+})
+
+it('limits the units of a plant by type', async () => {
+  const { as, plantId } = plant
+  const add = (cuType: string, cuId: string) => as.refusal('saveCu', { plantId, cuType, cuId })
+  expect(await add('logica', '0A1B31')).toBe(null)
+  expect(await add('logica', '0A1B32')).toBe('UNIT_LIMIT_PRO')
+  expect(await add('cablecom', '0A1B33')).toBe(null)
+  expect(await add('cablecom', '0A1B34')).toBe('UNIT_LIMIT_PRO')
+})
+
+it('limits how long an invitation is valid', async () => {
+  const { as, plantId, server } = plant
+  const { invitation } = await as.call('invitaCollab', { plantId, email: 'x@vigilux.test', role: 'installerStaff' })
+  expect(Date.parse(invitation.expiresAt) - server.clock.now().getTime()).toBe(3 * 86_400_000)
+})
+
+it('limits the rated durations that a unit is configured with', async () => {
+  const { as, unit } = plant
+  const config = (ore_autonomia: number) => as.refusal('config', { ...unit, num_lamp: 4, ore_autonomia })
+  expect(await config(8)).toBe('INVALID_INPUT')
+  expect(await config(3)).toBe(null)
+})
