@@ -27,9 +27,9 @@ beforeAll(async () => {
     unit: 'logica_0A1B01',
     userId: user.userid,
     zoneId: '1',
-    productId: '1',
-    pid: '1',
-    fid: '1',
+    productId: 'ST-24',
+    pid: '1300005A7',
+    fid: 'STILE',
     report: '1',
   }
   people.nobody = await journey.comeIn({ reducedMotion: 'reduce' })

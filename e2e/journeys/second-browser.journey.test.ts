@@ -40,7 +40,7 @@ describe('what one does', () => {
       await goTo(list)
       await page.getByText('12 devices', { exact: true }).waitFor()
     }
-    await installer.page.getByRole('row', { name: /^Select row 0003/ }).click()
+    await installer.page.getByRole('row', { name: /^Select lamp 0003/ }).click()
     const lamp = installer.page.getByRole('complementary', { name: 'Lamp 0003' })
     await lamp.getByRole('textbox', { name: 'Description' }).fill('Porta 12')
     await lamp.getByRole('button', { name: 'Save' }).click()
@@ -79,6 +79,6 @@ describe('a list of 992 lamps', () => {
     // Measured in the page itself, from the key to the count that is drawn.
     const took = await page.evaluate<number>(searchInPage)
     expect(took).toBeLessThan(200)
-    await page.getByRole('row', { name: /^Select row 0987/ }).waitFor()
+    await page.getByRole('row', { name: /^Select lamp 0987/ }).waitFor()
   })
 })

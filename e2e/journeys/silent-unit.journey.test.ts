@@ -24,7 +24,7 @@ beforeAll(async () => {
 it('shows the retries, then that no answer came, and offers to try again', async () => {
   const { page } = installer
   await installer.goTo(`/plantcentralunits/${plantId}`)
-  await page.getByRole('row', { name: /^Select row 0003/ }).click()
+  await page.getByRole('row', { name: /^Select lamp 0003/ }).click()
   const lamp = page.getByRole('complementary', { name: 'Lamp 0003' })
   await lamp.getByRole('button', { name: 'Identify' }).click()
   await lamp

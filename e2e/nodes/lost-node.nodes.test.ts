@@ -83,7 +83,7 @@ describe('a node that is killed', () => {
       .map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(steps.length)
     await until('the groups that the unit reports', async () => {
-      const { lamps: reported } = await two.call('getLamps', { plantId, cuType: 'logicafm', cuId: '0F201' })
+      const { lamps: reported } = await two.call('getLamps', { plantId, topic: 'logicafm_0F201' })
       return reported.length > 0 && reported.every((lamp) => lamp.groups.join() === '3,9')
     })
     await down.end()
@@ -91,7 +91,7 @@ describe('a node that is killed', () => {
 
   it('takes no state with it that it had not stored', async () => {
     const faultsOf = async () => {
-      const { lamps } = await two.call('getLamps', { plantId, cuType: 'logica', cuId: '0A1B02' })
+      const { lamps } = await two.call('getLamps', { plantId, topic: 'logica_0A1B02' })
       return lamps.filter(({ errors }) => errors.length > 0).map(({ id }) => id)
     }
     for (let addr = 1; addr <= 16; addr++) {

@@ -157,7 +157,7 @@ describe('a report', () => {
 describe('what ends', () => {
   it('on one node, ends on the screens of the others within two seconds', async () => {
     const { plant } = await one.call('getPlantDetails', { plantId })
-    const member = plant.plant_users.find(({ name }) => String(name).includes('Staff'))
+    const member = plant.plant_users.find(({ role }) => role === 'installerStaff')
     const staff = await createApiClient(running.nodes[2]?.url ?? '').signIn('staff')
     const screen = await staff.realtime()
     await staff.call('getPlantDetails', { plantId, socketId: screen.socketId })
@@ -166,6 +166,30 @@ describe('what ends', () => {
     await until('the end of the membership', () => screen.received('membershipEnded').length > 0, 2_000)
     expect(await staff.refused('getLamps', { plantId })).toMatchObject({ error: 'PLANT_NOT_FOUND' })
     screen.close()
+  })
+})
+
+describe('what happened on one node', () => {
+  it('is among the recent events of the plant on another', async () => {
+    await running.panel('logica_0A1B03', 'lamp-fault', { addr: 2, faults: ['battery_short'] })
+    await until('the fault among the events', async () => {
+      const answers = await Promise.all([one, two, three].map((node) => node.call('getRecentEvents', { plantId })))
+      return answers.every(({ events }) => JSON.stringify(events).includes('battery_short'))
+    })
+    const told = () => channel.received('lamps').filter((event) => JSON.stringify(event).includes('battery_short'))
+    await until('the fault on the screen', () => told().length > 0)
+    // A second copy would have come with the next thing that the same node says.
+    const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B03', addr: 1, seconds: 2 })
+    await endOf(command.id)
+    expect(told()).toHaveLength(1)
+  })
+
+  it('to an account is in its own audit on the others, the newest first', async () => {
+    const before = await two.call('getOwnAudit', { page: 1 })
+    await one.call('saveDisclaimerPhoto', {})
+    const after = await two.call('getOwnAudit', { page: 1 })
+    expect(after.total).toBe(before.total + 1)
+    expect(after.entries[0]).toMatchObject({ action: 'saveDisclaimerPhoto', result: 'ok' })
   })
 })
 

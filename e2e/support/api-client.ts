@@ -1,4 +1,5 @@
-import type { ActionInput, ActionName, ActionOutput } from '@vigilux/contract/actions.ts'
+import { EventEmitter, once } from 'node:events'
+import { type ActionInput, type ActionName, type ActionOutput, actions } from '@vigilux/contract/actions.ts'
 import WebSocket from 'ws'
 
 /** What the server answered to a call that it refused. */
@@ -41,14 +42,19 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
 
   const read = async <T>(answer: Response): Promise<T> => {
     const body = (await answer.json()) as { data?: T; error?: string }
-    if (body.error) throw Object.assign(new Error(body.error), { ...body, status: answer.status })
+    // The code, not the sentence that is for people who read the API.
+    if (body.error) throw Object.assign(new Error(), { ...body, message: body.error, status: answer.status })
     return body.data as T
   }
 
   const open = async () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, { headers: { cookie } })
     const messages: Message[] = []
-    socket.on('message', (raw) => messages.push(JSON.parse(String(raw)) as Message))
+    const news = new EventEmitter()
+    socket.on('message', (raw) => {
+      messages.push(JSON.parse(String(raw)) as Message)
+      news.emit('message')
+    })
     let closed: number | null = null
     socket.on('close', (code) => {
       closed = code
@@ -63,6 +69,14 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
       closeCode: () => closed,
       /** Events of one kind, in their order. */
       received: (action: string) => messages.filter((message) => message.action === action).map(({ data }) => data),
+      /** The first message, of those that came and those that will, that is as wanted; for a moment that is measured. */
+      async next(isWanted: (message: Message) => boolean): Promise<Message> {
+        for (;;) {
+          const found = messages.find(isWanted)
+          if (found) return found
+          await once(news, 'message')
+        }
+      },
       send: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
       close: () => socket.close(),
       terminate: () => socket.terminate(),
@@ -87,7 +101,7 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
     call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>> => {
       for (let tries = 0; ; tries++) {
         const answer = await post('/api', { action, ...input })
-        const isLater = answer.status === 429 || (answer.status === 503 && action.startsWith('get'))
+        const isLater = answer.status === 429 || (answer.status === 503 && actions[action].effect === 'read')
         if (!isLater || tries === 20) return read<ActionOutput<N>>(answer)
         await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 1)))
       }

@@ -24,7 +24,10 @@ export const openBalancer = async (ports: readonly number[]) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
       })
-      onward.once('error', () => (outgoing.headersSent ? outgoing.destroy() : pass(others, body)))
+      // What has reached a node is asked of no other: it may have been done before the node died.
+      onward.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNREFUSED' ? pass(others, body) : outgoing.destroy(),
+      )
       onward.end(body)
     }
     const chunks: Buffer[] = []

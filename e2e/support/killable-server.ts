@@ -5,18 +5,39 @@ import { demoPassword } from '../../server/src/demo/demo-accounts.ts'
 import { seedDemo } from '../../server/src/demo/seed-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
 
-/** The server in a process of its own, so that a test can kill it outright. Takes a file with its configuration. */
+/**
+ * The server in a process of its own, so that a test can kill it outright. Takes a file with its configuration. Its clock is
+ * so far ahead as it is told; it ends when the built-in database dies, as the product's own program does.
+ */
 const [, , path = ''] = process.argv
-const { config, estatePath, migrationsFolder } = JSON.parse(readFileSync(path, 'utf8')) as {
+const start = JSON.parse(readFileSync(path, 'utf8')) as {
   config: Config
   estatePath: string
   migrationsFolder?: string
+  /** Answers that are not as declared count as failures in it. */
+  checkOutput?: boolean
+  aheadMs?: number
 }
+const { config, estatePath, migrationsFolder, checkOutput = false } = start
 
-const product = await openProduct({ config, log: createLog('error'), ...(migrationsFolder && { migrationsFolder }) })
+let { aheadMs = 0 } = start
+process.on('message', (message: { aheadMs: number }) => {
+  aheadMs = message.aheadMs
+})
+const log = createLog('error')
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+const product = await openProduct({
+  ...{ config, clock, log, checkOutput },
+  ...(migrationsFolder && { migrationsFolder }),
+})
+void product.database.lost.then((err) => {
+  log.error({ err }, 'the built-in database died')
+  process.exit(1)
+})
 await product.inTransaction((tx) =>
   seedDemo(tx, estatePath, { hashPassword: product.hashPassword, password: demoPassword, at: new Date() }),
 )
 await product.listen()
 process.send?.('ready')
+process.once('disconnect', () => process.exit(1))
 process.once('SIGTERM', () => void product.stop().then(() => process.exit(0)))

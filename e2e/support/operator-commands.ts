@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Config } from '../../server/src/config.ts'
 
-type Command = 'backup' | 'restore' | 'move-to-postgresql' | 'unit-credentials'
+type Command = 'backup' | 'restore' | 'move-to-postgresql' | 'unit-credentials' | 'catalogue'
 type Storage = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'unitFactoryKey'>>
 
 const pathOf = (command: Command): string => fileURLToPath(new URL(`../../server/src/${command}.ts`, import.meta.url))

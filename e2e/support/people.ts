@@ -71,7 +71,12 @@ type Journey = {
 }
 
 /** One product and one browser for all journeys of a file; people come in as a journey needs them. */
-export const useProduct = (options: Parameters<typeof startProduct>[0]): Journey => {
+export const useProduct = (
+  options: Parameters<typeof startProduct>[0] & {
+    /** What the browser is started with besides the usual. */
+    browserArguments?: readonly string[]
+  },
+): Journey => {
   const people: Person[] = []
   let opened: { product: RunningProduct; browser: Browser } | undefined
   const journey = () => {
@@ -83,7 +88,10 @@ export const useProduct = (options: Parameters<typeof startProduct>[0]): Journey
     try {
       opened = {
         product,
-        browser: await chromium.launch({ executablePath: browserPath, args: browserArguments }),
+        browser: await chromium.launch({
+          executablePath: browserPath,
+          args: [...browserArguments, ...(options.browserArguments ?? [])],
+        }),
       }
     } catch (error) {
       await product.stop()

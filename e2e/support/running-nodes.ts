@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,45 +9,22 @@ import { startPostgresqlCluster } from '../../server/src/testing/postgresql-clus
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { openTestBroker, testFactoryKey, testObserver } from '../../server/src/testing/test-broker.ts'
 import { openBalancer } from './balancer.ts'
+import { createKillable, type KillableProcess } from './killable-process.ts'
 import type { TestUnit } from './running-product.ts'
 import { testConfig } from './test-config.ts'
 
 const serverPath = fileURLToPath(new URL('killable-server.ts', import.meta.url))
 
-export type RunningNode = {
-  url: string
-  /** Of its process, while it runs. */
-  pid(): number | undefined
-  /** Nothing happens to one that runs. With a folder of migrations it is a later release of the program. */
-  start(migrationsFolder?: string): Promise<void>
-  /** Ends it as it stands, or lets it end what it has begun. */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-}
+export type RunningNode = { url: string } & Pick<KillableProcess, 'pid' | 'end'> & {
+    /** Nothing happens to one that runs. With a folder of migrations it is a later release of the program. */
+    start(migrationsFolder?: string): Promise<void>
+  }
 
 export type RunningNodes = Awaited<ReturnType<typeof startNodes>>
 
 const createNode = (url: string, startFile: string, what: object): RunningNode => {
-  let child: ChildProcess | null = null
-  return {
-    url,
-    pid: () => child?.pid,
-    async start(migrationsFolder) {
-      if (child?.exitCode === null && child.signalCode === null) return
-      writeFileSync(startFile, JSON.stringify({ ...what, migrationsFolder }))
-      const started = fork(serverPath, [startFile], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-      child = started
-      await Promise.race([
-        once(started, 'message'),
-        once(started, 'exit').then(([code]) => Promise.reject(new Error(`the node ended with ${code}`))),
-      ])
-    },
-    async end(signal) {
-      if (child?.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill(signal)
-      await ended
-    },
-  }
+  const { pid, end, start } = createKillable({ program: serverPath, startFile, what })
+  return { url, pid, end, start: (migrationsFolder) => start({ migrationsFolder }) }
 }
 
 /**

@@ -18,7 +18,10 @@ export type TestUnit = {
   serial: string
   lamps: number
   enrolled?: boolean
-  plant?: 'hospital' | 'logistics' | 'hotel' | 'school'
+  /** Key of a plant of the demo; `corePlants` are there without a unit, too. */
+  plant?: string
+  /** What it goes through where units are alive. */
+  plays?: 'inTrouble' | 'onBattery' | 'offline' | 'inhibited' | 'testing'
   boundElsewhere?: boolean
   /** Lamps of the same seed are the same lamps; its place in the estate where it is left out. */
   seed?: number
@@ -54,6 +57,8 @@ export const startProduct = async (options: {
   credentialsFor?: string[]
   /** The units live by themselves, as in the demo. */
   alive?: boolean
+  /** Years that their plants have behind them, where they live. */
+  years?: number
   /** Where files are kept instead of in a folder. */
   s3?: S3Config
   /** Size of the disk on which the data of a PostgreSQL lie, so that it can be filled. */
@@ -77,7 +82,7 @@ export const startProduct = async (options: {
   })
   const estatePath = join(folder, 'estate.json')
   const units = options.units.map((unit, index) => ({ enrolled: false, seed: index + 1, ...unit }))
-  writeFileSync(estatePath, JSON.stringify({ units }))
+  writeFileSync(estatePath, JSON.stringify({ years: options.years, units }))
 
   const logLines: string[] = []
   const keepLine = (line: string) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../server/src/config.ts'
+import { usualLimits } from '../../server/src/limits-config.ts'
 import { testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
 
 /** The configuration of a server under test: demo mode on loopback, with what the test sets. */
@@ -27,6 +28,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   supportEmail: 'support@vigilux.test',
   supportPhone: null,
   enrolmentWindowS: 60,
+  limits: usualLimits,
   // Tests that need several addresses name them as a proxy on this machine would.
   trustProxy: ['127.0.0.1'],
   demoSpeed: 600,

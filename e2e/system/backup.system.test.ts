@@ -74,7 +74,7 @@ const pdf = async () => {
 const seen = async () => ({
   plants: (await installer.call('getAllPlants', {})).plants.map(({ plantname }) => plantname),
   members: await installer.call('getPlantUsers', { plantId }),
-  logbook: await installer.call('getUnitEntries', { plantId, ...unit }),
+  logbook: await installer.call('getUnitEntries', { plantId, topic }),
   tests: (await installer.call('getTests', { plantId })).tests,
   report: await report(),
   rooms: await rooms(),
@@ -135,7 +135,7 @@ describe('a backup of a running product', () => {
       const { lamps } = await installer.call('getLamps', { plantId })
       return lamps.some(({ condition }) => condition === 'emergency')
     })
-    expect((await installer.call('getUnitEntries', { plantId, ...unit })).entries).toEqual(before.logbook.entries)
+    expect((await installer.call('getUnitEntries', { plantId, topic })).entries).toEqual(before.logbook.entries)
   })
 })
 

@@ -21,6 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
+const describeUnit = async (description: string) => {
+  const named = { cuId: '0A1B01', cuType: 'logica' }
+  const { version } = (await installer.call('getShadow', named)).unit
+  await installer.call('saveCuDescription', { plantId, topic: 'logica_0A1B01', description, version })
+}
+
 const raw = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${product.url}/api`, {
     method: 'POST',
@@ -121,7 +127,7 @@ describe('the realtime channel', () => {
     const [here, there] = [await installer.realtime(), await installer.realtime()]
     await installer.call('getPlantDetails', { plantId, socketId: here.socketId })
     await installer.call('getPlantDetails', { plantId: elsewhere, socketId: there.socketId })
-    await installer.call('saveCuDescription', { plantId, cuId: '0A1B01', cuType: 'logica', description: 'Q1' })
+    await describeUnit('Q1')
     await until('the watcher to hear', () => here.received('saveCu').length > 0)
     expect(there.received('saveCu')).toEqual([])
     // Lists of plants are told of the figures of all; who watches a plant learns of no other.
@@ -148,7 +154,7 @@ describe('the realtime channel', () => {
     await until('to be told', () => channel.received('membershipEnded').length > 0, 2000)
     expect((await staff.refused('getUnitsDetails', { plantId })).error).toBe('PLANT_NOT_FOUND')
     const before = channel.messages.filter((message) => message.action !== 'heartbeat').length
-    await installer.call('saveCuDescription', { plantId, cuId: '0A1B01', cuType: 'logica', description: 'Q2' })
+    await describeUnit('Q2')
     await installer.call('getUnitsDetails', { plantId })
     expect(channel.messages.filter((message) => message.action !== 'heartbeat').length).toBe(before)
     channel.close()

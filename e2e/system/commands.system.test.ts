@@ -1,5 +1,6 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoName } from '../../server/src/demo/demo-accounts.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
@@ -23,6 +24,8 @@ beforeAll(async () => {
     units: [
       unit('0A1B01'),
       unit('0A1B02', { name: 'never-answers' }),
+      // One of its own for the test: while it is asked for, its unit works.
+      unit('0A1B07', { name: 'never-answers' }),
       unit('0A1B03', { name: 'not-enabled-first', n: 2 }),
       unit('0A1B04', { name: 'rejects', code: 'TEST_RUNNING' }),
       unit('0A1B05', { name: 'sends-rubbish' }),
@@ -42,7 +45,7 @@ beforeAll(async () => {
   plantId = plants[0]?.plant_id ?? ''
   await until('all units connected with their lamps', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
-    return units.length === 7 && units.every((one) => one.cu_connected && one.lamps.present > 0)
+    return units.length === 8 && units.every((one) => one.cu_connected && one.lamps.present > 0)
   })
   channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
@@ -66,7 +69,12 @@ describe('a command', () => {
     const { id } = await identify('logica_0A1B01')
     const end = await ended(id)
     const [first] = toldOf(id)
-    expect(first).toMatchObject({ pending: true, working: true, cu: 'logica_0A1B01', requestedBy: 'Demo Installer' })
+    expect(first).toMatchObject({
+      pending: true,
+      working: true,
+      cu: 'logica_0A1B01',
+      requestedBy: demoName('installer'),
+    })
     expect(end).toMatchObject({ state: 'done', working: false, attempt: 1, error: null })
   })
 
@@ -121,7 +129,7 @@ describe('a command', () => {
   })
 
   it.concurrent('for a test shows the retries, and the test is then not started for lack of an answer', async () => {
-    const { test, command } = await installer.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
+    const { test, command } = await installer.call('ftest', { plantId, topic: 'logica_0A1B07', addr: [] })
     const run = await until('the test to be given up', async () => {
       const { test: now } = await installer.call('getTestReport', { plantId, testId: test.id })
       return now.state === 'notStarted' && now

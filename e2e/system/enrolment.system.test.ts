@@ -35,17 +35,23 @@ afterAll(() => product?.stop())
 
 const begin = async (cuType: string, cuId: string) => {
   await installer.call('saveCu', { plantId: hospital, cuType, cuId })
-  return (await installer.call('enrollCu', { plantId: hospital, cuType, cuId })).enrolment
+  return (await installer.call('enrollCu', { plantId: hospital, topic: `${cuType}_${cuId}` })).enrolment
 }
 
 const outcome = (cuType: string, cuId: string) =>
   until('an outcome', async () => {
-    const { enrolment } = await installer.call('enrollCuAck', { plantId: hospital, cuType, cuId })
+    const { enrolment } = await installer.call('enrollCuAck', { plantId: hospital, topic: `${cuType}_${cuId}` })
     return enrolment.outcome
   })
 
 const asks = (topic: string) =>
   until('the unit to ask', async () => (await product.panelState(topic)).enrolment === 'waiting')
+
+const reached = (cuId: string) =>
+  until('the unit to ask for its keys', async () => {
+    const { enrolment } = await installer.call('enrollCuAck', { plantId: hospital, topic: `logica_${cuId}` })
+    return enrolment.unitReached ? enrolment : undefined
+  })
 
 const connectionOf = async (cuId: string) => {
   const { units } = await installer.call('getUnitsDetails', { plantId: hospital })
@@ -82,15 +88,23 @@ describe('enrolling a unit', () => {
 
   it.concurrent.each([
     ['0B0003', 'notEnabled'],
-    ['0B0004', 'alreadyEnrolled'],
     ['0B0005', 'error'],
   ])('of %s ends as %s', async (serial, expected) => {
     await begin('logica', serial)
     expect(await outcome('logica', serial)).toBe(expected)
   })
 
-  it('of a unit that another plant holds says so without telling where, and leaves it there', async () => {
+  it('of a unit that is bound elsewhere says so to who presses its keys', async () => {
+    await begin('logica', '0B0004')
+    await reached('0B0004')
+    await product.panel('logica_0B0004', 'press', { keys: ['SEL', 'OK'] })
+    expect(await outcome('logica', '0B0004')).toBe('alreadyEnrolled')
+  })
+
+  it('of a unit that another plant holds says so to who presses its keys, without telling where, and leaves it there', async () => {
     await begin('logica', '0B0007')
+    expect((await reached('0B0007')).outcome).toBe(null)
+    await product.panel('logica_0B0007', 'press', { keys: ['SEL', 'OK'] })
     expect(await outcome('logica', '0B0007')).toBe('alreadyEnrolled')
     const { units } = await installer.call('getUnitsDetails', { plantId: hotel })
     expect(units.find((unit) => unit.cu_id === '0B0007')?.connection).toBe('connected')
@@ -107,7 +121,7 @@ describe('enrolling a unit', () => {
   })
 
   it('is undone by removal: the unit goes back to factory state and can be enrolled anew', async () => {
-    const { command } = await installer.call('deEnrollCu', { plantId: hospital, cuType: 'logica', cuId: '0B0001' })
+    const { command } = await installer.call('deEnrollCu', { plantId: hospital, topic: 'logica_0B0001' })
     await until('the unit to be gone', async () => (await connectionOf('0B0001')) === undefined)
     expect(command.pending).toBe(true)
     expect((await product.panelState('logica_0B0001')).enrolment).toBe('factory')

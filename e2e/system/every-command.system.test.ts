@@ -59,8 +59,7 @@ const detailOf = async (unit: Unit): Promise<UnitDetail> => {
   if (!detail) throw new Error(`${unit.cuType} has told no detail`)
   return detail
 }
-const lampsOf = async ({ cuType, cuId }: Unit): Promise<Lamp[]> =>
-  (await installer.call('getLamps', { plantId, cuType, cuId })).lamps
+const lampsOf = async (unit: Unit): Promise<Lamp[]> => (await installer.call('getLamps', on(unit))).lamps
 const lampOf = async (unit: Unit, addr: number) => installer.call('getLamp', { ...on(unit), addr })
 const groupsOf = async (unit: Unit, addr: number) => (await lampsOf(unit)).find(({ id }) => id === addr)?.groups ?? []
 const panel = (unit: Unit) => product.panelState(topicOf(unit))
@@ -86,20 +85,20 @@ const emergencyLamp = async (unit: Unit) => (await lampsOf(unit)).find(({ type }
 const probes: Record<UnitCommandName, Probe> = {
   enrol: {
     ask: async (unit) => {
-      await installer.call('enrollCu', unit)
+      await installer.call('enrollCu', on(unit))
       await until('the request on the display', async () => (await panel(unit)).enrolment === 'waiting')
       await product.panel(topicOf(unit), 'press', { keys: factsOf(unit).enrolmentKeys })
       return undefined
     },
-    seen: async (unit) => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok',
+    seen: async (unit) => (await installer.call('enrollCuAck', on(unit))).enrolment.outcome === 'ok',
   },
   createNetwork: {
     ask: (unit) =>
-      installer.call('createNetwork', { ...unit, ...(factsOf(unit).hasRadioNetwork && { plant_code: 17 }) }),
+      installer.call('createNetwork', { ...on(unit), ...(factsOf(unit).hasRadioNetwork && { plant_code: 17 }) }),
     seen: async (unit) => (await lampsOf(unit)).length === lampCount,
   },
   statusQuery: {
-    ask: (unit) => installer.call('getStatoConfig', unit),
+    ask: (unit) => installer.call('getStatoConfig', on(unit)),
     seen: async (unit) => (await panel(unit)).isConnected === true,
   },
   refresh: { ask: (unit) => plain(unit, 'refresh'), seen: async (unit) => (await lampsOf(unit)).length === lampCount },
@@ -113,7 +112,7 @@ const probes: Record<UnitCommandName, Probe> = {
   resetCu: {
     ask: async (unit) => {
       connectedSince.set(topicOf(unit), (await shadowOf(unit)).unit.connection_since)
-      return installer.call('resetCu', unit)
+      return installer.call('resetCu', on(unit))
     },
     seen: async (unit) => {
       const { cu_connected, connection_since } = (await shadowOf(unit)).unit
@@ -121,7 +120,7 @@ const probes: Record<UnitCommandName, Probe> = {
     },
   },
   keypressSimulation: {
-    ask: (unit) => installer.call('keypressSimulation', { ...unit, keys: ['DOWN'] }),
+    ask: (unit) => installer.call('keypressSimulation', { ...on(unit), keys: ['DOWN'] }),
     seen: async (unit) => String((await panel(unit)).lastKeys) === 'DOWN',
   },
   identify: {
@@ -148,7 +147,7 @@ const probes: Record<UnitCommandName, Probe> = {
           ({ cu, endedAt }) => cu !== topicOf(unit) || endedAt !== null,
         ),
       )
-      const { test } = await installer.call('ftest', { ...on(unit), addr: [], kind: 'autonomy' })
+      const { test } = await installer.call('ftest', { ...on(unit), addr: [], kind: 'autonomy', anyway: true })
       testIds.set(topicOf(unit), test.id)
       await until('the autonomy test', async () => {
         const { tests } = await installer.call('getTests', { plantId })
@@ -161,7 +160,7 @@ const probes: Record<UnitCommandName, Probe> = {
         ?.state === 'stopped',
   },
   setCuName: {
-    ask: (unit) => installer.call('setCuName', { ...unit, cuName: 'Cellar 2' }),
+    ask: (unit) => installer.call('setCuName', { ...on(unit), cuName: 'Cellar 2' }),
     seen: async (unit) => (await detailOf(unit)).name === 'Cellar 2',
   },
   setLampName: {
@@ -253,7 +252,7 @@ const probes: Record<UnitCommandName, Probe> = {
   setContacts: {
     ask: async (unit) => {
       const contacts = [{ number: 1, signal: 'failure', conjunction: 'and', activationDelayS: 7 } as const]
-      return installer.call('setContacts', { ...unit, contacts })
+      return installer.call('setContacts', { ...on(unit), contacts })
     },
     seen: async (unit) =>
       (await detailOf(unit)).contacts.some(({ number, activationDelayS }) => number === 1 && activationDelayS === 7),
@@ -261,12 +260,12 @@ const probes: Record<UnitCommandName, Probe> = {
   setRelay: {
     ask: async (unit) => {
       const { relay } = await detailOf(unit)
-      return relay ? installer.call('setRelay', { ...unit, on: !relay.on }) : undefined
+      return relay ? installer.call('setRelay', { ...on(unit), on: !relay.on }) : undefined
     },
     seen: async (unit) => (await detailOf(unit)).relay?.on !== false,
   },
   setAdvanced: {
-    ask: (unit) => installer.call('setAdvanced', { ...unit, flags: { keypadLock: true } }),
+    ask: (unit) => installer.call('setAdvanced', { ...on(unit), flags: { keypadLock: true } }),
     seen: async (unit) => (await detailOf(unit)).flags.keypadLock === true,
   },
   emergencyOn: {
@@ -306,7 +305,7 @@ const probes: Record<UnitCommandName, Probe> = {
     seen: async (unit) => (await detailOf(unit)).bluetooth.every(({ mac }) => mac !== joined),
   },
   deEnrol: {
-    ask: async (unit) => installer.call('deEnrollCu', unit),
+    ask: async (unit) => installer.call('deEnrollCu', on(unit)),
     seen: async (unit) => {
       const { units: left } = await installer.call('getUnitsDetails', { plantId })
       return left.every(({ cu_id }) => cu_id !== unit.cuId) && (await panel(unit)).enrolment === 'factory'

@@ -1,6 +1,10 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { unitErrors, unitWarnings } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { type LampError, lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
+import {
+  lampCountWarnings,
+  withoutLampCountWarnings,
+} from '@vigilux/contract/features/central-units/lamp-counts.rules.ts'
+import { type ReportedLampError, reportedLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unitWires } from '../../simulator/src/unit-wires.ts'
@@ -16,7 +20,8 @@ const reporters = unitWires.map((wire, at) => ({
   cuType: wire.facts.cu_type,
   cuId: `C417${at}E`.slice(-wire.facts.serialDigits),
   errors: wire.unitFaults,
-  warnings: wire.unitWarnings,
+  warnings: withoutLampCountWarnings(wire.unitWarnings),
+  claims: wire.unitWarnings.filter((code) => lampCountWarnings.some((one) => one === code)),
   lampErrors: wire.lampFaults,
 }))
 type Reporter = (typeof reporters)[number]
@@ -77,7 +82,7 @@ const unitOf = async ({ cuType, cuId }: { cuType: string; cuId: string }) => {
   return unit
 }
 const lampsOf = async ({ cuType, cuId }: Reporter) =>
-  (await readerOf({ cuType }).call('getLamps', { plantId, cuType, cuId })).lamps
+  (await readerOf({ cuType }).call('getLamps', { plantId, topic: topicOf({ cuType, cuId }) })).lamps
 const attentionOf = async (reporter: Reporter) =>
   (await readerOf(reporter).call('getPlantDetails', { plantId })).plant.attention.filter(
     ({ cu }) => cu === topicOf(reporter),
@@ -88,7 +93,7 @@ const setFault = (reporter: Reporter, fault: UnitError, on: boolean) =>
   product.panel(topicOf(reporter), 'unit-fault', { fault, on })
 const setWarning = (reporter: Reporter, warning: UnitWarning, on: boolean) =>
   product.panel(topicOf(reporter), 'unit-fault', { warning, on })
-const setLampFaults = (reporter: Reporter, addr: number, faults: readonly LampError[]) =>
+const setLampFaults = (reporter: Reporter, addr: number, faults: readonly ReportedLampError[]) =>
   product.panel(topicOf(reporter), 'lamp-fault', { addr, faults })
 
 /** What the plant says of a unit: condition, code and count of each cause. */
@@ -111,8 +116,9 @@ const onEveryType = (work: (reporter: Reporter) => Promise<void>) => Promise.all
 it('there is a type of unit for every code of the catalogue', () => {
   const told = (codesOf: (reporter: Reporter) => readonly string[]) => new Set(reporters.flatMap(codesOf))
   expect(unitErrors.filter((code) => !told(({ errors }) => errors).has(code))).toEqual([])
-  expect(unitWarnings.filter((code) => !told(({ warnings }) => warnings).has(code))).toEqual([])
-  expect(lampErrors.filter((code) => !told((reporter) => reporter.lampErrors).has(code))).toEqual([])
+  const derived = new Set<string>(lampCountWarnings)
+  expect(unitWarnings.filter((code) => !derived.has(code) && !told(({ warnings }) => warnings).has(code))).toEqual([])
+  expect(reportedLampErrors.filter((code) => !told((reporter) => reporter.lampErrors).has(code))).toEqual([])
 })
 
 describe('one by one, on every type of unit that can tell it', () => {
@@ -184,6 +190,29 @@ describe('on the plant', () => {
       await attentionIs(reporter, [])
     }))
 })
+
+it('what a unit says of its counts is not heard, and what they are is, on every type of unit', () =>
+  onEveryType(async (reporter) => {
+    const topic = topicOf(reporter)
+    for (const code of reporter.claims) await setWarning(reporter, code, true)
+    // After the claims, so that what is seen then was reported with them.
+    await setWarning(reporter, 'maintenance_needed', true)
+    await until(`${reporter.cuType} to claim`, async () =>
+      same((await unitOf(reporter)).warnings, ['maintenance_needed']),
+    )
+    await setWarning(reporter, 'maintenance_needed', false)
+    for (const code of reporter.claims) await setWarning(reporter, code, false)
+    for (const [num_lamp, warnings] of [
+      [4, ['fewer_lamps_than_configured']],
+      [2, ['more_lamps_than_configured']],
+      [3, []],
+    ] as const) {
+      await installer.call('config', { plantId, topic, num_lamp, ore_autonomia: 1 })
+      await until(`${reporter.cuType} with ${num_lamp} configured`, async () =>
+        same((await unitOf(reporter)).warnings, warnings),
+      )
+    }
+  }))
 
 it('a unit warns of more lamps than its type can hold, and of none fewer (CU-25)', async () => {
   for (const one of crowded)

@@ -46,13 +46,13 @@ afterAll(() => product?.stop())
 const unitOf = async (plantId: string, cuId: string) =>
   (await installer.call('getUnitsDetails', { plantId })).units.find((unit) => unit.cu_id === cuId)
 const lampsOf = async (plantId: string, cuId: string) =>
-  (await installer.call('getLamps', { plantId, cuType, cuId })).lamps.map(({ id, serial, description }) => ({
+  (await installer.call('getLamps', { plantId, topic: topicOf(cuId) })).lamps.map(({ id, serial, description }) => ({
     id,
     serial,
     description,
   }))
 const entriesOf = async (plantId: string, cuId: string) =>
-  (await installer.call('getUnitEntries', { plantId, cuType, cuId })).entries.map(({ kind }) => kind)
+  (await installer.call('getUnitEntries', { plantId, topic: topicOf(cuId) })).entries.map(({ kind }) => kind)
 const recordsOf = async (cuId: string) => {
   const { pool } = product.product().database
   const { rows } = await pool.query<{ plant_id: string; life: string; kind: string }>(
@@ -71,19 +71,19 @@ const blink = async (cuId: string) => {
   await until('every record to be acknowledged', async () => (await waiting(cuId)) === 0)
 }
 const enrol = async (plantId: string, cuId: string) => {
-  await installer.call('enrollCu', { plantId, cuType, cuId })
+  await installer.call('enrollCu', { plantId, topic: topicOf(cuId) })
   const panel = async () => (await product.panelState(topicOf(cuId))).enrolment
   await until('the request on the display', async () => (await panel()) === 'waiting')
   await product.panel(topicOf(cuId), 'press', { keys: ['SEL', 'OK'] })
   const { enrolment } = await until('an outcome', async () => {
-    const answer = await installer.call('enrollCuAck', { plantId, cuType, cuId })
+    const answer = await installer.call('enrollCuAck', { plantId, topic: topicOf(cuId) })
     return answer.enrolment.outcome && answer
   })
   expect(enrolment.outcome).toBe('ok')
   await until('the unit to be connected', async () => (await unitOf(plantId, cuId))?.cu_connected)
 }
 const search = async (plantId: string, cuId: string, lamps: number) => {
-  await installer.call('createNetwork', { plantId, cuType, cuId })
+  await installer.call('createNetwork', { plantId, topic: topicOf(cuId) })
   await until('the lamps', async () => (await unitOf(plantId, cuId))?.lamps.present === lamps)
 }
 const tested = async (plantId: string, cuId: string) => {
@@ -117,13 +117,27 @@ describe('a unit that was set back to factory state', () => {
   })
 })
 
+/** A unit that is connected leaves without its reset only where it does not answer to it. */
+const removeByForce = async (plantId: string, cuId: string) => {
+  const unit = { plantId, topic: topicOf(cuId) }
+  await expect(installer.call('removeCu', unit)).rejects.toMatchObject({ error: 'UNIT_CONNECTED' })
+  await product.panel(topicOf(cuId), 'fault', { fault: { name: 'never-answers' } })
+  const { command } = await installer.call('deEnrollCu', unit)
+  await until('the end of the time for an answer', async () => {
+    const { commands } = await installer.call('getCommands', { plantId })
+    return commands.find(({ id }) => id === command.id)?.error === 'communication_error'
+  })
+  await product.panel(topicOf(cuId), 'fault', { fault: null })
+  await installer.call('removeCu', unit)
+}
+
 describe('a unit that was taken out of its plant by force and enrolled in another', () => {
   it('keeps two histories apart, and leaves the finished tests of the first plant as they are', async () => {
     const { test } = await tested(hotel, moved)
     await until('every record', async () => (await waiting(moved)) === 0)
     const report = () => installer.call('getTestReport', { plantId: hotel, testId: test.id })
     const [before, old] = [await report(), await recordsOf(moved)]
-    await installer.call('removeCu', { plantId: hotel, cuType, cuId: moved })
+    await removeByForce(hotel, moved)
     // It does not know yet: what it records now is nobody's.
     await product.panel(topicOf(moved), 'mains', { on: false })
     await product.panel(topicOf(moved), 'mains', { on: true })
@@ -147,11 +161,11 @@ describe('a unit that was taken out of its plant by force and enrolled in anothe
 
 describe('another box under the same serial', () => {
   const answer = (replaced: boolean) =>
-    installer.call('replacedCu', { plantId: hospital, cuType, cuId: exchanged, replaced })
+    installer.call('replacedCu', { plantId: hospital, topic: topicOf(exchanged), replaced })
 
   it('changes nothing until somebody says what it is; left out, nothing is taken from it', async () => {
     const lampDescInfo = { topic: topicOf(exchanged), addr: 1, description: 'Door 1', location: '' }
-    await installer.call('saveLampDescription', { plantId: hospital, lampDescInfo })
+    await installer.call('saveLampDescription', { plantId: hospital, lampDescInfo, version: 0 })
     const channel = await installer.realtime()
     await installer.call('getPlantDetails', { plantId: hospital, socketId: channel.socketId })
     const [lamps, records] = [await lampsOf(hospital, exchanged), await recordsOf(exchanged)]

@@ -10,9 +10,9 @@ import { type ApiClient, createApiClient, until } from '../support/api-client.ts
 import { begin, operate } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../support/running-product.ts'
 
-/** The whole demo, after it has lived for a while, goes to PostgreSQL. */
+/** The whole demo with its past, after it has lived for a while, goes to PostgreSQL. */
 const estate = fileURLToPath(new URL('../../simulator/estates/demo.json', import.meta.url))
-const { units } = JSON.parse(readFileSync(estate, 'utf8')) as { units: TestUnit[] }
+const { units, years } = JSON.parse(readFileSync(estate, 'utf8')) as { units: TestUnit[]; years: number }
 let product: RunningProduct
 let cluster: PostgresqlCluster
 let installer: ApiClient
@@ -22,7 +22,7 @@ let reportId: string
 
 beforeAll(async () => {
   cluster = await startPostgresqlCluster()
-  product = await startProduct({ units, alive: true, speed: 60 })
+  product = await startProduct({ units, years, alive: true, speed: 60 })
   installer = await createApiClient(product.url).signIn('installer')
   plantId = (await installer.call('getAllPlants', { search: 'San Camillo' })).plants[0]?.plant_id ?? ''
   const finished = async () =>
@@ -44,7 +44,8 @@ const seen = async () => {
   const pdf = await (await installer.get(link.url)).arrayBuffer()
   const { plants } = await installer.call('getAllPlants', {})
   return {
-    plants: plants.map(({ plant_id, plantname }) => [plant_id, plantname]),
+    // In their own order: the list has the worst first, which changes while units live.
+    plants: plants.map(({ plant_id, plantname }) => [plant_id, plantname]).sort(),
     members: await installer.call('getPlantUsers', { plantId }),
     report: await installer.call('getTestReport', { plantId, testId }),
     pdf: Buffer.from(pdf).toString('base64'),

@@ -1,5 +1,6 @@
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoName } from '../../server/src/demo/demo-accounts.ts'
 import { type ApiClient, createApiClient, type Refused, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
@@ -35,8 +36,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 const lampsOf = async (topic: string) => {
-  const [cuType = '', cuId = ''] = topic.split('_')
-  return (await installer.call('getLamps', { plantId, cuType, cuId })).lamps
+  return (await installer.call('getLamps', { plantId, topic })).lamps
 }
 const operationOf = async (operationId: string) =>
   (await installer.call('getOperation', { plantId, operationId })).operation
@@ -118,8 +118,8 @@ describe('a unit under an operation', () => {
     const operation =
       begun ?? (await installer.call('assignGroups', { plantId, topic: logica, lamps: [{ addr: 1, groups: [2] }] }))
     const refused = await refusalOf(staff.call('setGroup', { plantId, topic: logica, page: 0, indexes: [2], group: 5 }))
-    expect(refused).toMatchObject({ error: 'UNIT_BUSY', status: 409, details: { by: 'Demo Installer' } })
-    expect(await refusalOf(staff.call('removeCu', { plantId, cuType: 'logica', cuId: '0A1B02' }))).toMatchObject({
+    expect(refused).toMatchObject({ error: 'UNIT_BUSY', status: 409, details: { by: demoName('installer') } })
+    expect(await refusalOf(staff.call('removeCu', { plantId, topic: 'logica_0A1B02' }))).toMatchObject({
       error: 'UNIT_BUSY',
     })
     expect((await staff.call('identifyLamp', { plantId, topic: logica, addr: 2, seconds: 1 })).command.pending).toBe(
@@ -223,16 +223,18 @@ describe('a unit that takes the place of another', () => {
     await installer.call('saveLampDescription', {
       plantId,
       lampDescInfo: { topic: 'logica_0A1B01', addr: 1, description: 'Main door', location: 'Hall' },
+      version: lamps.find(({ id }) => id === 1)?.version ?? 0,
     })
-    await installer.call('saveCuDescription', { plantId, cuType: 'logica', cuId: '0A1B01', description: 'North wing' })
+    const named = { cuType: 'logica', cuId: '0A1B01' }
+    const { version } = (await installer.call('getShadow', named)).unit
+    await installer.call('saveCuDescription', { plantId, topic: 'logica_0A1B01', description: 'North wing', version })
     const { unit } = await installer.call('substituteCu', {
       plantId,
-      cuType: 'logica',
-      cuId: '0A1B01',
+      topic: 'logica_0A1B01',
       newCuId: '0A1B0F',
     })
     expect(unit).toMatchObject({ connection: 'notAcquired', description: 'North wing' })
-    await installer.call('enrollCu', { plantId, cuType: 'logica', cuId: '0A1B0F' })
+    await installer.call('enrollCu', { plantId, topic: 'logica_0A1B0F' })
     await until(
       'the request on the display',
       async () => (await product.panelState('logica_0A1B0F')).enrolment === 'waiting',

@@ -39,12 +39,12 @@ const enrol = async (unit: { cuType: string; cuId: string }, keys: string[]) => 
   const topic = `${unit.cuType}_${unit.cuId}`
   await until(`${topic} to connect`, async () => (await product.panelState(topic)).isConnected)
   await installer.call('saveCu', { plantId, ...unit })
-  const { enrolment } = await installer.call('enrollCu', { plantId, ...unit })
+  const { enrolment } = await installer.call('enrollCu', { plantId, topic })
   expect(enrolment.state).toBe('waiting')
   await until('the unit to ask for its keys', async () => (await product.panelState(topic)).enrolment === 'waiting')
   await product.panel(topic, 'press', { keys })
   return until('the outcome', async () => {
-    const last = await installer.call('enrollCuAck', { plantId, ...unit })
+    const last = await installer.call('enrollCuAck', { plantId, topic })
     return last.enrolment.outcome
   })
 }
@@ -61,7 +61,7 @@ describe('an installer', () => {
       surname: "D'Angelo",
       phone: '',
       businessname: 'Demo Impianti',
-      piva: 'IT01234567890',
+      piva: 'IT12345670017',
       address: { street: '', housenumber: '', prov: '', cap: '', city: 'Treviso', country: 'IT' },
       language: 'en',
       ageDeclared: true,
@@ -134,8 +134,8 @@ describe('the lamps', () => {
     const second = await createApiClient(product.url).signIn('nto')
     const channel = await second.realtime()
     await second.call('getPlantDetails', { plantId, socketId: channel.socketId })
-    await installer.call('createNetwork', { plantId, ...logica })
-    await installer.call('createNetwork', { plantId, ...logicafm, plant_code: 7 })
+    await installer.call('createNetwork', { plantId, topic: 'logica_0B2311' })
+    await installer.call('createNetwork', { plantId, topic: 'logicafm_0F2A1', plant_code: 7 })
     await until(
       'all lamps in the plant',
       async () => (await installer.call('getLamps', { plantId })).total === 24 + 992,
@@ -157,6 +157,7 @@ describe('the lamps', () => {
     await installer.call('saveLampDescription', {
       plantId,
       lampDescInfo: { topic: 'logica_0B2311', addr: 3, description: 'Porta 12 💡', location: 'Piano 1' },
+      version: (await installer.call('getLamp', { plantId, topic: 'logica_0B2311', addr: 3 })).lamp.version,
     })
     const { lamp } = await installer.call('getLamp', { plantId, topic: 'logica_0B2311', addr: 3 })
     expect(lamp).toMatchObject({ description: 'Porta 12 💡', location: 'Piano 1', id: 3 })

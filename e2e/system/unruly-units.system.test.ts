@@ -3,6 +3,7 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoName } from '../../server/src/demo/demo-accounts.ts'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { type ApiClient, createApiClient, type Refused, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
@@ -102,14 +103,15 @@ describe('a clock', () => {
 
   it('that is years off does not keep a unit from being enrolled', async () => {
     const unit = { plantId, cuType: 'logica', cuId: '0A1B0C' }
+    const named = { plantId, topic: 'logica_0A1B0C' }
     await installer.call('saveCu', unit)
-    await installer.call('enrollCu', unit)
+    await installer.call('enrollCu', named)
     await until(
       'the request on the display',
       async () => (await product.panelState('logica_0A1B0C')).enrolment === 'waiting',
     )
     await product.panel('logica_0A1B0C', 'press', { keys: ['SEL', 'OK'] })
-    await until('the enrolment', async () => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok')
+    await until('the enrolment', async () => (await installer.call('enrollCuAck', named)).enrolment.outcome === 'ok')
   })
 })
 
@@ -131,9 +133,9 @@ describe('what no unit can do', () => {
       set: '2020-01-01T00:00:00Z',
     })
     expect(await refusalOf(past)).toMatchObject({ error: 'TEST_DATE_PAST' })
-    const long = installer.call('setCuName', { plantId, cuType: 'logica', cuId: '0A1B01', cuName: 'a name of 17 char' })
+    const long = installer.call('setCuName', { plantId, topic: 'logica_0A1B01', cuName: 'a name of 17 char' })
     expect(await refusalOf(long)).toMatchObject({ error: 'NAME_TOO_LONG', details: { longest: 16, given: 17 } })
-    const emoji = installer.call('setCuName', { plantId, cuType: 'logica', cuId: '0A1B01', cuName: 'Door 🚪' })
+    const emoji = installer.call('setCuName', { plantId, topic: 'logica_0A1B01', cuName: 'Door 🚪' })
     expect(await refusalOf(emoji)).toMatchObject({ error: 'INVALID_INPUT' })
   })
 })
@@ -142,12 +144,12 @@ describe('two people and one unit', () => {
   it('are both answered, in order, each for the command of their own', async () => {
     const mine = await identify('logica_0A1B01')
     const theirs = await identify('logica_0A1B01', staff)
-    expect(await ended(mine.id)).toMatchObject({ state: 'done', requestedBy: 'Demo Installer' })
-    expect(await ended(theirs.id)).toMatchObject({ state: 'done', requestedBy: 'Demo Staff' })
+    expect(await ended(mine.id)).toMatchObject({ state: 'done', requestedBy: demoName('installer') })
+    expect(await ended(theirs.id)).toMatchObject({ state: 'done', requestedBy: demoName('staff') })
   })
 
   it('ask how far a search is at the same moment, and one query answers both; the next goes out 6 s later', async () => {
-    const unit = { plantId, cuType: 'logica', cuId: '0A1B01' }
+    const unit = { plantId, topic: 'logica_0A1B01' }
     const first = (await installer.call('getStatoConfig', unit)).command
     const second = (await installer.call('getStatoConfig', unit)).command
     const third = (await staff.call('getStatoConfig', unit)).command
@@ -216,17 +218,18 @@ describe("Mosquitto's own programs as a unit", () => {
 
   it('log in, are born, enrolled and commanded, and answer; a record is acknowledged once it is stored', async () => {
     const unit = { plantId, cuType: 'logica', cuId: '0F0E1D' }
+    const named = { plantId, topic: 'logica_0F0E1D' }
     const now = () => new Date().toISOString()
     const life = '0f0e1d0f0e1d0f0e'
     // Makes the session in which commands wait.
     await run('mosquitto_sub', [...login(), '-c', '-E', '-t', downTopic(foreign, 'command')])
     await installer.call('saveCu', unit)
-    await installer.call('enrollCu', unit)
+    await installer.call('enrollCu', named)
     const enrol = await nextCommand()
     expect(enrol.name).toBe('enrol')
     await publish('online', { life, boot: 1, connection: 0, online: true, at: now() }, ['-r'])
     await publish('response', { life, id: enrol.id, state: 'done' })
-    await until('the enrolment', async () => (await installer.call('enrollCuAck', unit)).enrolment.outcome === 'ok')
+    await until('the enrolment', async () => (await installer.call('enrollCuAck', named)).enrolment.outcome === 'ok')
     const refresh = await nextCommand()
     expect(refresh.name).toBe('refresh')
     await publish('response', { life, id: refresh.id, state: 'done' })

@@ -69,6 +69,7 @@ describe.each([
     place = await open()
     product = await startProduct({ units: [unit], ...(place.s3 && { s3: place.s3 }) })
     installer = await createApiClient(product.url).signIn('installer')
+    await installer.call('saveDisclaimerPhoto', {})
     plantId = await newPlant('Files')
   })
   afterAll(async () => {

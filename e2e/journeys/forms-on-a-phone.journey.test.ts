@@ -1,0 +1,69 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** A form that is longer than a phone: what sends it is in reach from the first field on. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
+})
+let person: Person
+let paths: Record<'profile' | 'plant' | 'unit', string>
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  const { user } = await api.call('getUserInfos', {})
+  const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
+  paths = { profile: `/userprofile/${user.userid}`, plant: `/plantgeneral/${plantId}`, unit: `/addunit/${plantId}` }
+  person = await journey.comeIn({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  await person.page.goto(`${journey.product.url}/#/login`)
+  await person.page.getByLabel('E-mail').fill('installer@demo.vigilux.test')
+  await person.page.getByLabel(/^Password( \*)?$/).fill('Demo-1234!')
+  await person.page.getByRole('button', { name: 'Sign in' }).click()
+  // The page for signing in has a heading too.
+  await person.page.waitForURL(/#\/home/)
+})
+
+/** Whether a button lies within the window, and nothing lies over its middle. */
+const isInReach = async (name: string): Promise<boolean> => {
+  const button = person.page.getByRole('button', { name, exact: true })
+  await button.waitFor()
+  const box = await button.boundingBox()
+  if (!box) return false
+  const middle = `${box.x + box.width / 2}, ${box.y + box.height / 2}`
+  const there = `document.elementFromPoint(${middle})?.closest('button')?.textContent ?? ''`
+  return (await person.page.evaluate<string>(there)) === name
+}
+
+it.each([
+  ['profile', 'Save data'],
+  ['plant', 'Save plant data'],
+  ['unit', 'Start enrolment'],
+] as const)('the %s form: "%s"', async (form, button) => {
+  await person.goTo(paths[form])
+  await expect.poll(() => isInReach(button)).toBe(true)
+  const isLonger = await person.page.evaluate('document.documentElement.scrollHeight > innerHeight * 1.3')
+  expect(isLonger).toBe(true)
+})
+
+it('the dialog of a new plant', async () => {
+  await person.goTo('/home')
+  await person.page.getByRole('button', { name: 'New plant' }).first().click()
+  await expect.poll(() => isInReach('Create plant')).toBe(true)
+})
+
+it('what stands in the way of saving comes into sight above the button', async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  const save = async (phone: string) => {
+    const { name, surname, businessname, piva, address, version } = (await api.call('getUserInfos', {})).user
+    await api.call('saveProfile', { name, surname, phone, kind: 'person', businessname, piva, address, version })
+  }
+  await save('+39 0')
+  const { page } = person
+  await person.goTo(paths.profile)
+  await page.reload()
+  await page.getByLabel('Phone').fill('+39 1')
+  await save('+39 2')
+  await page.getByRole('button', { name: 'Save data' }).click()
+  await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+  await expect.poll(() => isInReach('Keep mine')).toBe(true)
+})

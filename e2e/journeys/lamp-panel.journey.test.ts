@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** An installer looks at a lamp in error beside its list, and chooses lamps without a mouse for each; the owner reads. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 40, enrolled: true, plant: 'hospital' }],
+})
+let installer: Person
+let owner: Person
+let plantId = ''
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
+  await until('the lamp in error', async () => {
+    const { plants } = await api.call('getAllPlants', { search: 'camillo' })
+    plantId = plants[0]?.plant_id ?? ''
+    const { lamps } = await api.call('getLamps', { plantId })
+    return lamps.length === 40 && lamps.some(({ errors }) => errors.includes('battery_short'))
+  })
+  ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
+})
+
+it('the detail ends within the window, keeps the focus over a command, and Back closes it', async () => {
+  const { page } = installer
+  await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
+  await page.getByRole('cell', { name: 'Battery: short circuit' }).click()
+  const panel = page.getByRole('complementary', { name: 'Lamp 0003' })
+  await panel.getByText('Likely cause').waitFor()
+  await panel.getByText('values are not reported').waitFor()
+  // As it is on a window of 1440 by 900.
+  const box = await panel.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 901)).toBeLessThanOrEqual(900)
+  const identify = panel.getByRole('button', { name: 'Identify' })
+  await identify.focus()
+  await page.keyboard.press('Enter')
+  await panel.getByText('Blinking now').waitFor()
+  expect(await identify.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
+  await page.goBack()
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: 'Emergency lamps' }).waitFor()
+})
+
+it('Shift chooses a range, Ctrl+A what the filter shows', async () => {
+  const { page } = installer
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  const checks = page.getByRole('checkbox', { name: /^Select (lamp|device) \d{4} of unit / })
+  await checks.nth(1).click()
+  await checks.nth(5).click({ modifiers: ['Shift'] })
+  await bar.getByText('5 selected').waitFor()
+  await page.getByRole('button', { name: /^Error/ }).click()
+  await checks.nth(0).focus()
+  await page.keyboard.press('Control+a')
+  await bar.getByText('1 selected').waitFor()
+})
+
+it('a link opens it on a phone, where an owner reads and is shown no field, and back leads to the list', async () => {
+  const { page } = owner
+  await page.setViewportSize({ width: 390, height: 844 })
+  await owner.goTo(`/plantcentralunits/${plantId}?lamp=logica_0A1B01.3`)
+  const panel = page.getByRole('complementary', { name: 'Lamp 0003' })
+  await panel.getByText('Likely cause').waitFor()
+  expect(await panel.getByRole('textbox').count()).toBe(0)
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /0003/ }).first().click()
+  await panel.waitFor()
+  await page.goBack()
+  await panel.waitFor({ state: 'detached' })
+})
