@@ -9,48 +9,42 @@
  */
 export const serverFeatures = {
   accounts: ['members'],
+  aggregations: ['central-units'],
   attachments: ['files'],
-  audit: [],
+  audit: ['accounts'],
+  'bill-of-materials': ['catalogue', 'central-units', 'plants'],
   bluetooth: ['central-units', 'commands', 'lamps'],
+  catalogue: ['central-units', 'lamps'],
   'central-units': ['commands', 'logbook', 'members', 'plants'],
   commands: [],
   configuration: ['central-units', 'commands', 'lamps', 'operations'],
-  'emergency-tests': ['central-units', 'commands', 'logbook'],
+  'emergency-tests': ['central-units', 'commands', 'logbook', 'plants'],
   files: ['members'],
   groups: ['central-units', 'commands', 'lamps', 'operations'],
-  lamps: ['central-units', 'commands', 'operations'],
-  logbook: [],
+  lamps: ['central-units', 'commands', 'operations', 'plants'],
+  'lamp-texts': ['central-units', 'lamps'],
+  logbook: ['plants'],
   members: [],
   notifications: [],
   operations: ['central-units', 'commands'],
   overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'members', 'plants'],
   plants: ['members'],
-  reports: ['emergency-tests', 'files', 'plants'],
+  reports: ['bill-of-materials', 'emergency-tests', 'files', 'members', 'plants'],
   rooms: ['central-units', 'lamps'],
-  snapshots: ['central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations', 'rooms'],
+  snapshots: ['aggregations', 'central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations', 'rooms'],
+  views: [],
 }
 
 /**
  * Whose tables a server feature's SQL joins, or its foreign keys name: edges of the same graph, which do not go through a
- * front door. `checks/feature-graph.test.ts` holds the code to it.
+ * front door. `checks/feature-graph.test.ts` holds the code to it. What all of them join lies beneath, in `server/src/tables/`.
  */
 export const serverTables = {
-  accounts: ['plants'],
-  attachments: ['files', 'plants'],
-  'central-units': ['plants'],
-  commands: ['plants'],
-  'emergency-tests': ['central-units', 'lamps', 'logbook', 'plants'],
-  files: ['plants'],
-  groups: ['central-units'],
-  lamps: ['central-units', 'emergency-tests'],
-  logbook: ['central-units', 'plants'],
-  members: ['accounts', 'plants'],
-  operations: ['plants'],
-  overview: ['members', 'plants'],
-  plants: ['central-units'],
-  reports: ['emergency-tests', 'files', 'plants'],
-  rooms: ['central-units', 'lamps', 'plants'],
-  snapshots: ['plants'],
+  attachments: ['files'],
+  'emergency-tests': ['logbook'],
+  lamps: ['emergency-tests', 'logbook'],
+  overview: ['commands', 'emergency-tests', 'logbook', 'members', 'rooms'],
+  reports: ['emergency-tests', 'files'],
 }
 
 const test = '\\.test\\.tsx?$'
@@ -166,6 +160,20 @@ export default {
       severity: 'error',
       from: { path: '^server/src/features/([^/]+)/', pathNot: ['\\.(store|schema)\\.ts$', test] },
       to: { path: '^server/src/features/.*\\.schema\\.ts$', pathNot: '^server/src/features/$1/' },
+    },
+    {
+      name: 'base-tables-of-others-in-stores',
+      comment: 'The tables beneath the features are for the SQL of all, and otherwise for the feature of their name.',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/', pathNot: ['\\.(store|schema)\\.ts$', test] },
+      to: { path: '^server/src/tables/', pathNot: '^server/src/tables/$1\\.' },
+    },
+    {
+      name: 'tables-below-features',
+      comment: 'Tables that every feature joins know none of them, else there would be rings again.',
+      severity: 'error',
+      from: { path: '^server/src/tables/' },
+      to: { path: ['^server/src/features/', '^server/src/adapters/'] },
     },
     ...undeclaredUses,
     {

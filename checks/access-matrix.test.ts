@@ -51,6 +51,7 @@ const input = sampleInputs({ plantId: randomUUID(), userId: randomUUID(), otherI
 const refused = async (action: ActionName, name: CallerName): Promise<string | null> => {
   const dispatch = createDispatcher({
     handlers: stubs,
+    beforehand: {},
     ports: { clock: { now: () => new Date() } } as Ports,
     db,
     inTransaction: (work) => work(db),

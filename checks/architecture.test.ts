@@ -57,6 +57,8 @@ const plants: Record<string, [from: string, to: string]> = {
     `${server}/features/lamps/joins.ts`,
     `${server}/features/emergency-tests/emergency-tests.schema.ts`,
   ],
+  'base-tables-of-others-in-stores': [`${server}/features/lamps/reads.ts`, `${server}/tables/plants.schema.ts`],
+  'tables-below-features': [`${server}/tables/upwards.schema.ts`, `${server}/features/plants/index.ts`],
   'undeclared-use-by-a-new-feature': [`${server}/features/a-new-one/asks.ts`, `${server}/features/plants/index.ts`],
   'kernel-below-features': [`${server}/kernel/upwards.ts`, `${server}/features/plants/index.ts`],
   'adapters-know-no-feature': [`${server}/adapters/mail/upwards.ts`, `${server}/features/plants/index.ts`],

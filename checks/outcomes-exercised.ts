@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { TestProject } from 'vitest/node'
+import { addFailures } from '../scripts/test-report.ts'
 import { type Pending, pendingRefusals } from './pending-refusals.ts'
 
 /** The success and each declared refusal of every action, as `action outcome`. */
@@ -56,6 +57,8 @@ export function setup(project: TestProject): () => Promise<void> {
     rmSync(folder, { recursive: true, force: true })
     if (!(await isWholeAndGreen(project))) return
     const faults = outcomeFaults(declaredOutcomes(), exercised, pendingRefusals)
-    if (faults.length > 0) throw new Error(`\n${faults.join('\n')}`)
+    if (faults.length === 0) return
+    addFailures(faults)
+    throw new Error(`\n${faults.join('\n')}`)
   }
 }

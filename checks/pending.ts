@@ -5,11 +5,9 @@
 export const pendingActions: Record<string, readonly string[]> = {
   accounts: ['uploadImage', 'saveNotificationsOnProfile'],
   logbook: ['getLogbookDetails', 'aggiornaNoteLogbook', 'getBleLogbooks', 'getLogbooksDetails'],
-  groups: ['getCollections', 'saveCollection', 'updateCollection', 'removeCollection'],
   zones: ['getZones', 'saveZone', 'updateZone', 'removeZone', 'updateZoneLamps', 'getZonesPost'],
   scenes: ['getScenes', 'saveScene', 'updateScene', 'removeScene'],
   overview: ['saveSummaryPlants', 'getSummaryPlants', 'getAldiPlants'],
-  lamps: ['importLampDescription', 'updateCentQrLamps'],
   energy: [
     'updateZoneEnergyLamps',
     'createMonitoringZone',
@@ -17,7 +15,6 @@ export const pendingActions: Record<string, readonly string[]> = {
     'deleteMonitoringZone',
     'getMonitoringZonesPost',
   ],
-  catalogue: ['updateProductCode', 'getProductInfo', 'getFamilyInfo'],
   'emergency-tests': ['getGlobalReports'],
   plants: ['aggiornaClienteImpianto'],
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
@@ -40,4 +37,6 @@ export const pendingConstants: Record<string, readonly string[]> = {
   reports: ['last 3 months, last year, last 2 years, plant life'],
   notifications: ['no communication over 24 h'],
   'remote-panel': ['ramp of 5 min'],
+  // A unit may report the fault `battery_duration`; the platform does not derive it from what it measured yet.
+  lamps: ['battery duration under 30 s'],
 }

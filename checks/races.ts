@@ -19,15 +19,18 @@ export const isCommandOrOperation = ({ output }: ActionDeclaration): boolean =>
  * or a lock of its own; else it is declared `alone`.
  */
 export const guardedOtherwise: { [N in ActionName]?: string } = {
-  saveProfile: ownRow,
+  saveProfile: 'the version that was opened stands in the where',
   saveAppConfig: 'merged and bounded in one statement',
   completeProfile: ownRow,
   saveMarketing: ownRow,
   saveNomina: ownRow,
   saveDisclaimerPhoto: ownRow,
   updateUserValidation: ownRow,
-  saveCuDescription: ownRow,
-  saveLampDescription: ownRow,
+  saveCuDescription: 'the version that was opened stands in the where',
+  saveLampDescription: 'the version that was opened stands in the where',
+  updateProductCode: 'a row by lamp; what it looks at before is the catalogue, which may become another at any time',
+  savePrice: 'the version that was seen stands in the where',
+  savePriceSettings: 'the version that was seen stands in the where',
   eliminaInvito: ownRow,
   acceptInvite: 'the invitation is locked first, and a member is a row by plant and person',
   declineInvite: 'the invitation is locked first',
@@ -40,5 +43,6 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
     'writes its line in the audit alone; the limits are asked again, alone in the plant, when the file comes',
   downloadAttachment: 'writes its line in the audit alone',
   deleteFile: ownRow,
+  removeView: ownRow,
   deleteFileNew: ownRow,
 }

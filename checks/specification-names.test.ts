@@ -5,11 +5,11 @@ import { events } from '../contract/src/events.ts'
 import { minimumAgeYears } from '../contract/src/features/accounts/account.ts'
 import { unitErrors, unitWarnings } from '../contract/src/features/central-units/central-unit.ts'
 import * as commands from '../contract/src/features/commands/command.ts'
-import { shortestBatteryDurationS } from '../contract/src/features/lamps/lamp.rules.ts'
 import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
 import { unitTypes } from '../device-plane/src/registry.ts'
 import { pageEntry, pageNames } from '../web/src/site-map.ts'
 import { pendingActions, pendingConstants, pendingErrors, pendingUnitFaults } from './pending.ts'
+import { read, repositoryFiles } from './sources.ts'
 import {
   specifiedActions,
   specifiedErrors,
@@ -62,19 +62,25 @@ test('every route has a page, which may still say what will be there', () => {
 test('every constant', () => {
   expect({
     minimumAgeYears,
-    shortestBatteryDurationS,
     workingFlagMs: commands.workingFlagMs,
     resendAfterNotEnabledMs: commands.resendAfterNotEnabledMs,
     statusQuerySpacingMs: commands.statusQuerySpacingMs,
     defaultRetries: commands.defaultRetries,
+    lampCountWarnings: Object.values(unitTypes).map(({ facts }) => [facts.cu_type, facts.lampCountWarning]),
     lampsAtMost: Object.values(unitTypes).map(({ facts }) => [facts.cu_type, facts.serialDigits, facts.maxLamps]),
   }).toEqual({
     minimumAgeYears: 16,
-    shortestBatteryDurationS: 30,
     workingFlagMs: 35_000,
     resendAfterNotEnabledMs: 1_000,
     statusQuerySpacingMs: 6_000,
     defaultRetries: 40,
+    lampCountWarnings: [
+      ['cablecom', 32],
+      ['logica', 128],
+      ['logicafm', null],
+      ['sicuro', 128],
+      ['gateway', null],
+    ],
     lampsAtMost: [
       ['cablecom', 6, 32],
       ['logica', 6, 128],
@@ -86,6 +92,52 @@ test('every constant', () => {
   expect(actions.createNetwork.input.shape.plant_code.safeParse(93).success).toBe(false)
   expect(actions.createNetwork.input.shape.plant_code.safeParse(92).success).toBe(true)
   console.log(`constants pending: ${namesIn(pendingConstants).length}`)
+})
+
+/** What of section 9 has a name of its own, with the file that names it. */
+const constants: Record<string, readonly [file: string, name: string]> = {
+  'attachments of a plant': ['contract/src/features/attachments/attachment.ts', 'attachmentLimits'],
+  'groups of a unit': ['contract/src/features/groups/group.ts', 'highestGroup'],
+  'groups of a lamp': ['contract/src/features/groups/group.ts', 'groupsPerLamp'],
+  'group bitmask': ['contract/src/features/groups/group.ts', 'lampsPerPage'],
+  'test periodicity': ['contract/src/features/central-units/test-schedule.ts', 'testPeriods'],
+  'deferred test': ['contract/src/features/central-units/test-schedule.ts', 'deferredByDays'],
+  'minimum age': ['contract/src/features/accounts/account.ts', 'minimumAgeYears'],
+  'chunk load time-out': ['web/src/shared/later.tsx', 'chunkTimeoutMs'],
+  'retries where none are given': ['contract/src/features/commands/command.ts', 'defaultRetries'],
+  'status query': ['contract/src/features/commands/command.ts', 'statusQuerySpacingMs'],
+  'resend after ERROR_COMMAND_NOT_ENABLED': ['contract/src/features/commands/command.ts', 'resendAfterNotEnabledMs'],
+  'working flag': ['contract/src/features/commands/command.ts', 'workingFlagMs'],
+  chargers: ['contract/src/features/central-units/unit-detail.ts', 'chargerCount'],
+  'product code of a UV lamp': ['contract/src/features/lamps/lamp-detail.ts', 'uvLampProductCode'],
+}
+
+/** What runs as the product: no test, no demo, and not the simulated units, which only play a part. */
+const productCode = repositoryFiles()
+  .filter((path) => /^(contract|device-plane|server|web)\/src\/.*\.tsx?$/.test(path))
+  .filter((path) => !/\.test\.tsx?$|\/(testing|demo)\//.test(path))
+  .map((path) => ({ path, text: withoutImports(read(path)) }))
+
+function withoutImports(text: string): string {
+  return text.replaceAll(/^(import|export) [^;]*? from '.*'$/gm, '').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
+
+/** Mentions in product code besides the declaration: one that is merely exported changes nothing. */
+const usesOf = (file: string, name: string): number => {
+  const mentions = productCode.reduce(
+    (sum, { text }) => sum + [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length,
+    0,
+  )
+  const declares = productCode.some(({ path, text }) => path === file && text.includes(`export const ${name} =`))
+  return declares ? mentions - 1 : -1
+}
+
+test.each(Object.entries(constants))('the constant for %s is used by the product', (_, [file, name]) => {
+  expect(usesOf(file, name)).toBeGreaterThan(0)
+})
+
+test('a constant that is nowhere declared, or only exported, counts as missing', () => {
+  expect(usesOf('contract/src/features/lamps/lamp.rules.ts', 'noSuchConstant')).toBe(-1)
 })
 
 test('no input has a field that the name of the called action would overwrite on the wire', () => {

@@ -56,7 +56,7 @@ export const specifiedUnitFaults = [
     'programming',
     'communication',
   ],
-  ...['over_voltage', 'under_voltage', 'over_power', 'under_power', 'battery_duration', 'communication_ak'],
+  ...['over_voltage', 'under_voltage', 'over_power', 'under_power', 'battery_duration_under_30s', 'communication_ak'],
   ...['communication_akext', 'communication_io', 'communication_llsa', 'communication_lssa'],
   ...['communication_switch_11kw', 'communication_substation', 'insulation'],
   ...[

@@ -6,6 +6,7 @@ import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantPro } from '../server/src/features/plants/index.ts'
 import type { User } from '../server/src/kernel/caller.ts'
 import { givenDetail, givenLamps } from '../server/src/testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
@@ -27,7 +28,7 @@ const apart: readonly ActionName[] = [
     'enrollCuAck',
   ] as const),
 ]
-const plainActions = ['cablecomCommand', 'logicaCommand', 'sicuroCommand'] as const
+const plainActions = ['cablecomCommand', 'gatewayCommand', 'logicaCommand', 'sicuroCommand'] as const
 const mac = 'AABBCCDDEEFF'
 
 const refusing = (code: ErrorCode): ActionName[] =>
@@ -85,7 +86,7 @@ const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitTy
 
 describe('a unit that the plant does not have', () => {
   it.each(refusing('UNIT_NOT_FOUND'))('%s', async (action) => {
-    const ofUnit = action === 'getLamps' ? { plantId: withoutUnit, cuType: 'logica', cuId: '0A1B2C' } : undefined
+    const ofUnit = action === 'getLamps' ? { plantId: withoutUnit, topic: 'logica_0A1B2C' } : undefined
     const code = ofUnit ? await server.as(installer).refusal(action, ofUnit) : await refusal(action, withoutUnit)
     expect(code).toBe('UNIT_NOT_FOUND')
   })
@@ -94,6 +95,23 @@ describe('a unit that the plant does not have', () => {
 describe('a unit that the plant has not acquired', () => {
   it.each(refusing('UNIT_NOT_ACQUIRED'))('%s', async (action) => {
     expect(await refusal(action, notAcquired)).toBe('UNIT_NOT_ACQUIRED')
+  })
+})
+
+describe('a unit whose type is not enabled since Pro has expired', () => {
+  const proUntil = (at: Date) => grantPro(server.database.db, plantId, at)
+  const yearLater = (from: Date) => new Date(from.getTime() + 365 * 86_400_000)
+  beforeAll(async () => {
+    const now = server.clock.time
+    // The plant's first unit is of another type.
+    server.clock.time = new Date(now.getTime() - 1000)
+    await server.given.unit(plantId, 'cablecom', '0000AA')
+    server.clock.time = now
+    await proUntil(now)
+  })
+  afterAll(() => proUntil(yearLater(server.clock.time)))
+  it.each(refusing('UNIT_TYPE_NOT_ENABLED').filter((action) => action !== 'saveCu'))('%s', async (action) => {
+    expect(await refusal(action, plantId)).toBe('UNIT_TYPE_NOT_ENABLED')
   })
 })
 

@@ -50,7 +50,7 @@ const commandSteps: Step[] = [
     file: 'e2e/system/every-command.system.test.ts',
     before: '  setRelay: {',
     insert: `  setBeep: {
-    ask: (unit) => installer.call('setBeep', { ...unit, seconds: 3 }),
+    ask: (unit) => installer.call('setBeep', { ...on(unit), seconds: 3 }),
     seen: async (unit) => (await panel(unit)).isConnected === true,
   },
 `,
@@ -79,6 +79,7 @@ export const action: Recipe = {
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    about: 'unit',
   },
 `,
     },
@@ -100,7 +101,7 @@ export const action: Recipe = {
     },
   ],
   // As the audit names it.
-  words: [['plants', 'actionWords.setBeep', beep]],
+  words: [['central-units', 'actionWords.setBeep', beep]],
 }
 
 export const page: Recipe = {

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { actions } from '../contract/src/actions.ts'
+import type { ActionDeclaration } from '../contract/src/kernel/action.ts'
+import { isPlantPermission } from '../contract/src/kernel/permissions.ts'
+
+/** What the audit says of a write: its words stand with its feature, and it declares what it is done to. */
+
+const root = join(import.meta.dirname, '..')
+const declared: Readonly<Record<string, ActionDeclaration>> = actions
+const isWrite = (name: string): boolean => declared[name]?.effect === 'write'
+
+/** Actions that name their plant in the input, and those that find it. */
+const inPlants = (name: string): boolean =>
+  ['savePlant', 'acceptInvite', 'declineInvite'].includes(name) ||
+  isPlantPermission(declared[name]?.permission ?? 'public')
+
+const files = globSync('contract/src/features/*/*.actions.ts', { cwd: root }).sort()
+
+const writesIn = async (path: string): Promise<string[]> =>
+  Object.values((await import(join(root, path))) as Record<string, unknown>)
+    .flatMap((table) => (typeof table === 'object' && table !== null ? Object.keys(table) : []))
+    .filter((name) => Object.hasOwn(declared, name) && isWrite(name))
+
+type Words = Record<string, Record<string, string> | undefined>
+
+describe('every write of a feature', () => {
+  test.each(files)('has words for the audit beside the feature, %s', async (path) => {
+    const writes = await writesIn(path)
+    if (writes.length === 0) return
+    const folder = join(root, 'web/src/features', basename(dirname(path)), 'locales')
+    const words: Words = JSON.parse(readFileSync(join(folder, 'en.json'), 'utf8'))
+    const lacking = writes.filter((name) => !words[inPlants(name) ? 'actionWords' : 'accountWords']?.[name])
+    expect(lacking).toEqual([])
+  })
+
+  test('is in a table that is looked at', async () => {
+    const found = (await Promise.all(files.map(writesIn))).flat()
+    expect(found.toSorted()).toEqual(Object.keys(declared).filter(isWrite).toSorted())
+    expect(found.length).toBeGreaterThan(60)
+  })
+})
+
+test('every write declares what it is done to, and no read does', () => {
+  const wrong = Object.entries(declared).filter(([name, { about }]) => isWrite(name) !== (about !== undefined))
+  expect(wrong.map(([name]) => name)).toEqual([])
+})
+
+test('no field is named by two features: gathered, they would replace each other', () => {
+  const named = globSync('web/src/**/locales/en.json', { cwd: root }).flatMap((file) => {
+    const words: Words = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    return ['actionWords', 'auditFields'].flatMap((group) =>
+      Object.keys(words[group] ?? {}).map((key) => `${group}.${key}`),
+    )
+  })
+  expect(named.filter((key, at) => named.indexOf(key) !== at)).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { read, repositoryFiles } from './sources.ts'
+
+/** The owner of a table alone writes to it: others join it, and ask the owner for changes. */
+
+type Source = { path: string; text: string }
+
+const ownerIn = (path: string): string | undefined =>
+  /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? /^server\/src\/tables\/([^/.]+)\./.exec(path)?.[1]
+
+const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** By the name of the table in the database, whose it is. */
+const ownersOf = (schemas: readonly Source[]): Map<string, string> =>
+  new Map(
+    schemas.flatMap(({ path, text }) =>
+      [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, table = '']) => [table, ownerIn(path) ?? '']),
+    ),
+  )
+
+const written =
+  /\.(?:insert|update|delete)\((\w+)Table\)|\b(?:insert into|delete from|update) (?:\$\{(\w+)Table\}|(\w+))/g
+
+/** What features write to tables of others, as `feature → table`. */
+const trespasses = (stores: readonly Source[], owners: ReadonlyMap<string, string>): string[] => {
+  const byIdentifier = new Map([...owners].map(([table, owner]) => [camel(table), { table, owner }]))
+  return stores.flatMap(({ path, text }) =>
+    [...text.matchAll(written)].flatMap(([, built, joined, raw]) => {
+      const named = built ?? joined
+      const table = named ? byIdentifier.get(named) : { table: raw ?? '', owner: owners.get(raw ?? '') }
+      const from = ownerIn(path)
+      return from && table?.owner && table.owner !== from ? [`${from} → ${table.table}`] : []
+    }),
+  )
+}
+
+const sources = repositoryFiles()
+  .filter((path) => path.startsWith('server/src/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: read(path) }))
+const owners = ownersOf(sources.filter(({ path }) => path.endsWith('.schema.ts')))
+
+/** Removing a plant takes its units from it in the same statement; to ask their feature would close a ring. */
+const known = ['plants → central_unit']
+
+it('no feature writes to a table of another', () => {
+  expect(owners.size).toBeGreaterThan(30)
+  expect(trespasses(sources, owners)).toEqual(known)
+})
+
+it('finds one that does, built or written out', () => {
+  const path = 'server/src/features/rooms/rooms.store.ts'
+  const joined = ['delete from $', '{centralUnitTable}'].join('')
+  const text = `tx.update(plantTable).set({}); sql\`insert into lamp (a)\`; sql\`${joined}\`; tx.insert(roomTable)`
+  expect(trespasses([{ path, text }], owners)).toEqual(['rooms → plant', 'rooms → lamp', 'rooms → central_unit'])
+})

@@ -1,0 +1,54 @@
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { schemaOf } from '@vigilux/contract/openapi.ts'
+import { expect, test } from 'vitest'
+import { isCommandOrOperation } from './races.ts'
+
+/** A unit of a plant is named by its `topic`, `logica_0A1B2C`. These alone name it by id and type, each with the reason. */
+const byIdAndType: { [N in ActionName]?: string } = {
+  getShadow: 'the specification fixes its payload',
+  saveCu: 'the unit is in no plant yet: a person types its serial and picks its type',
+}
+
+/** What answers with a command or an operation without naming the unit: it names what belongs to one. */
+const byWhatBelongsToOne: { [N in ActionName]?: string } = {
+  getCommand: 'a command',
+  stopTest: 'a test',
+  continueOperation: 'an operation',
+  cancelOperation: 'an operation',
+  undoOperation: 'an operation',
+}
+
+const namesIn = (schema: unknown): string[] =>
+  typeof schema === 'object' && schema !== null
+    ? Object.entries(schema).flatMap(([key, inside]) => [
+        ...(key === 'properties' ? Object.keys(inside as object) : []),
+        ...namesIn(inside),
+      ])
+    : []
+
+const fields = Object.fromEntries(
+  Object.entries(actions as Record<string, ActionDeclaration>).map(([name, { input }]) => [
+    name,
+    namesIn(schemaOf(input, 'input')),
+  ]),
+)
+const thatTake = (...wanted: string[]): string[] =>
+  Object.keys(fields).filter((name) => wanted.some((field) => fields[name]?.includes(field)))
+
+test('fields are found, also those within others', () => {
+  expect(fields.saveCu).toContain('cuId')
+  expect(fields.saveLampDescription).toContain('topic')
+})
+
+test('no other action takes cuId and cuType', () => {
+  expect(thatTake('cuId', 'cuType').sort()).toEqual(Object.keys(byIdAndType).sort())
+})
+
+test('whatever commands a unit takes topic', () => {
+  const command = Object.entries(actions as Record<string, ActionDeclaration>).filter(([, one]) =>
+    isCommandOrOperation(one),
+  )
+  const without = command.map(([name]) => name).filter((name) => !fields[name]?.includes('topic'))
+  expect(without.sort()).toEqual(Object.keys(byWhatBelongsToOne).sort())
+})
