@@ -14,6 +14,7 @@ import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 import { benchFanOut } from './web-fan-out.ts'
 import { benchLampList } from './web-lamps.ts'
+import { benchLive } from './web-live.ts'
 
 buildWebWhenStale()
 const product = await startProduct({
@@ -39,6 +40,7 @@ try {
   figures.push(...(await benchWeb(product.url, idOf('Lagerhalle'))))
   figures.push(...(await benchLampList(product.url, idOf('Lagerhalle'))))
   figures.push(...(await benchFlood(product, idOf('Lagerhalle'))))
+  figures.push(...(await benchLive(product, idOf('Lagerhalle'))))
   figures.push(...(await benchIngest(product, idOf('Bellavista'))))
 } finally {
   await product.stop()

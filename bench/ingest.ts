@@ -1,5 +1,6 @@
-import { unitPassword } from '@vigilux/device-plane/credentials.ts'
-import mqtt from 'mqtt'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { until } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { openEmbeddedBroker } from '../server/src/adapters/broker/embedded-broker.ts'
@@ -8,33 +9,13 @@ import { type LampNews, saveLamps } from '../server/src/features/lamps/lamps.sto
 import { decodeDeviceMessage } from '../server/src/kernel/device-messages.ts'
 import type { Db } from '../server/src/kernel/transaction.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
-import { type Figure, figureOf, immediate } from './measure.ts'
+import { connect, type Figure, figureOf } from './measure.ts'
+import { benchUnits, lampsPerMessage, messagesOfRound, stateOf, units } from './states.ts'
 
-const units = 20
-const messagesPerUnit = 400
-const lampsPerMessage = 8
-export const messagesOfRound = units * messagesPerUnit
 const rounds = 3
 /** As many as the server takes in at once. */
 const perTransaction = 500
-
-/** What a unit sends is newer in each round, and other than before: charge and level move. */
-const stateOf = (round: number, seq: number): string => {
-  const first = (seq * lampsPerMessage) % 96
-  const level = 128 + ((seq + round) % 127)
-  const lamps = Array.from({ length: lampsPerMessage }, (_, index) => {
-    return [first + index + 1, '0A1B2C', 0, 2, 8, 0, 2, level, 30, level, 9, 1, 0, 'ST-8', '1.0']
-  })
-  return JSON.stringify({
-    ...{ life: 'be9c0be9c0be9c01', boot: 9 + round, seq, at: new Date().toISOString() },
-    body: { l: lamps },
-  })
-}
-
-export const benchUnits = Array.from({ length: units }, (_, index) => {
-  const cuId = (0xb0000 + index).toString(16).toUpperCase().padStart(6, '0')
-  return { cuId, unit: `logica_${cuId}`, topic: `v1/logica_${cuId}/up/state` }
-})
+const unitsProgram = fileURLToPath(new URL('./states-units.ts', import.meta.url))
 
 /** Gives the plant units that only this measurement speaks for. */
 export const addUnits = async (db: Db, plantId: string): Promise<void> => {
@@ -44,35 +25,25 @@ export const addUnits = async (db: Db, plantId: string): Promise<void> => {
   }
 }
 
-const connect = (url: string, options: mqtt.IClientOptions) =>
-  new Promise<mqtt.MqttClient>((resolve, reject) => {
-    const client = mqtt.connect(url, { reconnectPeriod: 0, clean: true, ...options })
-    client.once('connect', () => {
-      immediate(client)
-      resolve(client)
-    })
-    client.once('error', reject)
-  })
-
-export const connectUnits = (url: string) =>
-  Promise.all(
-    benchUnits.map(({ unit }) =>
-      connect(url, { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit) }),
-    ),
-  )
-
-export const publishAll = async (clients: mqtt.MqttClient[], round: number): Promise<void> => {
-  await Promise.all(
-    clients.map(async (client, index) => {
-      const window: Promise<unknown>[] = []
-      for (let seq = 1; seq <= messagesPerUnit; seq++) {
-        window.push(client.publishAsync(benchUnits[index]?.topic ?? '', stateOf(round, seq), { qos: 1 }))
-        if (window.length >= 20) await window.shift()
-      }
-      await Promise.all(window)
-    }),
-  )
+/** Connects the units in a process of their own. */
+export const connectUnits = async (url: string) => {
+  const child = fork(unitsProgram, [url])
+  await once(child, 'message')
+  return {
+    /** Resolves when the broker has taken what the units send in one round. */
+    async publishAll(round: number): Promise<void> {
+      const published = once(child, 'message')
+      child.send(round)
+      await published
+    },
+    async end(): Promise<void> {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
 }
+export type BenchUnits = Awaited<ReturnType<typeof connectUnits>>
 
 export const persisted = async (url: string): Promise<number> => {
   const metrics = await (await fetch(`${url}/metrics`)).text()
@@ -82,10 +53,10 @@ export const persisted = async (url: string): Promise<number> => {
 const perSecond = (began: number): number => messagesOfRound / ((performance.now() - began) / 1000)
 
 /** Through broker, bounds, decoding, store, figures and announcements: from the units' sockets to committed rows. */
-const measureOurs = async (product: RunningProduct, clients: mqtt.MqttClient[], round: number): Promise<number> => {
+const measureOurs = async (product: RunningProduct, speakers: BenchUnits, round: number): Promise<number> => {
   const before = await persisted(product.url)
   const began = performance.now()
-  await publishAll(clients, round)
+  await speakers.publishAll(round)
   await until('every message to be stored', async () => (await persisted(product.url)) - before >= messagesOfRound)
   return perSecond(began)
 }
@@ -102,17 +73,17 @@ const openBareBroker = async () => {
     received++
   })
   await consumer.subscribeAsync('v1/+/up/state', { qos: 1 })
-  const clients = await connectUnits(`mqtt://127.0.0.1:${broker.port}`)
+  const speakers = await connectUnits(`mqtt://127.0.0.1:${broker.port}`)
   return {
     measure: async (round: number): Promise<number> => {
       received = 0
       const began = performance.now()
-      await publishAll(clients, round)
+      await speakers.publishAll(round)
       while (received < messagesOfRound) await new Promise((resolve) => setTimeout(resolve, 5))
       return perSecond(began)
     },
     close: async () => {
-      await Promise.all([...clients, consumer].map((client) => client.endAsync(true)))
+      await Promise.all([speakers.end(), consumer.endAsync(true)])
       await broker.close()
     },
   }
@@ -154,14 +125,14 @@ const measureBareRows = async (product: RunningProduct, round: number): Promise<
 /** State messages per second, beside the bare broker and the bare rows, in turns so that all meet the same machine. */
 export const benchIngest = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   await addUnits(product.product().database.db, plantId)
-  const clients = await connectUnits(product.unitMqttUrl)
+  const speakers = await connectUnits(product.unitMqttUrl)
   const bare = await openBareBroker()
   const ours: number[] = []
   const brokers: number[] = []
   const rows: number[] = []
   for (let round = 0; round <= rounds; round++) {
     const measured = [
-      await measureOurs(product, clients, 2 * round),
+      await measureOurs(product, speakers, 2 * round),
       await bare.measure(2 * round),
       await measureBareRows(product, 2 * round + 1),
     ] as const
@@ -171,7 +142,7 @@ export const benchIngest = async (product: RunningProduct, plantId: string): Pro
     brokers.push(measured[1])
     rows.push(measured[2])
   }
-  await Promise.all(clients.map((client) => client.endAsync(true)))
+  await speakers.end()
   await bare.close()
   const note = `${messagesOfRound} messages of ${lampsPerMessage} lamps, ${units} units`
   return [

@@ -1,3 +1,5 @@
+import mqtt from 'mqtt'
+
 /** Smallest, middle and largest of three runs; of what was measured once, that value. */
 export type Spread = { min: number; median: number; max: number }
 
@@ -86,3 +88,14 @@ export const printTable = (figures: readonly Figure[]): void => {
 export const immediate = (client: { stream: unknown }): void => {
   ;(client.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true)
 }
+
+/** A client of a broker that sends each packet at once and does not come back by itself. */
+export const connect = (url: string, options: mqtt.IClientOptions) =>
+  new Promise<mqtt.MqttClient>((resolve, reject) => {
+    const client = mqtt.connect(url, { reconnectPeriod: 0, clean: true, ...options })
+    client.once('connect', () => {
+      immediate(client)
+      resolve(client)
+    })
+    client.once('error', reject)
+  })

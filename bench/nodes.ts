@@ -8,8 +8,9 @@ import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { type RunningNodes, startNodes } from '../e2e/support/running-nodes.ts'
 import { openDatabase } from '../server/src/adapters/database/open-database.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
-import { addUnits, benchUnits, connectUnits, messagesOfRound, persisted, publishAll } from './ingest.ts'
+import { addUnits, type BenchUnits, connectUnits, persisted } from './ingest.ts'
 import { type Figure, figureOf, printTable } from './measure.ts'
+import { benchUnits, messagesOfRound } from './states.ts'
 
 const commanded = { type: 'logica', serial: '0A1B01', lamps: 24, enrolled: true, plant: 'hospital' } as const
 const commands = 200
@@ -29,9 +30,9 @@ const stored = async ({ nodes }: RunningNodes): Promise<number> =>
 
 type Taken = { perSecond: number; costMs: number }
 
-const measureIngest = async (system: RunningNodes, units: Awaited<ReturnType<typeof connectUnits>>, round: number) => {
+const measureIngest = async (system: RunningNodes, units: BenchUnits, round: number) => {
   const [before, busyBefore, began] = [await stored(system), busyMs(system), performance.now()]
-  await publishAll(units, round)
+  await units.publishAll(round)
   await until('every message to be stored', async () => (await stored(system)) - before >= messagesOfRound)
   const seconds = (performance.now() - began) / 1000
   return { perSecond: messagesOfRound / seconds, costMs: (busyMs(system) - busyBefore) / messagesOfRound }
@@ -69,7 +70,7 @@ const measure = async (count: number): Promise<Figure[]> => {
     const units = await connectUnits(system.unitMqttUrl)
     const taken: Taken[] = []
     for (let round = 0; round <= rounds; round++) taken.push(await measureIngest(system, units, round))
-    await Promise.all(units.map((unit) => unit.endAsync(true)))
+    await units.end()
     const warm = taken.slice(1)
     const perCommand = await measureCommands(system)
     const nodes = `${count} ${count === 1 ? 'node' : 'nodes'}`

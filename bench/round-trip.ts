@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import mqtt from 'mqtt'
 import { createApiClient, until } from '../e2e/support/api-client.ts'
@@ -5,24 +8,14 @@ import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { testFactoryKey, testPlatformPassword } from '../server/src/testing/test-broker.ts'
 import { type Figure, immediate, percentile, times } from './measure.ts'
 
+const run = promisify(execFile)
 const rounds = 200
+const personProgram = fileURLToPath(new URL('./round-trip-person.ts', import.meta.url))
 
 /** From the call of a browser to the unit and back to the browser's realtime channel, beside a bare MQTT round trip. */
 export const benchRoundTrip = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
-  const person = await createApiClient(product.url).signIn('nto')
-  const channel = await person.realtime()
-  await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
-  const isDone = (id: string) =>
-    channel.messages.some((message) => {
-      const command = message.data.command as { id: string; state: string } | undefined
-      return message.action === 'response' && command?.id === id && command.state === 'done'
-    })
-  const ours = await times(rounds, async () => {
-    const { command } = await person.call('stopIdentifyLamp', { plantId, topic, addr: 1 })
-    while (!isDone(command.id)) await new Promise((resolve) => setImmediate(resolve))
-    channel.messages.length = 0
-  })
-  channel.close()
+  const { stdout } = await run(process.execPath, [personProgram, product.url, plantId, topic])
+  const ours = JSON.parse(stdout) as number[]
 
   const unit = 'logica_0BEEEE'
   const password = unitPassword(testFactoryKey, unit)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createOutlet } from '@vigilux/server/adapters/realtime/outlet.ts'
 import { createWatcherHub } from '@vigilux/server/adapters/realtime/watcher-hub.ts'
 import { WebSocketServer } from 'ws'
+import { createSocketIds } from '../server/src/adapters/realtime/socket-ids.ts'
 import { type Figure, figureOf, threeTimes } from './measure.ts'
 
 const browsers = 1000
@@ -49,7 +50,7 @@ const cpuOf = async (send: () => void, taken: () => Promise<void>): Promise<numb
 }
 
 const overHub = async (): Promise<number> => {
-  const hub = createWatcherHub('bench')
+  const hub = createWatcherHub(createSocketIds('0a1b2c3d', 'bench'))
   const http = createServer()
   const server = new WebSocketServer({ server: http, perMessageDeflate: false })
   server.on('connection', (socket, request) => {

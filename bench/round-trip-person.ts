@@ -1,0 +1,37 @@
+/**
+ * A person at a browser in a process of its own, so that what the browser computes is not counted as the server's:
+ * `node bench/round-trip-person.ts http://… plantId topic` commands a lamp again and again, and prints how many
+ * milliseconds each command took from the call until its end was announced, as JSON.
+ */
+import { createApiClient } from '../e2e/support/api-client.ts'
+import { times } from './measure.ts'
+
+/** As many as one account may ask for in one go. */
+const rounds = 200
+/** Accounts that warm the server up first, one after the other, and the one that is measured. */
+const people = ['installer', 'staff', 'nto']
+
+const [, , url = '', plantId = '', topic = ''] = process.argv
+
+const commandAsOne = async (name: string): Promise<number[]> => {
+  const person = await createApiClient(url).signIn(name)
+  const channel = await person.realtime()
+  await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
+  const all = await times(rounds, async () => {
+    const { command } = await person.call('stopIdentifyLamp', { plantId, topic, addr: 1 })
+    // Notified of each message: looking again and again would take the processor from the server.
+    await channel.next(({ action, data }) => {
+      const { id, state } = (data.command ?? {}) as { id?: string; state?: string }
+      return action === 'response' && id === command.id && state === 'done'
+    })
+    channel.messages.length = 0
+  })
+  channel.close()
+  return all
+}
+
+for (const name of people) {
+  const all = await commandAsOne(name)
+  if (name === people.at(-1)) console.log(JSON.stringify(all))
+}
+process.exit(0)

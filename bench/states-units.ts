@@ -1,0 +1,38 @@
+/**
+ * The units of the measurement of ingest, in a process of their own: what they compute is not the server's. Started with
+ * the broker's address; sends `ready` once all are connected, publishes a round when it is sent its number, and then
+ * sends it back.
+ */
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import type mqtt from 'mqtt'
+import { testFactoryKey } from '../server/src/testing/test-broker.ts'
+import { connect } from './measure.ts'
+import { benchUnits, messagesPerUnit, stateOf } from './states.ts'
+
+/** Messages of a unit on their way at a time. */
+const inFlight = 20
+
+const publishRound = async (clients: readonly mqtt.MqttClient[], round: number): Promise<void> => {
+  await Promise.all(
+    clients.map(async (client, index) => {
+      const window: Promise<unknown>[] = []
+      for (let seq = 1; seq <= messagesPerUnit; seq++) {
+        window.push(client.publishAsync(benchUnits[index]?.topic ?? '', stateOf(round, seq), { qos: 1 }))
+        if (window.length >= inFlight) await window.shift()
+      }
+      await Promise.all(window)
+    }),
+  )
+}
+
+const [, , url = ''] = process.argv
+const clients = await Promise.all(
+  benchUnits.map(({ unit }) =>
+    connect(url, { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit) }),
+  ),
+)
+process.on('message', (round: number) => {
+  void publishRound(clients, round).then(() => process.send?.(round))
+})
+process.once('disconnect', () => process.exit(0))
+process.send?.('ready')

@@ -1,0 +1,246 @@
+import { gzipSync } from 'node:zlib'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { createApiClient } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { acquireUnit, findUnit, insertUnit } from '../server/src/features/central-units/index.ts'
+import { lampNoteTable, lampTable } from '../server/src/tables/lamps.schema.ts'
+import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { framesPerSecond, launch, phone, signedIn, slowDown } from './web-browser.ts'
+import { startUnit } from './web-live.ts'
+
+/** Lamps of a full unit. */
+const full = 992
+const faults = ['battery_short', 'led_open', 'charger'] as const
+
+const lampAt = (centralUnitId: string, addr: number, at: Date): typeof lampTable.$inferInsert => {
+  const isBad = addr % 23 === 0
+  return {
+    ...{ centralUnitId, addr, type: 'emergency' as const, function: 'maintained' as const, mode: 'normal' as const },
+    serial: ((addr * 7919 * 31) % 0xff_ff_ff).toString(16).toUpperCase().padStart(6, '0'),
+    errors: isBad ? [faults[addr % 3] ?? 'charger'] : [],
+    condition: isBad ? 'error' : 'ok',
+    ...{
+      conditionSince: at,
+      reportedAt: at,
+      battery: addr % 101,
+      dimming: 50,
+      groups: [1 + (addr % 16)],
+      boot: 1,
+      seq: 1,
+    },
+    ...{ parity: addr % 2 ? ('odd' as const) : ('even' as const), ratedMin: 60 },
+    ...{ productCode: `ST-${addr % 12}`, softwareVersion: '1.0' },
+  }
+}
+
+/** Gives a plant full units that have reported their lamps, and people have described; they are away. */
+const giveLamps = async (product: RunningProduct, plantId: string, units: number, first: number): Promise<void> => {
+  const { db } = product.product().database
+  const at = new Date()
+  for (let n = 0; n < units; n++) {
+    const cuId = (first + n).toString(16).toUpperCase()
+    await insertUnit(db, { plantId, cuType: 'logicafm', cuId, description: '', location: '', addedAt: at })
+    const topic = `logicafm_${cuId}`
+    await acquireUnit(db, plantId, topic)
+    const { id = '' } = (await findUnit(db, plantId, { topic })) ?? {}
+    const lamps = Array.from({ length: full }, (_, addr) => lampAt(id, addr + 1, at))
+    for (let from = 0; from < full; from += 248) {
+      const some = lamps.slice(from, from + 248)
+      await db.insert(lampTable).values(some)
+      const note = ({ addr, serial }: { addr: number; serial: string }) => ({
+        ...{ centralUnitId: id, serial, notes: '' },
+        ...{ description: `Corridor ${cuId}, door ${addr}`, location: `Floor ${addr % 9}` },
+      })
+      await db.insert(lampNoteTable).values(some.map(note)).onConflictDoNothing()
+    }
+  }
+}
+
+/** Milliseconds from what a person does to the frame in which the page shows what it comes to; both are code for the page. */
+const untilShown = (page: Page, act: string, shown: string): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const shown = () => { ${shown} }
+    const began = performance.now()
+    const look = () => shown() ? resolve(performance.now() - began) : requestAnimationFrame(look)
+    ;${act}
+    requestAnimationFrame(look)
+  })`)
+
+const text = (selector: string) => `(document.querySelector('${selector}')?.textContent ?? '')`
+const press = (words: string) =>
+  `[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === '${words}').click()`
+
+/** The longest of so many frames, in milliseconds. */
+const longestFrame = (page: Page, lasts: number): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const began = performance.now()
+    let last = began
+    let longest = 0
+    const draw = () => {
+      const now = performance.now()
+      longest = Math.max(longest, now - last)
+      last = now
+      if (now - began < ${lasts}) requestAnimationFrame(draw)
+      else resolve(longest)
+    }
+    requestAnimationFrame(draw)
+  })`)
+
+const opened = async (
+  page: Page,
+  url: string,
+  path: string,
+  count: string,
+): Promise<{ first: number; all: number }> => {
+  await page.goto(`${url}/#/home`)
+  await page.reload()
+  await page.getByText('Lagerhalle Nord').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const began = performance.now()
+  await page.evaluate(`location.hash = '#${path}'`)
+  await page.locator('tbody [data-row="0"]').waitFor()
+  const first = performance.now() - began
+  await page.getByText(count, { exact: true }).waitFor({ timeout: 120_000 })
+  return { first, all: performance.now() - began }
+}
+
+type List = { product: RunningProduct; plantId: string; lamps: number; person: BrowserContextOptions }
+
+/** What a person waits for on a desktop in a list so long. */
+const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Figure[]> => {
+  const browser = await launch()
+  const context = await browser.newContext(person)
+  const page = await context.newPage()
+  const path = `/plantcentralunits/${plantId}`
+  const count = `${lamps} devices`
+  const loads: { first: number; all: number }[] = []
+  for (let n = 0; n < 3; n++) loads.push(await opened(page, product.url, path, count))
+  const filter = async () => {
+    const show = (query: string) => `location.hash = '#${path}${query}'`
+    const ms = await untilShown(page, show('?fault=led_open'), `return ${text('.vx-filter-count')} !== ''`)
+    await untilShown(page, show(''), `return ${text('.vx-filter-count')} === ''`)
+    return ms
+  }
+  const sort = async () => {
+    const order = `[...document.querySelectorAll('th')].find((one) => one.textContent === 'Description').ariaSort`
+    const before = JSON.stringify(await page.evaluate<string | null>(order))
+    return untilShown(page, press('Description'), `return ${order} !== ${before}`)
+  }
+  const first = await sort()
+  const search = async () => {
+    const field = page.getByRole('searchbox')
+    await field.focus()
+    const typed = `document.execCommand('insertText', false, '0987')`
+    const ms = await untilShown(page, typed, `return ${text('.vx-filter-count')} !== ''`)
+    await field.fill('')
+    await page.locator('.vx-filter-count').waitFor({ state: 'detached' })
+    return ms
+  }
+  const selectAll = async () => {
+    const key = `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true }))`
+    const blur = 'document.activeElement.blur();'
+    const ms = await untilShown(page, `${blur} ${key}`, `return ${text('.vx-selection')} !== ''`)
+    await page.locator('.vx-selection-close').click()
+    return ms
+  }
+  const note = `${lamps} lamps`
+  const figure = (name: string, values: readonly number[]) => figureOf(`${name}, ${note}`, 'ms', values)
+  const figures = [
+    figure(
+      'list: first rows',
+      loads.map((load) => load.first),
+    ),
+    figure(
+      'list: all read',
+      loads.map((load) => load.all),
+    ),
+    figure('list: filter by fault', await threeTimes(filter, true)),
+    figure('list: sort by description, first time', [first]),
+    figure('list: sort by description', await threeTimes(sort)),
+    figure('list: search, with its pause', await threeTimes(search, true)),
+    figure('list: select all', await threeTimes(selectAll, true)),
+  ]
+  await browser.close()
+  return figures
+}
+
+/** An open list into which 200 changes a second come. */
+const benchChanges = async ({ product, plantId, lamps, person }: List, cuId: string): Promise<Figure[]> => {
+  const unit = await startUnit(product, plantId, cuId)
+  await unit.tell(100, 15)
+  const browser = await launch()
+  const context = await browser.newContext(person)
+  const page = await context.newPage()
+  await opened(page, product.url, `/plantcentralunits/${plantId}`, `${lamps + 100} devices`)
+  const still = await threeTimes(() => framesPerSecond(page, 0), true)
+  let told = 0
+  const pulse = setInterval(() => void unit.tell(50, 1 + (told++ % 15)), 250)
+  const moving = await threeTimes(() => framesPerSecond(page, 0), true)
+  const longest = await threeTimes(() => longestFrame(page, 3_000))
+  clearInterval(pulse)
+  await browser.close()
+  await unit.stop()
+  const beside = { values: still, what: 'while none changes' }
+  return [
+    figureOf(`list: frames while 200 lamps a second change, ${lamps} lamps`, '/s', moving, beside),
+    figureOf(`list: longest frame meanwhile, ${lamps} lamps`, 'ms', longest),
+  ]
+}
+
+const benchPhone = async ({ product, plantId, lamps, person }: List): Promise<Figure> => {
+  const browser = await launch()
+  const context = await browser.newContext({ ...person, ...phone })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/#/plantcentralunits/${plantId}`)
+  await page.getByText(`${lamps} devices`, { exact: true }).waitFor({ timeout: 120_000 })
+  await slowDown(page, 4)
+  const scrolled = await threeTimes(async () => {
+    await page.evaluate('scrollTo(0, 0)')
+    return framesPerSecond(page, 24)
+  }, true)
+  const still = await threeTimes(() => framesPerSecond(page, 0))
+  await browser.close()
+  const beside = { values: still, what: 'standing still' }
+  return figureOf(
+    `list: frames while scrolled on a phone, ${lamps} lamps`,
+    '/s',
+    scrolled,
+    beside,
+    'a quarter of the CPU',
+  )
+}
+
+/** What an answer of the list weighs and takes. */
+const benchAnswers = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
+  const api = await createApiClient(product.url).signIn('nto')
+  const figures: Figure[] = []
+  for (const limit of [1_000, 4_000]) {
+    const times = await threeTimes(async () => {
+      const began = performance.now()
+      await api.call('getLamps', { plantId, limit })
+      return performance.now() - began
+    }, true)
+    const body = Buffer.from(JSON.stringify(await api.call('getLamps', { plantId, limit })))
+    const weight = `${Math.round(body.length / 1024)} KiB, ${Math.round(gzipSync(body).length / 1024)} packed`
+    figures.push(figureOf(`list: an answer of ${limit} lamps`, 'ms', times, undefined, weight))
+  }
+  return figures
+}
+
+/** Lists of a full unit, of 5,000 and of 30,000 lamps. */
+export const benchList = async (product: RunningProduct, plants: { few: string; many: string }): Promise<Figure[]> => {
+  await giveLamps(product, plants.few, 5, 0xa0000)
+  await giveLamps(product, plants.many, 31, 0xb0000)
+  const browser = await launch()
+  const person = await signedIn(browser, product.url)
+  await browser.close()
+  const few = { product, plantId: plants.few, lamps: 5 * full, person }
+  const many = { product, plantId: plants.many, lamps: 31 * full, person }
+  return [
+    ...(await benchAnswers(product, plants.many)),
+    ...(await benchDesk(few)),
+    ...(await benchDesk(many)),
+    await benchPhone(few),
+    ...(await benchChanges(few, '0CAFE1')),
+  ]
+}
