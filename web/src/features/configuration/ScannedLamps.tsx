@@ -140,9 +140,13 @@ function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
   const send = async () => {
     if (!chosen) return
     if (!isLive) return keep({ topic: chosen.topic, isWaiting: true })
-    const answer = await add.mutateAsync({ plantId, topic: chosen.topic, lamps }).catch(() => undefined)
-    if (answer) onAdded(answer.operation.id, new Set(lamps.map(({ serial }) => serial)))
-    else keep({ isWaiting: failureOf(add.error)?.code === 'network_error' })
+    try {
+      const { operation } = await add.mutateAsync({ plantId, topic: chosen.topic, lamps })
+      onAdded(operation.id, new Set(lamps.map(({ serial }) => serial)))
+    } catch (error) {
+      // Whether they arrived or not: sent again, what the unit has by then is no longer among what is good.
+      keep({ isWaiting: ['network_error', 'realtime_no_answer'].includes(failureOf(error).code) })
+    }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once the line is back, not whenever something else changes
   useEffect(() => {

@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Realtime, RealtimeContext } from '../../shared/realtime/realtime.ts'
+import { plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import type { KeptScans } from './kept-scans.ts'
+import { ScannedLamps } from './ScannedLamps.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const type = { cu_type: 'imagined', lampSerialDigits: [6], maxLamps: 128 } as never
+const live = { state: 'connected', attempt: 0, lastMessageAt: undefined }
+const connected = { live, subscribe: () => () => undefined } as unknown as Realtime
+
+/** The list with one scan that is good, whose sending ends as `answer` says. */
+const send = async (serial: string, answer: () => Response | Promise<Response>) => {
+  const keep = vi.fn()
+  const state: KeptScans = { scans: [{ content: serial, position: '' }], topic: 'imagined_0A1B2C', isWaiting: false }
+  const list = (
+    <RealtimeContext value={connected}>
+      <ScannedLamps
+        kept={[state, keep]}
+        lamps={[]}
+        types={[type]}
+        units={[{ unit: unitWith(), topic: 'imagined_0A1B2C' }]}
+      />
+    </RealtimeContext>
+  )
+  await renderInPlant(list, plantWith(), ({ action }) => {
+    if (action === 'updateCentQrLamps') return answer()
+    return action === 'getOperations' ? { operations: [] } : { lamps: [] }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Add 1 lamp/ }))
+  await vi.waitFor(() => expect(keep).toHaveBeenCalled())
+  return keep.mock.lastCall?.[0] as Partial<KeptScans>
+}
+
+test('lamps that could not be sent for want of a network wait for one', async () => {
+  expect(await send('0A1B2D', () => Promise.reject(new TypeError('no network')))).toEqual({ isWaiting: true })
+})
+
+test('lamps that were refused do not', async () => {
+  expect(await send('0A1B2E', () => refusal('UNIT_BUSY'))).toEqual({ isWaiting: false })
+})
