@@ -17,6 +17,7 @@ import type members from './features/members/locales/en.json'
 import type operations from './features/operations/locales/en.json'
 import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
+import type reports from './features/reports/locales/en.json'
 import type rooms from './features/rooms/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
 import type views from './features/views/locales/en.json'
@@ -27,6 +28,7 @@ import type shell from './shell/locales/en.json'
 
 /** English is the type of the keys. A feature adds one line here, named as its folder. */
 type Words = {
+  reports: typeof reports
   rooms: typeof rooms
   accounts: typeof accounts
   demo: typeof demo

@@ -1,6 +1,6 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../shared/feedback/Dialog.tsx'
+import { Dialog } from '../shared/feedback/Dialog.tsx'
 
 /** What the keyboard can do, and with which keys. */
 const keys = [
@@ -18,15 +18,8 @@ const keys = [
 /** The list of keys, over the page. */
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
-  useFocusBack(opened)
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      returnFocus={false}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('nav.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('keys.title')}>
       <dl className="vx-keys">
         {keys.map(([name, pressed]) => (
           <div key={name}>
@@ -39,6 +32,6 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../shared/feedback/Dialog.tsx'
+import { BottomSheet } from '../shared/feedback/BottomSheet.tsx'
 import { toastFailure } from '../shared/feedback/toast.ts'
 import { AppLink } from '../shared/navigation.tsx'
 import { useSignOut } from '../shared/session/session.ts'
@@ -16,21 +16,10 @@ import { useMenuWord } from './use-menu-word.ts'
 /** What of the menu has no place in the phone's bar. */
 export function MoreSheet({ opened, onClose, ...part }: FramePartProps & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
-  useFocusBack(opened)
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      returnFocus={false}
-      position="bottom"
-      size="auto"
-      styles={{ content: { maxHeight: '85dvh' } }}
-      radius="18px 18px 0 0"
-      title={part.plantId ? t('nav.more') : part.user.name}
-      closeButtonProps={{ 'aria-label': t('nav.close') }}
-    >
+    <BottomSheet opened={opened} onClose={onClose} title={part.plantId ? t('nav.more') : part.user.name}>
       <Sheet {...part} onChosen={onClose} />
-    </Drawer>
+    </BottomSheet>
   )
 }
 

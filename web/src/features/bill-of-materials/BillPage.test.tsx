@@ -4,11 +4,11 @@ import { reckonBill } from '@vigilux/contract/features/bill-of-materials/bill.ru
 import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { workbookOf } from '../../shared/table/workbook.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { sampleProduct } from '../../testing/product.ts'
 import { WiredBillPage } from './BillPage.tsx'
 import { billSheets } from './bill-sheets.ts'
-import { workbookOf } from './save-bill.ts'
 
 afterEach(() => {
   cleanup()
@@ -107,11 +107,11 @@ test('the workbook holds the sums, and text that begins as a formula stays text'
   }
   const t = ((key: string) => key) as never
   const sheets = billSheets(wild, t)
-  expect(sheets[0]?.rows.at(-1)).toEqual([
+  expect(sheets[0]?.cells.at(-1)).toEqual([
     ...[{ value: 'inAll', type: String }, null, null, null, { value: 4, type: Number }, { value: 5, type: Number }],
     ...[{ value: 9, type: Number }, null, { value: 448, type: Number }],
   ])
-  expect(sheets[0]?.rows.flat()).toContainEqual({ value: '=1+1', type: String })
+  expect(sheets[0]?.cells.flat()).toContainEqual({ value: '=1+1', type: String })
   const book = new Uint8Array(await (await workbookOf(sheets)).arrayBuffer())
   expect(String.fromCharCode(book[0] ?? 0, book[1] ?? 0)).toBe('PK')
 })

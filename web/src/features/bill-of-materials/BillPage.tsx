@@ -3,7 +3,7 @@ import { IconDownload, IconListDetails } from '@tabler/icons-react'
 import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Bill, BillKind, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -18,7 +18,7 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import { shownRows } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
-import { BillPdf } from './BillPdf.tsx'
+import { ReportButton } from '../reports/index.ts'
 import { billChips, billColumns, keyOfLine, nameOfLine } from './bill-columns.tsx'
 import { billSheets } from './bill-sheets.ts'
 import { useMoney } from './money.ts'
@@ -82,9 +82,12 @@ function BillFacts({ bill }: { bill: Bill }) {
 /** The whole bill as a workbook and on paper; the table below exports what it shows. */
 function Papers({ bill, of }: { bill: Bill; of: BillKind }) {
   const { t } = useTranslation('bill-of-materials')
+  const { plantId } = useOpenPlant()
+  const language = useLanguage()
+  const create = useActionMutation('createBillReport')
   const save = async () => {
-    const { saveBill } = await import('./save-bill.ts')
-    await saveBill(of === 'wired' ? 'bill-of-materials' : 'bill-of-materials-bluetooth', billSheets(bill, t))
+    const { saveWorkbook } = await import('../../shared/table/workbook.ts')
+    await saveWorkbook(of === 'wired' ? 'bill-of-materials' : 'bill-of-materials-bluetooth', billSheets(bill, t))
   }
   return (
     <>
@@ -95,7 +98,7 @@ function Papers({ bill, of }: { bill: Bill; of: BillKind }) {
       >
         XLSX
       </Button>
-      <BillPdf of={of} />
+      <ReportButton create={create} onCreate={() => create.mutate({ plantId, of, language })} />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
-import { useAction } from '../api/use-action.ts'
+import { noId, useAction } from '../api/use-action.ts'
 import { usePlantDetails } from './plant.ts'
 
-const noId = '00000000-0000-0000-0000-000000000000'
 /** A command that no event spoke of for this long is asked for: the live channel may be down. */
 const askEveryMs = 4000
 

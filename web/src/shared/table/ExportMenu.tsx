@@ -37,8 +37,8 @@ export function useExport<Row>({ name, rows, columns }: ExportProps<Row>): (kind
   const save = async (kind: 'xlsx' | 'csv') => {
     const all = await rows()
     if (kind === 'csv') return download(`${name}.csv`, csvOf(all, columns, language))
-    const { saveXlsx } = await import('./save-xlsx.ts')
-    await saveXlsx(name, all, columns)
+    const [{ saveWorkbook }, { sheetOf }] = await Promise.all([import('./workbook.ts'), import('./table-export.ts')])
+    await saveWorkbook(name, [{ cells: sheetOf(all, columns) }])
   }
   return (kind) => void save(kind).catch(toastFailure)
 }

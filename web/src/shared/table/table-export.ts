@@ -10,7 +10,8 @@ export type SheetCell =
 /** More characters than this a spreadsheet does not take in one cell. */
 const longestText = 32_767
 
-function cellOf(value: CellValue | Date): SheetCell {
+/** A value as a cell: numbers and moments as such, the rest as text. */
+export function cellOf(value: CellValue | Date): SheetCell {
   if (value === null || value === undefined || value === '') return null
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? null : { type: Date, value, format: 'yyyy-mm-dd hh:mm' }
@@ -21,10 +22,12 @@ function cellOf(value: CellValue | Date): SheetCell {
   return { type: String, value: text }
 }
 
-/** The heads and rows of a sheet: numbers and moments as such, the rest as text. */
+export const headOf = (value: string): SheetCell => ({ type: String, value, fontWeight: 'bold' })
+
+/** The heads and rows of a sheet. */
 export function sheetOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): SheetCell[][] {
   const exported = columns.filter((column) => column.typed ?? column.csv ?? column.value)
-  const head = exported.map(({ header }): SheetCell => ({ type: String, value: header, fontWeight: 'bold' }))
+  const head = exported.map(({ header }) => headOf(header))
   const read = exported.map((column) => column.typed ?? column.csv ?? column.value)
   return [head, ...rows.map((row) => read.map((value) => cellOf(value?.(row))))]
 }

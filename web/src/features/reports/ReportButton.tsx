@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import type { Report } from '@vigilux/contract/features/reports/report.ts'
+import { useTranslation } from 'react-i18next'
+import type { ApiFailure } from '../../shared/api/api-failure.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
+import { useDownload } from '../../shared/api/download.ts'
+import { noId, useAction } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import './reports.css'
+
+/** How long after an answer the state of a report is asked for again. */
+const askEveryMs = 2000
+
+const isMade = (report: Report | undefined): boolean => report?.state === 'ready' || report?.state === 'failed'
+
+/** A report from its making to its end. */
+function useReport(asked: Report | undefined) {
+  const { plantId } = useOpenPlant()
+  const followed = useAction(
+    'getReport',
+    { plantId, reportId: asked?.id ?? noId },
+    {
+      enabled: asked !== undefined,
+      refetchInterval: (query) => (isMade(query.state.data?.report) ? false : askEveryMs),
+    },
+  )
+  return { report: asked && (followed.data?.report ?? asked), error: followed.error }
+}
+
+type ReportButtonProps = {
+  /** The mutation that has the report made. */
+  create: { data: { report: Report } | undefined; error: ApiFailure | null; isPending: boolean }
+  onCreate: () => void
+  because?: string | undefined
+}
+
+/** Has a report made as PDF, says how far it is, and hands it over. */
+export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
+  const { t } = useTranslation('reports')
+  const { t: tShared } = useTranslation('shared')
+  const { report, error } = useReport(create.data?.report)
+  if (report?.state === 'ready') return <DownloadPdf report={report} />
+  const making = create.isPending || (report !== undefined && !isMade(report))
+  const isFailed = report?.state === 'failed' || create.error !== null
+  return (
+    <span className="vx-pdf">
+      {report?.state === 'failed' ? (
+        <span role="alert" className="vx-command-failed">
+          {t('failed')} {report.error ? codeText('errors', report.error) : null}
+        </span>
+      ) : null}
+      {making ? (
+        <span className="vx-hidden" role="status">
+          {t('making')}
+        </span>
+      ) : null}
+      <FormFailure error={create.error ?? error} />
+      <ReasonButton
+        variant="default"
+        because={because}
+        loading={making}
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        onClick={onCreate}
+      >
+        {isFailed ? tShared('tryAgain') : 'PDF'}
+      </ReasonButton>
+    </span>
+  )
+}
+
+/** Hands over what was made; each download is asked for, and stands in the audit. */
+function DownloadPdf({ report }: { report: Report }) {
+  const { t } = useTranslation('reports')
+  const { plantId } = useOpenPlant()
+  const { mutate, isPending, error } = useDownload(() => callOnce('downloadReport', { plantId, reportId: report.id }))
+  return (
+    <span className="vx-pdf">
+      <FormFailure error={error} />
+      <Button loading={isPending} leftSection={<IconDownload size={16} aria-hidden />} onClick={() => mutate()}>
+        {t('download')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFocusBack } from './Dialog.tsx'
+
+type SheetProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
+
+/** A sheet from below, for what has no place on a phone's page. */
+export function BottomSheet({ opened, onClose, title, children }: SheetProps) {
+  const { t } = useTranslation('shared')
+  useFocusBack(opened)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      returnFocus={false}
+      position="bottom"
+      size="auto"
+      styles={{ content: { maxHeight: '85dvh' } }}
+      radius="18px 18px 0 0"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {children}
+    </Drawer>
+  )
+}
