@@ -16,6 +16,7 @@ export default defineConfig({
     compression({
       algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],
       threshold: 1024,
+      include: /\.(html|css|json|js|svg|wasm)$/,
     }),
   ],
   // Spreadsheets are packed by it in workers made of text, which the policy of the page forbids.

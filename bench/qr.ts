@@ -1,0 +1,155 @@
+/** `node bench/qr.ts`: how many of 100 codes, each spoilt in its way, two readers read in one run, and what a frame costs them. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import qrcode from 'qrcode-generator'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { type Figure, percentile, printTable } from './measure.ts'
+
+/** What the camera of a phone gives. */
+const width = 1280
+const height = 720
+const rounds = 10
+
+/** The same pictures in every run. */
+const randomOf = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+  return seed / 4_294_967_296
+}
+
+/** What `ImageData` is to a browser. */
+type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; colorSpace: 'srgb' }
+type Point = { x: number; y: number }
+/** Where on the label a pixel of the picture looks, both from -1 to 1 over the code; and how bright and sharp it is. */
+type Treatment = { name: string; side: number; look: (at: Point) => Point; light: number; noise: number; blur: number }
+
+const turned =
+  (degrees: number) =>
+  ({ x, y }: Point): Point => {
+    const [sin, cos] = [Math.sin((degrees / 180) * Math.PI), Math.cos((degrees / 180) * Math.PI)]
+    return { x: x * cos - y * sin, y: x * sin + y * cos }
+  }
+/** Seen from the side: what is farther away is smaller. */
+const tilted =
+  (share: number) =>
+  ({ x, y }: Point): Point => {
+    const depth = 1 / (1 - share * x)
+    return { x: x * depth, y: y * depth }
+  }
+/** Stuck around a tube, of which so many radians are in view. */
+const curved =
+  (radians: number) =>
+  ({ x, y }: Point): Point => ({
+    x: Math.asin(Math.max(-1, Math.min(1, x * Math.sin(radians / 2)))) / (radians / 2),
+    y: y + 0.02 * x * x,
+  })
+
+const plain = { side: 300, look: (at: Point) => at, light: 1, noise: 4, blur: 0 }
+const treatments: readonly Treatment[] = [
+  { ...plain, name: 'plain' },
+  { ...plain, name: 'far', side: 90 },
+  { ...plain, name: 'blurred', blur: 4 },
+  { ...plain, name: 'blurred more', blur: 5 },
+  { ...plain, name: 'turned', look: turned(33) },
+  { ...plain, name: 'tilted', look: (at) => tilted(0.35)(turned(12)(at)) },
+  { ...plain, name: 'darkened', light: 0.16, noise: 9 },
+  { ...plain, name: 'curved', look: curved(1.2) },
+  { ...plain, name: 'curved and blurred', look: curved(0.9), blur: 3 },
+  { ...plain, name: 'tilted, dark, blurred', look: tilted(0.25), light: 0.25, noise: 8, blur: 3 },
+]
+
+/** The mean of each pixel and its neighbours so far away, twice over: about what a lens out of focus does. */
+const blurred = (picture: Float64Array, by: number): Float64Array => {
+  let from = picture
+  for (const step of by > 0 ? [1, width, 1, width] : []) {
+    const to = new Float64Array(from.length)
+    for (let at = 0; at < from.length; at++) {
+      let sum = 0
+      let count = 0
+      for (let far = -by; far <= by; far++) {
+        const value = from[at + far * step]
+        if (value === undefined) continue
+        sum += value
+        count++
+      }
+      to[at] = sum / count
+    }
+    from = to
+  }
+  return from
+}
+
+/** A label with that code before a grey wall, as the camera sees it. */
+const pictureOf = (content: string, of: Treatment, random: () => number): Picture => {
+  const code = qrcode(0, 'M')
+  code.addData(content)
+  code.make()
+  const modules = code.getModuleCount()
+  const quiet = 1 + 8 / modules
+  const place = { x: width / 2 + (random() - 0.5) * 300, y: height / 2 + (random() - 0.5) * 120 }
+  const brightness = new Float64Array(width * height)
+  for (let at = 0; at < brightness.length; at++) {
+    const seen = of.look({
+      x: ((at % width) - place.x) / (of.side / 2),
+      y: (Math.floor(at / width) - place.y) / (of.side / 2),
+    })
+    const isLabel = Math.abs(seen.x) < quiet && Math.abs(seen.y) < quiet
+    const [column, row] = [seen.x, seen.y].map((part) => Math.floor(((part + 1) / 2) * modules)) as [number, number]
+    const isCode = column >= 0 && row >= 0 && column < modules && row < modules
+    brightness[at] = isCode && code.isDark(row, column) ? 30 : isLabel ? 225 : 120
+  }
+  const data = new Uint8ClampedArray(width * height * 4)
+  for (const [at, value] of blurred(brightness, of.blur).entries()) {
+    const grey = value * of.light + (random() + random() - 1) * of.noise
+    data.set([grey, grey, grey, 255], at * 4)
+  }
+  return { data, width, height, colorSpace: 'srgb' }
+}
+
+type Reader = { name: string; read: (picture: Picture) => Promise<string | undefined> }
+
+const require = createRequire(import.meta.url)
+/** Its types are those of a bundler, not of Node. */
+const jsqr: typeof import('jsqr').default = require('jsqr')
+const binary = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(binary).buffer } })
+const readers: readonly Reader[] = [
+  { name: 'jsQR', read: async ({ data }) => jsqr(data, width, height)?.data },
+  {
+    name: 'zxing-wasm',
+    read: async (picture) =>
+      (await readBarcodes(picture as never, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 1 }))[0]?.text,
+  },
+]
+
+const random = randomOf(20_260)
+const read = new Map(readers.map(({ name }) => [name, new Map<string, number>()]))
+const took = new Map(readers.map(({ name }) => [name, [] as number[]]))
+for (const treatment of treatments)
+  for (let round = 0; round < rounds; round++) {
+    const content = `https://vigilux.test/#/qr/ST-${Math.floor(random() * 1e6)}?s=${Math.floor(random() * 0xff_ff_ff).toString(16)}`
+    const picture = pictureOf(content, treatment, random)
+    for (const { name, read: look } of readers) {
+      const began = performance.now()
+      const found = await look(picture)
+      took.get(name)?.push(performance.now() - began)
+      const counts = read.get(name)
+      if (found === content) counts?.set(treatment.name, (counts.get(treatment.name) ?? 0) + 1)
+    }
+  }
+
+const figures = readers.flatMap(({ name }): Figure[] => {
+  const counts = read.get(name) ?? new Map<string, number>()
+  const all = took.get(name) ?? []
+  return [
+    {
+      name: `${name}: codes read`,
+      value: [...counts.values()].reduce((sum, one) => sum + one, 0),
+      unit: `of ${treatments.length * rounds}`,
+      note: treatments.map((one) => `${one.name} ${counts.get(one.name) ?? 0}`).join(', '),
+    },
+    { name: `${name}: one look at a frame of ${width} × ${height}`, value: percentile(all, 0.5), unit: 'ms' },
+    { name: `${name}: the same, p95`, value: percentile(all, 0.95), unit: 'ms' },
+  ]
+})
+printTable(figures)
+console.log(JSON.stringify(figures))
