@@ -25,6 +25,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   unitBluetooth: async () => (await import('./features/bluetooth/UnitBluetoothPage.tsx')).UnitBluetoothPage,
   unit: async () => (await import('./features/central-units/UnitPage.tsx')).UnitPage,
   qrLamps: async () => (await import('./features/configuration/QrLampsPage.tsx')).QrLampsPage,
+  scan: async () => (await import('./features/configuration/ScanPage.tsx')).ScanPage,
   configureUnit: async () => (await import('./features/configuration/ConfigurePage.tsx')).ConfigurePage,
   plantUsers: async () => (await import('./features/members/MembersPage.tsx')).MembersPage,
   plantGeneral: async () => (await import('./features/plants/PlantSettingsPage.tsx')).PlantSettingsPage,
@@ -70,6 +71,7 @@ const billPages: readonly PageName[] = ['plantBom', 'plantBleBom']
 export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (name === 'terms' || name === 'privacy') return ['legal']
   if (productPages.includes(name)) return ['catalogue']
+  if (name === 'scan') return ['people', 'plant', 'unit']
   if (siteMap[name].permission !== 'plant') return ['people']
   if (billPages.includes(name)) return ['plant', 'bill']
   if (unitPages.includes(name)) return ['plant', 'unit']

@@ -61,7 +61,7 @@ export const siteMap = {
     pending: true,
   },
   invitations: { path: '/invitations', permission: 'signedIn', menu: 'invitations', title: 'menu.invitations' },
-  scan: { path: '/scan', permission: 'signedIn', menu: 'scan', title: 'menu.scan', pending: true },
+  scan: { path: '/scan', permission: 'signedIn', menu: 'scan', title: 'menu.scan' },
 
   ntoHome: { path: '/ntohome', permission: 'nto', menu: 'national', title: 'page.ntoHome', pending: true },
   ntoUsers: { path: '/ntousers', permission: 'nto', menu: 'national', title: 'page.ntoUsers' },

@@ -1,14 +1,11 @@
-import { Button, Switch, TextInput } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { IconQrcode } from '@tabler/icons-react'
 import { mostScanned } from '@vigilux/contract/features/configuration/configuration.actions.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { useLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -16,10 +13,9 @@ import { pathTo } from '../../site-map.ts'
 import { topicOf, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
 import './configuration.css'
 import { type KeptScans, useKeptScans } from './kept-scans.ts'
-import { QrScanner } from './QrScanner.tsx'
+import { ScanEntry } from './ScanEntry.tsx'
 import { ScannedLamps } from './ScannedLamps.tsx'
 import { withScan } from './scan-list.ts'
-import { playScanSound } from './scan-sound.ts'
 
 /** Lamps scanned from the ladder, one after the other, checked and added to a unit. */
 export function QrLampsPage() {
@@ -69,62 +65,15 @@ export function QrLampsPage() {
 
 type EntryProps = { kept: [KeptScans, (change: Partial<KeptScans>) => void] }
 
-/** Camera, photo or keyboard: each code joins the list below, or it is said why not. */
+/** Each code joins the list, or it is said why not. */
 function Entry({ kept: [{ scans }, keep] }: EntryProps) {
   const { t } = useTranslation('configuration')
-  const [hasSound, setSound] = useLocalStorage({ key: 'vigilux.scanSound', defaultValue: true })
-  const [typed, setTyped] = useState('')
-  const [said, setSaid] = useState<string>()
   const take = (content: string) => {
-    const { scans: next, refused } = withScan(scans, content.trim())
-    if (hasSound) playScanSound(refused === undefined)
+    const { scans: next, refused } = withScan(scans, content)
     if (!refused) keep({ scans: next, isWaiting: false })
-    const words = refused
-      ? t(`scan.${refused}`, { text: content.trim().slice(0, 60), most: mostScanned })
-      : t('scan.joined', { text: content.trim().slice(0, 60) })
+    const text = content.slice(0, 60)
+    const words = refused ? t(`scan.${refused}`, { text, most: mostScanned }) : t('scan.joined', { text })
     return { words, isGood: refused === undefined }
   }
-  const enter = () => {
-    if (typed.trim() === '') return
-    const { words, isGood } = take(typed)
-    setSaid(isGood ? undefined : words)
-    if (isGood) setTyped('')
-  }
-  return (
-    <Card title={t('scan.entry')}>
-      <div className="vx-scan-body">
-        <QrScanner onCode={take} />
-        <form
-          className="vx-scan-typed"
-          onSubmit={(event) => {
-            event.preventDefault()
-            enter()
-          }}
-        >
-          <TextInput
-            className="vx-serial"
-            label={t('scan.typed')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={300}
-            value={typed}
-            error={said}
-            onChange={(event) => {
-              setSaid(undefined)
-              setTyped(event.currentTarget.value)
-            }}
-          />
-          <Button type="submit" variant="default">
-            {t('scan.join')}
-          </Button>
-        </form>
-        <Switch
-          label={t('scan.sound')}
-          checked={hasSound}
-          onChange={(event) => setSound(event.currentTarget.checked)}
-        />
-      </div>
-    </Card>
-  )
+  return <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.join')} onContent={take} />
 }

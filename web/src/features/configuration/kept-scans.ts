@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSignedInUser } from '../../shared/session/session.ts'
-import type { Scan } from './scan-list.ts'
+import { type Scan, withScan } from './scan-list.ts'
 
 /** What a person has scanned in a plant, and the unit that is to take it as soon as there is a network. */
 export type KeptScans = { scans: readonly Scan[]; topic: string | null; isWaiting: boolean }
@@ -28,18 +28,29 @@ const read = (key: string): KeptScans => {
   }
 }
 
+const keyOf = (userid: string, plantId: string): string => `vigilux.scans.${userid}.${plantId}`
+
+const write = (key: string, kept: KeptScans): void => {
+  try {
+    if (kept.scans.length === 0 && kept.topic === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(kept))
+  } catch {
+    // The list stays on the screen.
+  }
+}
+
+/** Puts one more scan into the list that a person's next visit to that plant's QR lamps begins with. */
+export function keepScan(userid: string, plantId: string, content: string): void {
+  const key = keyOf(userid, plantId)
+  const kept = read(key)
+  write(key, { ...kept, scans: withScan(kept.scans, content).scans })
+}
+
 /** Keeps scans on this device, for this person and plant alone: a basement has no network, and a phone may die in it. */
 export function useKeptScans(plantId: string): [KeptScans, (change: Partial<KeptScans>) => void] {
   const { userid } = useSignedInUser()
-  const key = `vigilux.scans.${userid}.${plantId}`
+  const key = keyOf(userid, plantId)
   const [kept, setKept] = useState(() => read(key))
-  useEffect(() => {
-    try {
-      if (kept.scans.length === 0 && kept.topic === null) localStorage.removeItem(key)
-      else localStorage.setItem(key, JSON.stringify(kept))
-    } catch {
-      // The list stays on the screen.
-    }
-  }, [key, kept])
+  useEffect(() => write(key, kept), [key, kept])
   return [kept, (change) => setKept((before) => ({ ...before, ...change }))]
 }

@@ -1,0 +1,57 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { sampleProduct } from '../../testing/product.ts'
+import { ScanPage } from './ScanPage.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const nothing = { plants: [], units: [], lamps: [], rooms: [], people: [] }
+const inPlant = { plant_id: plantId, plantname: 'Hotel Bellavista', role: 'installerStaff' }
+const lamp = {
+  ...{ ...inPlant, topic: 'imagined_0A1B2C', addr: 7, serial: 'A1B2C3', description: 'Exit east' },
+  ...{ location: 'Stairs', condition: 'error' },
+}
+
+const look = async (typed: string, found: object = nothing) => {
+  const opened = await renderInPlant(<ScanPage />, plantWith(), ({ action, productId }) => {
+    if (action === 'getProductInfo') return productId === 'ST-24' ? sampleProduct : refusal('PRODUCT_NOT_FOUND')
+    return action === 'findAnything' ? found : { plants: [{ ...inPlant, plantname: 'Villa Aurora' }] }
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Or type a serial or code' }), `${typed}{Enter}`)
+  return opened
+}
+
+test('a lamp is told by number, place and plant, and leads to its page', async () => {
+  await look('sn: a1b2c3', { ...nothing, lamps: [lamp, { ...lamp, addr: 8, serial: 'A1B2C30' }] })
+  const link = await screen.findByRole('link', { name: 'Lamp 0007 of unit 0A1B2C · Exit east' })
+  expect(link.getAttribute('href')).toContain('imagined_0A1B2C.7')
+  expect(screen.getByText('Hotel Bellavista · Stairs')).toBeTruthy()
+  expect(screen.queryByText(/Lamp 0008/)).toBeNull()
+})
+
+test('a serial of none of the plants can begin the list of a plant where one may add lamps', async () => {
+  const { router } = await look('A1B2C4')
+  expect(await screen.findByText('None of your plants has a lamp or unit with this serial.')).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('combobox', { name: 'Add as a lamp to a plant …' }))
+  await user.click(await screen.findByRole('option', { name: 'Villa Aurora' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toContain('qrlamps'))
+  expect(localStorage.getItem(`vigilux.scans.ada.${plantId}`)).toContain('A1B2C4')
+})
+
+test('a product is told by name, one that the catalogue has not as such, and the rest as unknown', async () => {
+  await look('https://vigilux.test/#/qr/ST-24')
+  expect(await screen.findByRole('link', { name: sampleProduct.product.name })).toBeTruthy()
+  const field = screen.getByRole('textbox', { name: 'Or type a serial or code' })
+  await userEvent.type(field, 'https://vigilux.test/#/qr/NONE-1{Enter}')
+  expect(await screen.findByText('The catalogue has no product with this code.')).toBeTruthy()
+  await userEvent.type(field, 'hello{Enter}')
+  expect(await screen.findByText('Not a code of a lamp, central unit or product.')).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { FoundCode } from './FoundCode.tsx'
+import { ScanEntry } from './ScanEntry.tsx'
+import './configuration.css'
+
+/** Codes that are kept on the page: who scans a corridor looks back at the last ones. */
+const mostShown = 20
+
+/** Any code that is met on a round, and what it is: a lamp, a unit, a product, a family. */
+export function ScanPage() {
+  const { t } = useTranslation('configuration')
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const take = (content: string) => {
+    setCodes([content, ...codes.filter((one) => one !== content)].slice(0, mostShown))
+    return { words: t('scanAny.read', { text: content.slice(0, 60) }), isGood: true }
+  }
+  return (
+    <>
+      <PageHeader ownTitle title={t('scanAny.title')} facts={t('scanAny.intro')} />
+      <div className="vx-scan">
+        <ScanEntry typedLabel={t('scanAny.typed')} joinLabel={t('scanAny.look')} onContent={take} />
+        <Card title={t('scan.list')}>
+          <div className="vx-scan-body">
+            {codes.length === 0 ? <p className="vx-quiet">{t('scan.none')}</p> : null}
+            <ol className="vx-scan-list" aria-label={t('scan.list')} aria-live="polite">
+              {codes.map((content) => (
+                <li key={content} className="vx-scan-found">
+                  <FoundCode content={content} />
+                </li>
+              ))}
+            </ol>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
