@@ -1,6 +1,11 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { operate } from '../support/operator-commands.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** Page, socket, command and report each of another node: together they are one product. */
@@ -190,6 +195,36 @@ describe('what happened on one node', () => {
     const after = await two.call('getOwnAudit', { page: 1 })
     expect(after.total).toBe(before.total + 1)
     expect(after.entries[0]).toMatchObject({ action: 'saveDisclaimerPhoto', result: 'ok' })
+  })
+})
+
+describe('what is kept for all nodes', () => {
+  it('is a view of one browser, told to those of the same person at the others, and taken under one name once', async () => {
+    const view = { list: 'all', name: 'Night ward', params: { f: 'error' } } as const
+    const saved = await Promise.allSettled([one, two, three].map((node) => node.call('saveView', { plantId, view })))
+    expect(saved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await until('the view in the other browser', () => channel.received('saveView').length > 0)
+    expect(channel.received('saveView')).toHaveLength(1)
+    const lists = await Promise.all([one, two, three].map((node) => node.call('getViews', { plantId })))
+    expect(lists.map(({ views }) => views.map(({ name }) => name))).toEqual([
+      ['Night ward'],
+      ['Night ward'],
+      ['Night ward'],
+    ])
+  })
+
+  it('is the catalogue that the operator imports, from the next question on', async () => {
+    const nameAt = async (node: ApiClient) => (await node.call('getProductInfo', { productId: 'QD-30' })).product.name
+    expect(await nameAt(two)).toBe('Quadra 30 W')
+    const folder = mkdtempSync(join(tmpdir(), 'vigilux-catalogue-'))
+    cpSync(fileURLToPath(new URL('../../server/src/features/catalogue/sample', import.meta.url)), folder, {
+      recursive: true,
+    })
+    const path = join(folder, 'lighting.json')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Quadra 30 W', 'Quadra of ours'))
+    await operate('catalogue', ['import', folder], running.storage)
+    rmSync(folder, { recursive: true })
+    expect(await Promise.all([one, two, three].map(nameAt))).toEqual(Array.from({ length: 3 }, () => 'Quadra of ours'))
   })
 })
 

@@ -59,6 +59,7 @@ export const startNodes = async ({
     authSecret: 'secret of the nodes of this test',
     logLevel: 'error' as const,
   }
+  const storage = { databaseUrl: shared.databaseUrl, dataDir: folder }
   const nodes = ports.map((port, at) => {
     const dataDir = join(folder, `node-${at}`)
     mkdirSync(dataDir)
@@ -96,6 +97,8 @@ export const startNodes = async ({
     nodes,
     unitMqttUrl: broker.unitUrl,
     databaseUrl: shared.databaseUrl,
+    /** What an operator's command is told of the installation. */
+    storage,
     /** Listens to what servers and units publish; ends with `end`. */
     async listen(filter: string) {
       const received: { topic: string; body: Record<string, unknown> }[] = []
