@@ -97,7 +97,7 @@ it('in one inbox', async () => {
       await Promise.all(batch)
       expect({ forgotten: await reportOf(forgotten), ended: await reportOf(ended) }).toEqual(expected)
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 }, 240_000)
 
@@ -116,7 +116,7 @@ it('in two inboxes at once', async () => {
       )
       expect({ forgotten: await reportOf(forgotten), ended: await reportOf(ended) }).toEqual(expected)
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
   await other.stop()
 }, 240_000)
