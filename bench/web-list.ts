@@ -7,6 +7,7 @@ import { lampNoteTable, lampTable } from '../server/src/tables/lamps.schema.ts'
 import { type Figure, figureOf, threeTimes } from './measure.ts'
 import { framesPerSecond, launch, phone, signedIn, slowDown } from './web-browser.ts'
 import { startUnit } from './web-live.ts'
+import { benchImport } from './web-texts.ts'
 
 /** Lamps of a full unit. */
 const full = 992
@@ -241,6 +242,11 @@ export const benchList = async (product: RunningProduct, plants: { few: string; 
     ...(await benchDesk(few)),
     ...(await benchDesk(many)),
     await benchPhone(few),
+    ...(await benchImport({
+      ...few,
+      cuIds: Array.from({ length: 5 }, (_, n) => (0xa0000 + n).toString(16).toUpperCase()),
+      perUnit: full,
+    })),
     ...(await benchChanges(few, '0CAFE1')),
   ]
 }
