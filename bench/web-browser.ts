@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { browserArguments, browserPath } from '../e2e/support/browser.ts'
 import { demoPassword } from '../server/src/demo/demo-accounts.ts'
+import { threeTimes } from './measure.ts'
 
 export const launch = (...more: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath, args: [...browserArguments, ...more] })
@@ -47,3 +48,13 @@ export const framesPerSecond = (page: Page, step: number): Promise<number> =>
     }
     requestAnimationFrame(draw)
   })`)
+
+/** Frames a second while a list is scrolled at a quarter of the CPU, beside those while it stands still. */
+export const scrolledSlowly = async (page: Page): Promise<{ scrolled: number[]; still: number[] }> => {
+  await slowDown(page, 4)
+  const scrolled = await threeTimes(async () => {
+    await page.evaluate('scrollTo(0, 0)')
+    return framesPerSecond(page, 24)
+  }, true)
+  return { scrolled, still: await threeTimes(() => framesPerSecond(page, 0)) }
+}

@@ -1,5 +1,5 @@
 import { type Figure, figureOf, threeTimes } from './measure.ts'
-import { framesPerSecond, launch, phone, signedIn, slowDown } from './web-browser.ts'
+import { launch, phone, scrolledSlowly, signedIn, slowDown } from './web-browser.ts'
 
 /** A full radio unit's list on a phone: opened from the overview, and scrolled. */
 export const benchLampList = async (url: string, plantId: string): Promise<Figure[]> => {
@@ -27,12 +27,7 @@ export const benchLampList = async (url: string, plantId: string): Promise<Figur
   const page = await context.newPage()
   await page.goto(`${url}/#/plantcentralunits/${plantId}`)
   await page.locator('.vx-list-first').first().waitFor()
-  await slowDown(page, 4)
-  const scrolled = await threeTimes(async () => {
-    await page.evaluate('scrollTo(0, 0)')
-    return framesPerSecond(page, 24)
-  }, true)
-  const still = await threeTimes(() => framesPerSecond(page, 0))
+  const { scrolled, still } = await scrolledSlowly(page)
   await browser.close()
   const note = '390 px, a quarter of the CPU'
   return [

@@ -5,7 +5,7 @@ import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { acquireUnit, findUnit, insertUnit } from '../server/src/features/central-units/index.ts'
 import { lampNoteTable, lampTable } from '../server/src/tables/lamps.schema.ts'
 import { type Figure, figureOf, threeTimes } from './measure.ts'
-import { framesPerSecond, launch, phone, signedIn, slowDown } from './web-browser.ts'
+import { framesPerSecond, launch, phone, scrolledSlowly, signedIn } from './web-browser.ts'
 import { startUnit } from './web-live.ts'
 import { benchImport } from './web-texts.ts'
 
@@ -194,12 +194,7 @@ const benchPhone = async ({ product, plantId, lamps, person }: List): Promise<Fi
   const page = await context.newPage()
   await page.goto(`${product.url}/#/plantcentralunits/${plantId}`)
   await page.getByText(`${lamps} devices`, { exact: true }).waitFor({ timeout: 120_000 })
-  await slowDown(page, 4)
-  const scrolled = await threeTimes(async () => {
-    await page.evaluate('scrollTo(0, 0)')
-    return framesPerSecond(page, 24)
-  }, true)
-  const still = await threeTimes(() => framesPerSecond(page, 0))
+  const { scrolled, still } = await scrolledSlowly(page)
   await browser.close()
   const beside = { values: still, what: 'standing still' }
   return figureOf(

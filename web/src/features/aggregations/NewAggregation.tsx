@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -14,7 +13,6 @@ import { AggregationFields, type AggregationForm, aggregationSchema, numbersIn }
 /** Puts groups of a unit under a new name. */
 export function NewAggregation({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('aggregations')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
   const [failure, setFailure] = useState<unknown>()
   const [first] = units
@@ -52,14 +50,9 @@ export function NewAggregation({ onClose }: { onClose: () => void }) {
           <RequiredNote />
           <AggregationFields form={form} />
           <FormFailure error={failure} />
-          <FormFoot end>
-            <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('create')}
-            </Button>
-          </FormFoot>
+          <DialogFoot onCancel={cancel} saving={save.isPending}>
+            {t('create')}
+          </DialogFoot>
         </form>
       )}
     </FormDialog>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { centsOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { BillKind, Currency, Price } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -51,7 +51,6 @@ type DialogProps = { priced: Priced; currency: Currency; onClose: () => void }
 
 function PriceDialog({ priced: { product, price }, currency, onClose }: DialogProps) {
   const { t } = useTranslation('bill-of-materials')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const action = useActionMutation('savePrice', { refresh: ['getBillOfMaterials'] })
   const { form, submit, saving, trouble } = useRecordForm({
@@ -87,14 +86,9 @@ function PriceDialog({ priced: { product, price }, currency, onClose }: DialogPr
             />
             {trouble}
           </div>
-          <FormFoot end>
-            <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {t('save')}
-            </Button>
-          </FormFoot>
+          <DialogFoot onCancel={cancel} saving={saving}>
+            {t('save')}
+          </DialogFoot>
         </form>
       )}
     </FormDialog>

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { currencies, type PriceSettings as Settings } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -34,7 +34,6 @@ const schema = z.object({ currency: z.enum(currencies), shownToClients: z.boolea
 
 function SettingsDialog({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const { t } = useTranslation('bill-of-materials')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const action = useActionMutation('savePriceSettings', { refresh: ['getBillOfMaterials'] })
   const { form, submit, saving, trouble } = useRecordForm<Settings>({
@@ -60,14 +59,9 @@ function SettingsDialog({ settings, onClose }: { settings: Settings; onClose: ()
             <Switch label={t('showClients')} {...form.getInputProps('shownToClients', { type: 'checkbox' })} />
             {trouble}
           </div>
-          <FormFoot end>
-            <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {t('save')}
-            </Button>
-          </FormFoot>
+          <DialogFoot onCancel={cancel} saving={saving}>
+            {t('save')}
+          </DialogFoot>
         </form>
       )}
     </FormDialog>

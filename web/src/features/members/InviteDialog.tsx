@@ -1,4 +1,4 @@
-import { Button, Radio, Select, TextInput } from '@mantine/core'
+import { Radio, Select, TextInput } from '@mantine/core'
 import { email } from '@vigilux/contract/features/accounts/account.ts'
 import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useLimits } from '../../shared/api/use-limits.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -25,7 +25,6 @@ type InviteDialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 export function InviteDialog({ plant, onClose }: InviteDialogProps) {
   const { t } = useTranslation('members')
   const limits = useLimits()
-  const { t: words } = useTranslation('shared')
   const roles = rolesInvitedBy(plant.role)
   const only = roles.length === 1 ? roles[0] : undefined
   const own = useLanguage()
@@ -84,14 +83,9 @@ export function InviteDialog({ plant, onClose }: InviteDialogProps) {
             {...form.getInputProps('language')}
           />
           <FormFailure error={failure} />
-          <FormFoot end>
-            <Button variant="default" onClick={cancel}>
-              {words('cancel')}
-            </Button>
-            <Button type="submit" loading={send.isPending}>
-              {t('invite.submit')}
-            </Button>
-          </FormFoot>
+          <DialogFoot onCancel={cancel} saving={send.isPending}>
+            {t('invite.submit')}
+          </DialogFoot>
         </form>
       )}
     </FormDialog>

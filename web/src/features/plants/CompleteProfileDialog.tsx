@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type AccountKind, accountKinds } from '@vigilux/contract/features/accounts/account.ts'
 import { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { refreshSession } from '../../shared/session/session.ts'
@@ -16,7 +16,6 @@ type CompleteProfileDialogProps = { usertype: 'installer' | 'client'; onClose: (
 /** What a basic account adds to become an installer or a client. */
 export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDialogProps) {
   const { t } = useTranslation('plants')
-  const { t: words } = useTranslation('shared')
   const queries = useQueryClient()
   const empty = { kind: 'company' as AccountKind, businessname: '', piva: '' }
   const form = useCheckedForm(accountActions.completeProfile.input, empty, { usertype })
@@ -56,14 +55,9 @@ export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDial
           />
           <TextInput label={t('profile.piva')} withAsterisk={isCompany} {...form.getInputProps('piva')} />
           <FormFailure error={failure} />
-          <FormFoot end>
-            <Button variant="default" onClick={cancel}>
-              {words('cancel')}
-            </Button>
-            <Button type="submit" loading={complete.isPending}>
-              {t(`empty.${usertype}`)}
-            </Button>
-          </FormFoot>
+          <DialogFoot onCancel={cancel} saving={complete.isPending}>
+            {t(`empty.${usertype}`)}
+          </DialogFoot>
         </form>
       )}
     </FormDialog>

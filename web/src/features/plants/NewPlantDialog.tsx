@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { type PlantDraft, plantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ownTimeZone } from '../../shared/form/TimeZoneSelect.tsx'
@@ -17,7 +16,6 @@ import { draftOf, emptyPlant, type PlantFields } from './plant-draft.ts'
 /** Creates a plant and opens it. The key makes a second press, or a repeated call, harmless. */
 export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('plants')
-  const { t: words } = useTranslation('shared')
   const go = useGo()
   const country = useAction('getUserInfos', {}).data?.user.address.country ?? ''
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -52,14 +50,9 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
           <RequiredNote />
           <PlantFieldSet form={form} />
           <FormFailure error={failure} />
-          <FormFoot end>
-            <Button variant="default" onClick={cancel}>
-              {words('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('new.submit')}
-            </Button>
-          </FormFoot>
+          <DialogFoot onCancel={cancel} saving={save.isPending}>
+            {t('new.submit')}
+          </DialogFoot>
         </form>
       )}
     </FormDialog>

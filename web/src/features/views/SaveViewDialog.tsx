@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { View, ViewParams } from '@vigilux/contract/features/views/view.ts'
 import { text } from '@vigilux/contract/kernel/primitives.ts'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -18,7 +18,6 @@ type DialogProps = { views: readonly View[]; list: DeviceList; params: ViewParam
 /** Keeps what is in view under a name; under one that there is it takes the place of that view. */
 export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
   const { t } = useTranslation('views')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const save = useActionMutation('saveView', { refresh: ['getViews'], onSuccess: onClose })
   const form = useCheckedForm(schema, { name: '' })
@@ -43,14 +42,9 @@ export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
             </p>
           ) : null}
           <FormFailure error={save.error} />
-          <FormFoot end>
-            <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('submit')}
-            </Button>
-          </FormFoot>
+          <DialogFoot onCancel={cancel} saving={save.isPending}>
+            {t('submit')}
+          </DialogFoot>
         </form>
       )}
     </FormDialog>
