@@ -1,10 +1,12 @@
 /**
  * `npm run bench`: what the product costs, each figure beside what the same machine can do at most in the same run.
- * Prints a table, and JSON as the last line. A measurement, never a test.
+ * `npm run bench -- --only lists --only codes` runs those parts alone. Prints a table, and JSON as the last line. A measurement, never a test.
  */
+import { parseArgs } from 'node:util'
 import { createApiClient, until } from '../e2e/support/api-client.ts'
-import { startProduct } from '../e2e/support/running-product.ts'
+import { type RunningProduct, startProduct } from '../e2e/support/running-product.ts'
 import { buildWebWhenStale } from '../scripts/prepare.mjs'
+import { benchCodes } from './codes.ts'
 import { benchFlood } from './flood.ts'
 import { benchGroups } from './groups.ts'
 import { benchIngest } from './ingest.ts'
@@ -14,39 +16,74 @@ import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 import { benchFanOut } from './web-fan-out.ts'
 import { benchLampList } from './web-lamps.ts'
+import { benchList } from './web-list.ts'
 import { benchLive } from './web-live.ts'
 
-buildWebWhenStale()
-const product = await startProduct({
-  units: [
-    { type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'logistics' },
-    { type: 'logica', serial: '0A1B01', lamps: 96, enrolled: true, plant: 'hospital' },
-  ],
-})
-const figures: Figure[] = []
-try {
-  const person = await createApiClient(product.url).signIn('nto')
-  const { plants } = await person.call('getAllPlants', {})
-  const idOf = (name: string) => plants.find((plant) => plant.plantname.includes(name))?.plant_id ?? ''
-  await until(
-    '992 lamps',
-    async () => (await person.call('getLamps', { plantId: idOf('Lagerhalle') })).total === 992,
-    60_000,
-  )
-  figures.push(...(await benchScreens(product, idOf('Lagerhalle'))))
-  figures.push(...(await benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01')))
-  figures.push(...(await benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201')))
-  figures.push(...(await benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201')))
-  figures.push(...(await benchWeb(product.url, idOf('Lagerhalle'))))
-  figures.push(...(await benchLampList(product.url, idOf('Lagerhalle'))))
-  figures.push(...(await benchFlood(product, idOf('Lagerhalle'))))
-  figures.push(...(await benchLive(product, idOf('Lagerhalle'))))
-  figures.push(...(await benchIngest(product, idOf('Bellavista'))))
-} finally {
-  await product.stop()
+type OnProduct = (product: RunningProduct, idOf: (name: string) => string) => Promise<Figure[]>
+
+/** Parts on one product with a full unit. */
+const shared: Record<string, OnProduct> = {
+  screens: (product, idOf) => benchScreens(product, idOf('Lagerhalle')),
+  commands: (product, idOf) => benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01'),
+  groups: (product, idOf) => benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201'),
+  report: (product, idOf) => benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201'),
+  pages: (product, idOf) => benchWeb(product.url, idOf('Lagerhalle')),
+  phone: (product, idOf) => benchLampList(product.url, idOf('Lagerhalle')),
+  flood: (product, idOf) => benchFlood(product, idOf('Lagerhalle')),
+  live: (product, idOf) => benchLive(product, idOf('Lagerhalle')),
+  ingest: (product, idOf) => benchIngest(product, idOf('Bellavista')),
 }
-figures.push(...(await benchFanOut()))
-figures.push(...(await benchStart()))
+
+const onProduct = async (parts: readonly OnProduct[], units: Parameters<typeof startProduct>[0]['units']) => {
+  const product = await startProduct({ units })
+  const figures: Figure[] = []
+  try {
+    const person = await createApiClient(product.url).signIn('nto')
+    const { plants } = await person.call('getAllPlants', {})
+    const idOf = (name: string) => plants.find((plant) => plant.plantname.includes(name))?.plant_id ?? ''
+    const lamps = units.find(({ plant }) => plant === 'logistics')?.lamps ?? 0
+    await until(
+      'all lamps',
+      async () => (await person.call('getLamps', { plantId: idOf('Lagerhalle') })).total === lamps,
+      60_000,
+    )
+    for (const part of parts) figures.push(...(await part(product, idOf)))
+  } finally {
+    await product.stop()
+  }
+  return figures
+}
+
+/** Parts by themselves. */
+const alone: Record<string, () => Promise<Figure[]>> = {
+  browsers: benchFanOut,
+  start: benchStart,
+  lists: () =>
+    onProduct([(product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })], []),
+  codes: benchCodes,
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
+const known = [...Object.keys(shared), ...Object.keys(alone)]
+const unknown = values.only?.filter((name) => !known.includes(name)) ?? []
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; there are ${known.join(', ')}.`)
+  process.exit(1)
+}
+const chosen = <Part>(parts: Record<string, Part>): Part[] =>
+  Object.entries(parts).flatMap(([name, part]) => (values.only && !values.only.includes(name) ? [] : [part]))
+
+buildWebWhenStale()
+const figures: Figure[] = []
+const together = chosen(shared)
+if (together.length > 0)
+  figures.push(
+    ...(await onProduct(together, [
+      { type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'logistics' },
+      { type: 'logica', serial: '0A1B01', lamps: 96, enrolled: true, plant: 'hospital' },
+    ])),
+  )
+for (const part of chosen(alone)) figures.push(...(await part()))
 printTable(figures)
 console.log(JSON.stringify(figures))
 process.exit(0)

@@ -1,9 +1,8 @@
-/** `node bench/qr.ts`: how many of 100 codes, each spoilt in its way, two readers read in one run, and what a frame costs them. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import qrcode from 'qrcode-generator'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { type Figure, percentile, printTable } from './measure.ts'
+import { type Figure, percentile } from './measure.ts'
 
 /** What the camera of a phone gives. */
 const width = 1280
@@ -121,35 +120,36 @@ const readers: readonly Reader[] = [
   },
 ]
 
-const random = randomOf(20_260)
-const read = new Map(readers.map(({ name }) => [name, new Map<string, number>()]))
-const took = new Map(readers.map(({ name }) => [name, [] as number[]]))
-for (const treatment of treatments)
-  for (let round = 0; round < rounds; round++) {
-    const content = `https://vigilux.test/#/qr/ST-${Math.floor(random() * 1e6)}?s=${Math.floor(random() * 0xff_ff_ff).toString(16)}`
-    const picture = pictureOf(content, treatment, random)
-    for (const { name, read: look } of readers) {
-      const began = performance.now()
-      const found = await look(picture)
-      took.get(name)?.push(performance.now() - began)
-      const counts = read.get(name)
-      if (found === content) counts?.set(treatment.name, (counts.get(treatment.name) ?? 0) + 1)
+/** How many of 100 codes, each spoilt in its way, two readers read in one run, and what a look at a frame costs them. */
+export const benchCodes = async (): Promise<Figure[]> => {
+  const random = randomOf(20_260)
+  const read = new Map(readers.map(({ name }) => [name, new Map<string, number>()]))
+  const took = new Map(readers.map(({ name }) => [name, [] as number[]]))
+  for (const treatment of treatments)
+    for (let round = 0; round < rounds; round++) {
+      const content = `https://vigilux.test/#/qr/ST-${Math.floor(random() * 1e6)}?s=${Math.floor(random() * 0xff_ff_ff).toString(16)}`
+      const picture = pictureOf(content, treatment, random)
+      for (const { name, read: look } of readers) {
+        const began = performance.now()
+        const found = await look(picture)
+        took.get(name)?.push(performance.now() - began)
+        const counts = read.get(name)
+        if (found === content) counts?.set(treatment.name, (counts.get(treatment.name) ?? 0) + 1)
+      }
     }
-  }
 
-const figures = readers.flatMap(({ name }): Figure[] => {
-  const counts = read.get(name) ?? new Map<string, number>()
-  const all = took.get(name) ?? []
-  return [
-    {
-      name: `${name}: codes read`,
-      value: [...counts.values()].reduce((sum, one) => sum + one, 0),
-      unit: `of ${treatments.length * rounds}`,
-      note: treatments.map((one) => `${one.name} ${counts.get(one.name) ?? 0}`).join(', '),
-    },
-    { name: `${name}: one look at a frame of ${width} × ${height}`, value: percentile(all, 0.5), unit: 'ms' },
-    { name: `${name}: the same, p95`, value: percentile(all, 0.95), unit: 'ms' },
-  ]
-})
-printTable(figures)
-console.log(JSON.stringify(figures))
+  return readers.flatMap(({ name }): Figure[] => {
+    const counts = read.get(name) ?? new Map<string, number>()
+    const all = took.get(name) ?? []
+    return [
+      {
+        name: `${name}: codes read`,
+        value: [...counts.values()].reduce((sum, one) => sum + one, 0),
+        unit: `of ${treatments.length * rounds}`,
+        note: treatments.map((one) => `${one.name} ${counts.get(one.name) ?? 0}`).join(', '),
+      },
+      { name: `${name}: one look at a frame of ${width} × ${height}`, value: percentile(all, 0.5), unit: 'ms' },
+      { name: `${name}: the same, p95`, value: percentile(all, 0.95), unit: 'ms' },
+    ]
+  })
+}
