@@ -32,7 +32,16 @@ export type TestUnit = {
 }
 
 /** What a test may do at the front of a simulated unit. */
-type PanelAction = 'press' | 'fault' | 'mains' | 'lamp-fault' | 'unit-fault' | 'attach' | 'clock' | 'exchange'
+type PanelAction =
+  | 'press'
+  | 'fault'
+  | 'mains'
+  | 'lamp-fault'
+  | 'unit-fault'
+  | 'attach'
+  | 'clock'
+  | 'exchange'
+  | 'bluetooth'
 
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 

@@ -10,6 +10,8 @@ export type BluetoothDevice = {
   kind: 'lamp' | 'sensor' | 'relay'
   inSight: boolean
   signal: number
+  /** Another gateway has it: it is heard, and speaks with nobody else. */
+  isHeld?: boolean
 }
 export type KeptBluetooth = { around: BluetoothDevice[]; joined: Entry[] }
 
@@ -65,6 +67,13 @@ export class BluetoothTable {
     return true
   }
 
+  /** Lets another gateway hold a device, or let it go. False for one that is nowhere around. */
+  hold(mac: string, isHeld: boolean): boolean {
+    const device = this.#device(mac)
+    if (device) device.isHeld = isHeld
+    return device !== undefined
+  }
+
   scan(): Answer {
     if (this.#isScanning) return refused('NETWORK_BUSY')
     this.#isScanning = true
@@ -104,6 +113,7 @@ export class BluetoothTable {
     if (!entry) return refused('DEVICE_NOT_FOUND')
     const device = this.#device(mac)
     if (!device?.inSight) return this.#fail(entry, 'DEVICE_NOT_REACHABLE', 'out of sight')
+    if (device.isHeld) return this.#fail(entry, 'DEVICE_HELD', 'held by another gateway')
     const serial = entry.serial ?? device.serial
     const kind = entry.kind === 'unknown' ? device.kind : entry.kind
     if (serial !== device.serial || kind !== device.kind)

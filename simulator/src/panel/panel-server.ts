@@ -27,7 +27,10 @@ const unitFault = z.union([
 const clock = z.strictObject({ offsetS: z.int().min(-1e9).max(1e9) })
 const attach = z.strictObject({ count: z.int().min(1).max(992) })
 const exchange = z.strictObject({ lamps: z.int().min(0).max(992), enrolled: z.boolean().default(false) })
-const bluetooth = z.strictObject({ mac: z.string(), inSight: z.boolean() })
+const bluetooth = z.union([
+  z.strictObject({ mac: z.string(), inSight: z.boolean() }),
+  z.strictObject({ mac: z.string(), held: z.boolean() }),
+])
 
 /** What a person may do to a unit, by the last part of the path. Each answers why it could not, or null. */
 const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | null> = {
@@ -96,8 +99,10 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
     return null
   },
   bluetooth: (unit, body) => {
-    const { mac, inSight } = bluetooth.parse(body)
-    return unit.bluetooth.move(mac, inSight) ? null : 'DEVICE_NOT_FOUND'
+    const wanted = bluetooth.parse(body)
+    const { mac } = wanted
+    const isDone = 'held' in wanted ? unit.bluetooth.hold(mac, wanted.held) : unit.bluetooth.move(mac, wanted.inSight)
+    return isDone ? null : 'DEVICE_NOT_FOUND'
   },
 }
 
