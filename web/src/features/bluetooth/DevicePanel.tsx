@@ -1,6 +1,3 @@
-import { Select, TextInput } from '@mantine/core'
-import { bluetoothKinds } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
@@ -11,6 +8,7 @@ import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { type OpenUnit, useWhyNotCommand } from '../central-units/index.ts'
+import { KindForm, SerialForm, ValidateAction } from './DeviceForms.tsx'
 import { DeviceStateWords } from './DeviceStateWords.tsx'
 import { type Device, macInWords } from './device-state.ts'
 
@@ -53,91 +51,6 @@ export function DevicePanel({ open, device, ...panel }: PanelProps) {
 }
 
 type PartProps = { open: OpenUnit; device: Device }
-
-function ValidateAction({ open: { unit, topic }, device: { mac, validated } }: PartProps) {
-  const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayValidate')
-  return (
-    <>
-      <div className="vx-actions">
-        <ReasonButton
-          because={because ?? (sent.busy ? t('asking') : undefined)}
-          onClick={() => void sent.send({ plantId, topic, mac })}
-        >
-          {validated === false ? t('validateAgain') : t('validate')}
-        </ReasonButton>
-      </div>
-      {sent.line}
-    </>
-  )
-}
-
-function SerialForm({ open: { unit, topic }, device }: PartProps) {
-  const { t } = useTranslation('bluetooth')
-  const { t: configuration } = useTranslation('configuration')
-  const { plantId } = useOpenPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayInsertSerial')
-  const [typed, setTyped] = useState(device.serial ?? '')
-  const [wrong, setWrong] = useState<string | undefined>()
-  const insert = () => {
-    const serial = typed.trim().toUpperCase()
-    const fault = serialFaultOf(serial, [6, 8])
-    setWrong(fault ? configuration(`fault.${fault}`, { digits: '6 / 8' }) : undefined)
-    if (!fault) void sent.send({ plantId, topic, mac: device.mac, serial })
-  }
-  return (
-    <section className="vx-panel-part">
-      <div className="vx-insert">
-        <TextInput
-          className="vx-serial"
-          label={t('serial')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={12}
-          value={typed}
-          error={wrong}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <ReasonButton variant="default" because={because ?? (sent.busy ? t('asking') : undefined)} onClick={insert}>
-          {t('insertSerial')}
-        </ReasonButton>
-        <div className="vx-insert-line">{sent.line}</div>
-      </div>
-    </section>
-  )
-}
-
-function KindForm({ open: { unit, topic }, device }: PartProps) {
-  const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayInsertType')
-  const [kind, setKind] = useState(device.kind)
-  return (
-    <section className="vx-panel-part">
-      <div className="vx-insert">
-        <Select
-          label={t('type')}
-          allowDeselect={false}
-          value={kind}
-          data={bluetoothKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(value) => setKind((value ?? kind) as Device['kind'])}
-        />
-        <ReasonButton
-          variant="default"
-          because={because ?? (sent.busy ? t('asking') : undefined)}
-          onClick={() => void sent.send({ plantId, topic, mac: device.mac, kind })}
-        >
-          {t('insertType')}
-        </ReasonButton>
-        <div className="vx-insert-line">{sent.line}</div>
-      </div>
-    </section>
-  )
-}
 
 function RemoveAction({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')

@@ -1,10 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { IconBluetooth, IconRadar2 } from '@tabler/icons-react'
-import { macAddress } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { fieldCodeText } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
@@ -14,11 +10,12 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import type { Column } from '../../shared/table/table-model.ts'
 import { type OpenUnit, UnitSection, useWhyNotCommand } from '../central-units/index.ts'
+import { InsertForm } from './DeviceForms.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
 import { DeviceStateWords } from './DeviceStateWords.tsx'
-import { type Device, deviceState, lastReceived, macInWords } from './device-state.ts'
+import { useDeviceColumns } from './device-columns.tsx'
+import { type Device, lastReceived, macInWords } from './device-state.ts'
 
 /** The devices of a gateway in and out of direct sight, the search for more, and the way to add one by its address. */
 export function DevicesCard({ open }: { open: OpenUnit }) {
@@ -28,7 +25,7 @@ export function DevicesCard({ open }: { open: OpenUnit }) {
   const [search, setSearch] = useSearchParams()
   const devices = open.detail?.bluetooth ?? []
   const connected = open.unit.connection === 'connected'
-  const columns = useDeviceColumns(connected)
+  const columns = useDeviceColumns({ connected, timezone: plant.timezone })
   const at = devices.findIndex(({ mac }) => mac === search.device)
   const shown = devices[at]
   const show = (device: Device | undefined) => setSearch({ device: device?.mac })
@@ -93,43 +90,6 @@ export function DevicesCard({ open }: { open: OpenUnit }) {
   )
 }
 
-function useDeviceColumns(connected: boolean): Column<Device>[] {
-  const { t } = useTranslation('bluetooth')
-  const { plant } = useOpenPlant()
-  const { measure } = useFormats(plant.timezone)
-  return [
-    { id: 'mac', header: t('mac'), cell: ({ mac }) => macInWords(mac), value: ({ mac }) => macInWords(mac) },
-    { id: 'serial', header: t('serial'), cell: ({ serial }) => serial ?? t('unknown'), value: ({ serial }) => serial },
-    { id: 'kind', header: t('type'), cell: ({ kind }) => t(`kind.${kind}`), value: ({ kind }) => t(`kind.${kind}`) },
-    {
-      id: 'sight',
-      header: t('sight'),
-      cell: ({ inSight }) => (inSight ? t('inSight') : t('outOfSight')),
-      value: ({ inSight }) => (inSight ? t('inSight') : t('outOfSight')),
-    },
-    {
-      id: 'state',
-      header: t('validation'),
-      cell: (device) => <DeviceStateWords device={device} connected={connected} />,
-      value: (device) => ['validated', 'untried', 'failed', 'silent'].indexOf(deviceState(device, connected)),
-      csv: (device) => t(`state.${deviceState(device, connected)}`),
-    },
-    {
-      id: 'signal',
-      header: t('signal'),
-      align: 'right',
-      cell: ({ signal }) => (signal === null ? t('unknown') : measure(signal, 'dBm')),
-      value: ({ signal }) => signal,
-    },
-    {
-      id: 'seen',
-      header: t('seen'),
-      cell: ({ lastSeen }) => (lastSeen ? <RelativeTime at={lastSeen} timeZone={plant.timezone} /> : t('unknown')),
-      value: ({ lastSeen }) => lastSeen,
-    },
-  ]
-}
-
 function ScanAction({ open: { unit, topic } }: { open: OpenUnit }) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useOpenPlant()
@@ -148,52 +108,5 @@ function ScanAction({ open: { unit, topic } }: { open: OpenUnit }) {
       </div>
       {sent.line}
     </>
-  )
-}
-
-function InsertForm({ open: { unit, topic }, devices }: { open: OpenUnit; devices: readonly Device[] }) {
-  const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayInsertMac')
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string | undefined>()
-  const insert = async () => {
-    const mac = macAddress.safeParse(typed)
-    if (!mac.success) return setWrong(fieldCodeText('mac_address'))
-    if (devices.some((device) => device.mac === mac.data)) return setWrong(t('present'))
-    setWrong(undefined)
-    if (await sent.send({ plantId, topic, mac: mac.data })) setTyped('')
-  }
-  return (
-    <form
-      className="vx-insert"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!because && !sent.busy) void insert()
-      }}
-    >
-      <TextInput
-        className="vx-serial"
-        label={t('insertMac')}
-        description={t('macHelp')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={24}
-        value={typed}
-        error={wrong}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <ReasonButton
-        type="submit"
-        variant="default"
-        because={because ?? (sent.busy ? t('asking') : undefined)}
-        onClick={() => undefined}
-      >
-        {t('insert')}
-      </ReasonButton>
-      <div className="vx-insert-line">{sent.line}</div>
-    </form>
   )
 }

@@ -1,5 +1,7 @@
 import { IconRouter } from '@tabler/icons-react'
-import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -7,24 +9,35 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
 import { Facts, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { tabPath, topicOf, UnitSection, UnitState, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
+import {
+  type OpenUnit,
+  tabPath,
+  topicOf,
+  UnitSection,
+  UnitState,
+  useWhyNotAllowed,
+  useWhyNotBusy,
+  useWhyNotCommand,
+} from '../central-units/index.ts'
 import { lastReceived, macInWords } from './device-state.ts'
+import { useGateways } from './use-gateways.ts'
 import './bluetooth.css'
+
+const GatewayCommands = later(async () => (await import('./GatewayCommands.tsx')).GatewayCommands)
+const PublicReports = later(async () => (await import('./PublicReports.tsx')).PublicReports)
 
 /** The gateways of a plant with the Bluetooth devices behind each; as zones, what each can see. */
 export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
   const { t } = useTranslation('bluetooth')
-  const { plantId, units } = useOpenPlant()
-  const types = useUnitTypes()
+  const { plantId, plant } = useOpenPlant()
+  const { gateways, types, factsOf } = useGateways()
   const go = useGo()
   const because = useWhyNotAllowed()
-  const isGateway = ({ cu_type }: CentralUnit) =>
-    types.data?.types.find((one) => one.cu_type === cu_type)?.commands.includes('gatewayScan')
-  const gateways = units.filter(isGateway)
   const add = (
     <ReasonButton because={because} onClick={() => go(pathTo('addUnit', { plantId }))}>
       {t('gateways.add')}
@@ -47,15 +60,21 @@ export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
         </div>
       ) : null}
       <div className="vx-gateway-list">
-        {gateways.map((unit) => (
-          <GatewayCard key={topicOf(unit)} unit={unit} view={view} />
-        ))}
+        {gateways.map((unit) => {
+          const facts = factsOf(unit)
+          return facts ? <GatewayCard key={topicOf(unit)} unit={unit} facts={facts} view={view} /> : null
+        })}
       </div>
+      {view === 'bluetooth' && roleMay(plant.role, 'report.share') && types.data ? (
+        <PublicReports hasGateway={gateways.length > 0} />
+      ) : null}
     </>
   )
 }
 
-function GatewayCard({ unit, view }: { unit: CentralUnit; view: 'gateway' | 'bluetooth' }) {
+type GatewayCardProps = { unit: CentralUnit; facts: UnitTypeFacts; view: 'gateway' | 'bluetooth' }
+
+function GatewayCard({ unit, facts, view }: GatewayCardProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
@@ -82,9 +101,44 @@ function GatewayCard({ unit, view }: { unit: CentralUnit; view: 'gateway' | 'blu
       {view === 'bluetooth' && inSight.length > 0 ? (
         <p>{inSight.map(({ mac, serial }) => serial ?? macInWords(mac)).join(', ')}</p>
       ) : null}
+      {view === 'gateway' ? (
+        <GatewayActions
+          open={{
+            ...{ unit, facts, topic: topicOf(unit) },
+            ...{ detail: shadow.data?.detail ?? null, reportedAt: shadow.data?.reportedAt ?? null },
+          }}
+        />
+      ) : null}
       <AppLink to={tabPath(plantId, topicOf(unit), 'bluetooth')}>
         {t('gateways.open', { count: devices.length })}
       </AppLink>
     </UnitSection>
+  )
+}
+
+/** The commands of a gateway, and the way to put lamps on its list. */
+function GatewayActions({ open }: { open: OpenUnit }) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const go = useGo()
+  const because = useWhyNotCommand()(open.unit)
+  const busy = useWhyNotBusy(open.topic)
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="vx-actions">
+      <ReasonButton variant="default" because={because} onClick={() => setAsking(true)}>
+        {t('command.open')}
+      </ReasonButton>
+      <ReasonButton
+        variant="default"
+        because={because ?? busy}
+        onClick={() =>
+          go(pathTo('configureUnit', { plantId, unit: open.topic }, { mode: 'appendSerials', step: 'lamps' }))
+        }
+      >
+        {t('addLamps')}
+      </ReasonButton>
+      {asking ? <GatewayCommands open={open} onClose={() => setAsking(false)} /> : null}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './unit-page.css'
 
 /** A card of a unit's page with its heading. */
 export function UnitSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

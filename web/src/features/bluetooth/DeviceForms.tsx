@@ -1,0 +1,157 @@
+import { Select, TextInput } from '@mantine/core'
+import { bluetoothKinds, macAddress } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldCodeText } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { type OpenUnit, useWhyNotCommand } from '../central-units/index.ts'
+import type { Device } from './device-state.ts'
+
+type PartProps = { open: OpenUnit; device: Device }
+
+/** Lets the gateway reach the device once. */
+export function ValidateAction({ open: { unit, topic }, device: { mac, validated } }: PartProps) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayValidate')
+  return (
+    <>
+      <div className="vx-actions">
+        <ReasonButton
+          because={because ?? (sent.busy ? t('asking') : undefined)}
+          onClick={() => void sent.send({ plantId, topic, mac })}
+        >
+          {validated === false ? t('validateAgain') : t('validate')}
+        </ReasonButton>
+      </div>
+      {sent.line}
+    </>
+  )
+}
+
+/** Informs the gateway of a device's serial, under the rules of any lamp's. */
+export function SerialForm({ open: { unit, topic }, device }: PartProps) {
+  const { t } = useTranslation('bluetooth')
+  const { t: configuration } = useTranslation('configuration')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayInsertSerial')
+  const [typed, setTyped] = useState(device.serial ?? '')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const insert = () => {
+    const serial = typed.trim().toUpperCase()
+    const fault = serialFaultOf(serial, [6, 8])
+    setWrong(fault ? configuration(`fault.${fault}`, { digits: '6 / 8' }) : undefined)
+    if (!fault) void sent.send({ plantId, topic, mac: device.mac, serial })
+  }
+  return (
+    <section className="vx-panel-part">
+      <div className="vx-insert">
+        <TextInput
+          className="vx-serial"
+          label={t('serial')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={12}
+          value={typed}
+          error={wrong}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <ReasonButton variant="default" because={because ?? (sent.busy ? t('asking') : undefined)} onClick={insert}>
+          {t('insertSerial')}
+        </ReasonButton>
+        <div className="vx-insert-line">{sent.line}</div>
+      </div>
+    </section>
+  )
+}
+
+/** Informs the gateway of what kind of device it is. */
+export function KindForm({ open: { unit, topic }, device }: PartProps) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayInsertType')
+  const [kind, setKind] = useState(device.kind)
+  return (
+    <section className="vx-panel-part">
+      <div className="vx-insert">
+        <Select
+          label={t('type')}
+          allowDeselect={false}
+          value={kind}
+          data={bluetoothKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(value) => setKind((value ?? kind) as Device['kind'])}
+        />
+        <ReasonButton
+          variant="default"
+          because={because ?? (sent.busy ? t('asking') : undefined)}
+          onClick={() => void sent.send({ plantId, topic, mac: device.mac, kind })}
+        >
+          {t('insertType')}
+        </ReasonButton>
+        <div className="vx-insert-line">{sent.line}</div>
+      </div>
+    </section>
+  )
+}
+
+type InsertProps = {
+  open: OpenUnit
+  devices: readonly Device[]
+  /** Told of the address that was sent, and of one that is there already. */
+  onMac?: (mac: string) => void
+}
+
+/** Joins a device to the gateway by its MAC address. */
+export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProps) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayInsertMac')
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const insert = async () => {
+    const mac = macAddress.safeParse(typed)
+    if (!mac.success) return setWrong(fieldCodeText('mac_address'))
+    onMac?.(mac.data)
+    if (devices.some((device) => device.mac === mac.data)) return setWrong(t('present'))
+    setWrong(undefined)
+    if ((await sent.send({ plantId, topic, mac: mac.data })) && !onMac) setTyped('')
+  }
+  return (
+    <form
+      className="vx-insert"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!because && !sent.busy) void insert()
+      }}
+    >
+      <TextInput
+        className="vx-serial"
+        label={t('insertMac')}
+        description={t('macHelp')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={24}
+        value={typed}
+        error={wrong}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <ReasonButton
+        type="submit"
+        variant="default"
+        because={because ?? (sent.busy ? t('asking') : undefined)}
+        onClick={() => undefined}
+      >
+        {t('insert')}
+      </ReasonButton>
+      <div className="vx-insert-line">{sent.line}</div>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { type OpenUnit, useWhyNotCommand } from '../central-units/index.ts'
+import { InsertForm, KindForm, SerialForm, ValidateAction } from './DeviceForms.tsx'
+import { DeviceStateWords } from './DeviceStateWords.tsx'
+import { macInWords } from './device-state.ts'
+
+/** Commands of a gateway that need no more than a press; what lights a plant is asked on the unit's own page. */
+const plain = { scan: 'gatewayScan', refresh: 'refresh', setClock: 'setClock' } as const
+type Plain = keyof typeof plain
+
+/** Everything that a gateway can be told about its devices, in the order in which a device is taken in. */
+export function GatewayCommands({ open, onClose }: { open: OpenUnit; onClose: () => void }) {
+  const { t } = useTranslation('bluetooth')
+  const [mac, setMac] = useState<string | undefined>()
+  const devices = open.detail?.bluetooth ?? []
+  const device = devices.find((one) => one.mac === mac)
+  return (
+    <Dialog opened onClose={onClose} size="lg" title={t('command.title', { serial: open.unit.cu_id })}>
+      <div className="vx-gateway-commands">
+        <PlainCommand open={open} />
+        <InsertForm open={open} devices={devices} onMac={setMac} />
+        {device ? (
+          <section aria-label={macInWords(device.mac)}>
+            <h3>
+              {macInWords(device.mac)}{' '}
+              <DeviceStateWords device={device} connected={open.unit.connection === 'connected'} />
+            </h3>
+            <SerialForm key={`serial ${device.mac}`} open={open} device={device} />
+            <KindForm key={`kind ${device.mac}`} open={open} device={device} />
+            <ValidateAction key={`validate ${device.mac}`} open={open} device={device} />
+          </section>
+        ) : (
+          <p className="vx-hint">{t('command.addFirst')}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function PlainCommand({ open: { unit, topic } }: { open: OpenUnit }) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotCommand()(unit)
+  const sent = useSentCommand('gatewayCommand')
+  const [command, setCommand] = useState<Plain>('scan')
+  const data = (Object.keys(plain) as Plain[]).map((value) => ({
+    value,
+    label: codeText('commandNames', plain[value]) ?? value,
+  }))
+  return (
+    <div className="vx-insert">
+      <Select
+        label={t('command.choose')}
+        allowDeselect={false}
+        value={command}
+        data={data}
+        onChange={(value) => setCommand((value ?? command) as Plain)}
+      />
+      <ReasonButton
+        variant="default"
+        because={because ?? (sent.busy ? t('asking') : undefined)}
+        onClick={() => void sent.send({ plantId, topic, command })}
+      >
+        {t('command.send')}
+      </ReasonButton>
+      <div className="vx-insert-line">{sent.line}</div>
+    </div>
+  )
+}

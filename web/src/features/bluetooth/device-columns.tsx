@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { DeviceStateWords } from './DeviceStateWords.tsx'
+import { type Device, deviceState, macInWords } from './device-state.ts'
+
+type ColumnOptions = {
+  /** Whether the gateway is, or was, connected. */
+  connected: boolean
+  timezone: string
+  /** `absolute` where what is shown was long ago, and stays so. */
+  moment?: 'absolute'
+}
+
+/** What is said of each device behind a gateway. */
+export function useDeviceColumns({ connected, timezone, moment }: ColumnOptions): Column<Device>[] {
+  const { t } = useTranslation('bluetooth')
+  const { measure, dateTime } = useFormats(timezone)
+  const seen = (at: string) => (moment ? dateTime(at) : <RelativeTime at={at} timeZone={timezone} />)
+  return [
+    { id: 'mac', header: t('mac'), cell: ({ mac }) => macInWords(mac), value: ({ mac }) => macInWords(mac) },
+    { id: 'serial', header: t('serial'), cell: ({ serial }) => serial ?? t('unknown'), value: ({ serial }) => serial },
+    { id: 'kind', header: t('type'), cell: ({ kind }) => t(`kind.${kind}`), value: ({ kind }) => t(`kind.${kind}`) },
+    {
+      id: 'sight',
+      width: 150,
+      header: t('sight'),
+      cell: ({ inSight }) => (inSight ? t('inSight') : t('outOfSight')),
+      value: ({ inSight }) => (inSight ? t('inSight') : t('outOfSight')),
+    },
+    {
+      id: 'state',
+      header: t('validation'),
+      cell: (device) => <DeviceStateWords device={device} connected={connected} />,
+      value: (device) => ['validated', 'untried', 'failed', 'silent'].indexOf(deviceState(device, connected)),
+      csv: (device) => t(`state.${deviceState(device, connected)}`),
+    },
+    {
+      id: 'signal',
+      header: t('signal'),
+      align: 'right',
+      cell: ({ signal }) => (signal === null ? t('unknown') : measure(signal, 'dBm')),
+      value: ({ signal }) => signal,
+    },
+    {
+      id: 'seen',
+      width: 130,
+      header: t('seen'),
+      cell: ({ lastSeen }) => (lastSeen ? seen(lastSeen) : t('unknown')),
+      value: ({ lastSeen }) => lastSeen,
+    },
+  ]
+}
