@@ -13,7 +13,7 @@ export const serverFeatures = {
   attachments: ['files'],
   audit: ['accounts'],
   'bill-of-materials': ['catalogue', 'central-units', 'plants'],
-  bluetooth: ['central-units', 'commands', 'lamps'],
+  bluetooth: ['central-units', 'commands', 'lamps', 'plants'],
   catalogue: ['central-units', 'lamps'],
   'central-units': ['commands', 'logbook', 'members', 'plants'],
   commands: [],

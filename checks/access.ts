@@ -31,6 +31,7 @@ export const allowed: Record<Permission, readonly CallerName[]> = {
   'members.administer': ['IA', 'AD'],
   'members.delegate': ['IA', 'CO', 'AD'],
   'audit.view': ['IA', 'AD'],
+  'report.share': ['IA', 'IS', 'CO', 'AD'],
   'logbook.sign': ['IA', 'CO', 'AD'],
 }
 

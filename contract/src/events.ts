@@ -3,6 +3,7 @@ import { accountEvents } from './features/accounts/accounts.events.ts'
 import { aggregationEvents } from './features/aggregations/aggregations.events.ts'
 import { attachmentEvents } from './features/attachments/attachments.events.ts'
 import { billEvents } from './features/bill-of-materials/bill-of-materials.events.ts'
+import { bluetoothEvents } from './features/bluetooth/bluetooth.events.ts'
 import { centralUnitEvents } from './features/central-units/central-units.events.ts'
 import { commandEvents } from './features/commands/commands.events.ts'
 import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
@@ -23,6 +24,7 @@ export const events = {
   ...aggregationEvents,
   ...attachmentEvents,
   ...billEvents,
+  ...bluetoothEvents,
   ...centralUnitEvents,
   ...operationEvents,
   ...groupEvents,

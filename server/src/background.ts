@@ -1,4 +1,10 @@
 import { startPreviewMaker } from './features/attachments/index.ts'
+import {
+  bluetoothCommandListeners,
+  bluetoothLinkListeners,
+  bluetoothListeners,
+  startGatewayWatch,
+} from './features/bluetooth/keep-bluetooth-entries.ts'
 import { centralUnitCommandListeners } from './features/central-units/enrolment.ts'
 import {
   announceUnit,
@@ -42,6 +48,7 @@ const inTurn =
 const commandListeners: CommandListeners = {
   ...centralUnitCommandListeners,
   ...testCommandListeners,
+  ...bluetoothCommandListeners,
   enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
   everyCommand: inTurn(snapshotListener, operationListener),
 }
@@ -50,7 +57,9 @@ const commandListeners: CommandListeners = {
 const listeners: readonly DeviceListeners[] = [
   logbookListeners(timedRecords),
   clockKeeper,
+  bluetoothListeners,
   centralUnitListeners,
+  bluetoothLinkListeners,
   lampListeners,
   testListeners,
   commandDeviceListeners(commandListeners),
@@ -75,6 +84,7 @@ const backgrounds: readonly StartBackground[] = [
   startCommandSender(senderFeatures),
   startFigureKeeper,
   startUnitWatch,
+  startGatewayWatch,
   startTestEnder,
 ]
 

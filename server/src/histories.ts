@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredSessions } from './features/accounts/index.ts'
+import { deleteExpiredBluetoothReports, deleteOldBluetoothEntries } from './features/bluetooth/index.ts'
 import { deleteOldEnrolments } from './features/central-units/index.ts'
 import { deleteEndedCommands } from './features/commands/index.ts'
 import { deleteOldParts, deleteOldRevisions } from './features/lamp-texts/index.ts'
@@ -19,6 +20,8 @@ export const historiesOf = (months: Config['keepMonths']): History[] => [
   { name: 'mail', months: months.mail, keep: byMonth({ table: 'mail', column: 'created_at' }) },
   { name: 'commands', months: months.commands, keep: inBatches(deleteEndedCommands) },
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
+  { name: 'Bluetooth logbook', months: months.audit, keep: inBatches(deleteOldBluetoothEntries) },
+  { name: 'Bluetooth reports', months: months.mail, keep: inBatches(deleteExpiredBluetoothReports) },
   { name: 'enrolments', months: months.commands, keep: inBatches(deleteOldEnrolments) },
   { name: 'invitations to removed plants', months: months.mail, keep: inBatches(deleteInvitationsToRemoved) },
   { name: 'sessions', months: null, keep: inBatches(deleteExpiredSessions) },

@@ -1,6 +1,7 @@
 import { aggregationPatches } from './features/aggregations/aggregations.realtime.ts'
 import { attachmentPatches } from './features/attachments/attachments.realtime.ts'
 import { billPatches } from './features/bill-of-materials/bill-of-materials.realtime.ts'
+import { bluetoothPatches } from './features/bluetooth/bluetooth.realtime.ts'
 import { centralUnitPatches } from './features/central-units/central-units.realtime.ts'
 import { commandPatches } from './features/commands/commands.realtime.ts'
 import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
@@ -24,6 +25,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   aggregationPatches,
   attachmentPatches,
   billPatches,
+  bluetoothPatches,
   centralUnitPatches,
   lampPatches,
   lampTextPatches,

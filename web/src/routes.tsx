@@ -43,6 +43,8 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   product: async () => (await import('./features/catalogue/ProductPage.tsx')).ProductPage,
   qr: async () => (await import('./features/catalogue/ProductPage.tsx')).ProductPage,
   qrFamily: async () => (await import('./features/catalogue/FamilyPage.tsx')).FamilyPage,
+  bleLogbook: async () => (await import('./features/bluetooth/BleLogbookPage.tsx')).BleLogbookPage,
+  bleReport: async () => (await import('./features/bluetooth/BleReportPage.tsx')).BleReportPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 
@@ -72,6 +74,8 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (name === 'terms' || name === 'privacy') return ['legal']
   if (productPages.includes(name)) return ['catalogue']
   if (name === 'scan') return ['people', 'plant', 'unit']
+  // Its words are those of the pages of Bluetooth devices.
+  if (name === 'bleReport') return ['plant']
   if (siteMap[name].permission !== 'plant') return ['people']
   if (billPages.includes(name)) return ['plant', 'bill']
   if (unitPages.includes(name)) return ['plant', 'unit']

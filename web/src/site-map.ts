@@ -80,6 +80,12 @@ export const siteMap = {
     title: 'menu.tests',
   },
   logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook', pending: true },
+  bleLogbook: {
+    path: '/blelogbook/$plantId',
+    permission: 'plant',
+    menu: 'devices',
+    title: 'menu.bleLogbook',
+  },
   scenes: { path: '/scenari/$plantId', permission: 'plant', menu: 'scenes', title: 'menu.scenes', pending: true },
   centralUnitScenes: {
     path: '/scenaricentrale/$plantId',
@@ -212,7 +218,6 @@ export const siteMap = {
     permission: 'public',
     menu: 'none',
     title: 'page.bleReport',
-    pending: true,
   },
 } as const satisfies Record<string, PageEntry>
 

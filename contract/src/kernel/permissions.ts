@@ -33,6 +33,7 @@ export const plantPermissions = {
   'members.administer': administrators,
   'members.delegate': ['installerAdministrator', 'clientOwner'],
   'audit.view': administrators,
+  'report.share': ['installerAdministrator', 'installerStaff', 'clientOwner'],
   'logbook.sign': ['installerAdministrator', 'clientOwner'],
 } as const satisfies Record<string, readonly PlantRole[]>
 export type PlantPermission = keyof typeof plantPermissions

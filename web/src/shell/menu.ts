@@ -44,6 +44,7 @@ function deviceEntries(plantId: string, counts: DeviceCounts): readonly MenuLink
     { word: 'menu.qrLamps', to: pathTo('qrLamps', { plantId }) },
     { word: 'menu.bluetooth', to: kind('bluetooth') },
     { word: 'menu.gateway', to: kind('gateway') },
+    { word: 'menu.bleLogbook', to: pathTo('bleLogbook', { plantId }) },
   ]
 }
 

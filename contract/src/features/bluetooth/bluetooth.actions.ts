@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { plantId } from '../../kernel/primitives.ts'
+import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { plainCommands } from '../central-units/central-units.actions.ts'
 import { bluetoothKinds, macAddress } from '../central-units/unit-detail.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
+import { bluetoothEntry, bluetoothEntryGroupNames } from './bluetooth-entry.ts'
+import {
+  bluetoothReport,
+  bluetoothReportContent,
+  listedReports,
+  openReportsPerPlant,
+  reportDays,
+} from './bluetooth-report.ts'
 
 const gateway = { plantId, topic: unitTopic }
 const device = { ...gateway, mac: macAddress }
@@ -69,5 +77,79 @@ export const bluetoothActions = defineActions({
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND'],
     effect: 'write',
     about: 'device',
+  },
+  /**
+   * The Bluetooth logbook of the plant, newest first: which devices came and went, what validating them found, how commands
+   * to gateways ended, tests of their lamps, and when gateways were offline. A Basic plant gets the last 30 days.
+   */
+  getBleLogbooks: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      page,
+      pageSize: z.int().min(1).max(1000).default(25),
+      /** Only entries under this heading. */
+      of: z.enum(bluetoothEntryGroupNames).optional(),
+      /** Only entries of this gateway. */
+      topic: unitTopic.optional(),
+      /** A part of an address, of a serial, or of the name of who asked. */
+      search: line(80).default(''),
+    }),
+    output: z.object({
+      entries: z.array(bluetoothEntry),
+      total: z.int(),
+      /** Older entries that are kept and not shown, because the plant is Basic. */
+      hidden: z.int(),
+    }),
+    errors: [],
+    effect: 'read',
+    cost: 4,
+  },
+  /** The public reports of the plant's Bluetooth devices, newest first: who made each, and until when it can be read. */
+  getBleReports: {
+    permission: 'report.share',
+    input: z.strictObject({ plantId }),
+    output: z.object({ reports: z.array(bluetoothReport).max(openReportsPerPlant + listedReports) }),
+    errors: [],
+    effect: 'read',
+  },
+  /**
+   * Makes a public report of the Bluetooth devices as they are now, and answers its name, which is nowhere kept: whoever knows
+   * `#/blereport/{plantId}/{report}` reads it, until it expires or is revoked. The same `idempotencyKey` once more is the
+   * same report under another name: that of an answer that was lost is worth nothing.
+   */
+  createBleReport: {
+    permission: 'report.share',
+    input: z.strictObject({
+      plantId,
+      days: z.int().min(1).max(reportDays.most).default(reportDays.usual),
+      idempotencyKey: id,
+    }),
+    output: z.object({ bleReport: bluetoothReport, report: z.string() }),
+    errors: ['NO_GATEWAY', 'BLE_REPORT_LIMIT'],
+    effect: 'write',
+    about: 'report',
+    alone: true,
+    cost: 5,
+    limit: { calls: 60, windowS: 3600 },
+  },
+  /** Takes a public report back: its link shows nothing any more. Twice is as good as once. */
+  revokeBleReport: {
+    permission: 'report.share',
+    input: z.strictObject({ plantId, reportId: id }),
+    output: z.object({ bleReport: bluetoothReport }),
+    errors: ['BLE_REPORT_NOT_FOUND'],
+    effect: 'write',
+    about: 'report',
+  },
+  /** One public report, for anybody who has its link. Any other plant or name is not found, whatever is wrong with it. */
+  getBleReport: {
+    permission: 'public',
+    input: z.strictObject({ plantId: line(100), report: line(200) }),
+    output: z.object({ content: bluetoothReportContent, expiresAt: instant }),
+    errors: ['BLE_REPORT_NOT_FOUND'],
+    effect: 'read',
+    cost: 2,
+    limit: { calls: 120, windowS: 60 },
   },
 })

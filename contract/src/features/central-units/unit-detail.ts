@@ -51,7 +51,7 @@ export const macAddress = z
       .replaceAll(/[:\- ]/g, ''),
   )
   .pipe(z.string().regex(/^[0-9A-F]{12}$/, { error: 'mac_address' }))
-const bluetoothDevice = z.strictObject({
+export const bluetoothDevice = z.strictObject({
   mac: z.string().regex(/^[0-9A-F]{12}$/),
   serial: short.nullable(),
   kind: z.enum(bluetoothKinds),
@@ -64,6 +64,7 @@ const bluetoothDevice = z.strictObject({
   signal: z.int().min(-130).max(20).nullable(),
   lastSeen: instant.nullable(),
 })
+export type BluetoothDevice = z.infer<typeof bluetoothDevice>
 
 const schedule = z.strictObject({
   /** When the unit next starts the test by itself. */

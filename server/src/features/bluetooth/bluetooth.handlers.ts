@@ -7,6 +7,10 @@ import { fail } from '../../kernel/refusal.ts'
 import { type CentralUnitRow, plainCommand, unitForPlainCommand, unitForWork } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { lampsOfUnit } from '../lamps/index.ts'
+import { findHistoryStart } from '../plants/index.ts'
+import { countEntries, countEntriesBefore, listEntries } from './bluetooth-entries.store.ts'
+import { reportHandlers } from './bluetooth-reports.ts'
+import { isGatewayType } from './gateway-types.ts'
 
 type Handlers = HandlersOf<typeof bluetoothActions>
 type OnDevice = { plantId: string; topic: string; mac: string }
@@ -40,12 +44,24 @@ const insertSerial: Handlers['gatewayInsertSerial'] = async ({ input, ...context
   return sendAbout(context, input, { name: 'gatewayInsertSerial', mac, serial })
 }
 
+const readLogbook: Handlers['getBleLogbooks'] = async ({ input, tx, ports }) => {
+  const { plantId, page, pageSize } = input
+  const since = await findHistoryStart(tx, plantId, ports.clock.now())
+  const filter = { ...input, since }
+  return {
+    entries: await listEntries(tx, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
+    total: await countEntries(tx, filter),
+    hidden: since ? await countEntriesBefore(tx, plantId, since) : 0,
+  }
+}
+
 export const bluetoothHandlers: Handlers = {
+  ...reportHandlers,
+  getBleLogbooks: readLogbook,
   gatewayCommand: async ({ input, ...context }) => {
     const { plantId } = input
     const unit = await unitForPlainCommand(context, input)
-    if (context.ports.devices.types[unit.cuType]?.facts.commandAction !== 'gatewayCommand')
-      return fail('COMMAND_UNKNOWN')
+    if (!isGatewayType(context.ports, unit.cuType)) return fail('COMMAND_UNKNOWN')
     changed(context.tx, null, { command: input.command })
     const command =
       input.command === 'scan' ? ({ name: 'gatewayScan' } as const) : await plainCommand(context, unit, input.command)

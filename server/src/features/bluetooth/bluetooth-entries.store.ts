@@ -1,0 +1,144 @@
+import {
+  type BluetoothEntry,
+  type BluetoothEntryGroup,
+  bluetoothEntryGroups,
+} from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../kernel/containing.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { isConnectedAsOwn } from '../central-units/index.ts'
+import { bluetoothEntryTable } from './bluetooth.schema.ts'
+
+export type EntryDraft = Omit<typeof bluetoothEntryTable.$inferInsert, 'id'>
+
+/** Rows of one statement: each takes 14 parameters, of which a statement has 65,535. */
+const rowsPerStatement = 500
+
+/** Adds entries, each source once; answers the plants that have more than before. */
+export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promise<string[]> => {
+  const plants = new Set<string>()
+  for (let from = 0; from < entries.length; from += rowsPerStatement) {
+    const added = await tx
+      .insert(bluetoothEntryTable)
+      .values(entries.slice(from, from + rowsPerStatement))
+      .onConflictDoNothing()
+      .returning({ plantId: bluetoothEntryTable.plantId })
+    for (const { plantId } of added) plants.add(plantId)
+  }
+  return [...plants]
+}
+
+/** How many changes of its devices a gateway has brought since. */
+export const countChangesSince = async (tx: Tx, plantId: string, unit: string, since: Date): Promise<number> => {
+  const of = bluetoothEntryTable
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.unit, unit), gte(of.at, since), sql`${of.source} like 'shadow %'`))
+  return row?.n ?? 0
+}
+
+/** A connection that turned longer ago was written down when it did; its entry may have gone with its age. */
+const linkNewsMs = 86_400_000
+
+/**
+ * Writes down how gateways are connected, where the last entry says otherwise: of these units, or of all. Answers the plants
+ * that have more entries than before.
+ */
+export const addLinkEntries = async (
+  tx: Tx,
+  { types, units, now }: { types: readonly string[]; units?: readonly string[]; now: Date },
+): Promise<string[]> => {
+  const { unit, plantId, cuType, acquired, removedAt, addedAt } = centralUnitTable
+  const { since } = unitLinkTable
+  const after = new Date(now.getTime() - linkNewsMs).toISOString()
+  const isOne = units ? sql`and ${unit} = any(${sql.param([...units])}::text[])` : sql``
+  const { rows } = await tx.execute<{ plantId: string }>(sql`
+    with seen as (
+      select ${plantId} as plant_id, ${unit} as unit, greatest(${since}, ${addedAt}) as at, ${since} as since,
+        case when ${isConnectedAsOwn} then 'gatewayConnected' else 'gatewayDisconnected' end as kind
+      from ${centralUnitTable} join ${unitLinkTable} on ${unitLinkTable.unit} = ${unit}
+      where ${cuType} = any(${sql.param([...types])}::text[]) and ${acquired} and ${removedAt} is null
+        and ${since} > ${after}::timestamptz ${isOne}
+    )
+    insert into ${bluetoothEntryTable} (plant_id, unit, source, kind, at)
+    select plant_id, unit, 'link ' || kind || ' ' || extract(epoch from since), kind, at from seen
+    where kind is distinct from (
+      select last.kind from ${bluetoothEntryTable} last
+      where last.plant_id = seen.plant_id and last.unit = seen.unit and last.source like 'link %'
+      order by last.at desc limit 1)
+    on conflict do nothing returning plant_id as "plantId"`)
+  return [...new Set(rows.map((row) => row.plantId))]
+}
+
+export type EntryFilter = {
+  plantId: string
+  of?: BluetoothEntryGroup | undefined
+  topic?: string | undefined
+  search: string
+  since: Date | null
+}
+
+const mentions = (search: string): SQL | undefined => {
+  const of = bluetoothEntryTable
+  const text = search.trim()
+  if (text === '') return undefined
+  // An address stands on labels in pairs.
+  const address = text.replaceAll(/[:\- ]/g, '')
+  const like = containing(text)
+  return or(
+    address === '' ? undefined : ilike(of.mac, containing(address)),
+    ...[of.serial, of.unit, of.byName].map((column) => ilike(column, like)),
+  )
+}
+
+const whereOf = ({ plantId, of: group, topic, search, since }: EntryFilter): SQL | undefined => {
+  const of = bluetoothEntryTable
+  return and(
+    eq(of.plantId, plantId),
+    group ? inArray(of.kind, [...bluetoothEntryGroups[group]]) : undefined,
+    topic ? eq(of.unit, topic) : undefined,
+    mentions(search),
+    since ? gte(of.at, since) : undefined,
+  )
+}
+
+export const listEntries = async (
+  tx: Tx,
+  filter: EntryFilter,
+  span: { offset: number; limit: number },
+): Promise<BluetoothEntry[]> => {
+  const rows = await tx
+    .select()
+    .from(bluetoothEntryTable)
+    .where(whereOf(filter))
+    .orderBy(desc(bluetoothEntryTable.at), desc(bluetoothEntryTable.id))
+    .offset(span.offset)
+    .limit(span.limit)
+  return rows.map(({ plantId: _, source: __, byName, at, ...row }) => ({ ...row, at: at.toISOString(), by: byName }))
+}
+
+const counted = async (tx: Tx, where: SQL | undefined): Promise<number> => {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(bluetoothEntryTable).where(where)
+  return row?.n ?? 0
+}
+
+export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => counted(tx, whereOf(filter))
+
+/** Entries that are older than a moment. */
+export const countEntriesBefore = (tx: Tx, plantId: string, at: Date): Promise<number> =>
+  counted(tx, and(eq(bluetoothEntryTable.plantId, plantId), lt(bluetoothEntryTable.at, at)))
+
+/** Removes some of the entries from before, found by the index of each plant; answers how many. */
+export const deleteOldBluetoothEntries = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { id, plantId, at } = bluetoothEntryTable
+  const { rowCount } = await tx.execute(
+    sql`delete from ${bluetoothEntryTable} where ${id} in (
+      select old.id from ${plantTable} cross join lateral (
+        select ${id} from ${bluetoothEntryTable} where ${plantId} = ${plantTable.id} and ${at} < ${before.toISOString()} limit ${limit}
+      ) old limit ${limit})`,
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { mostChangesPerHour } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { announcedBy } from '../../kernel/announce.ts'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { deleteOldBluetoothEntries } from './index.ts'
+import { noticeGatewayLinks } from './keep-bluetooth-entries.ts'
+
+let server: TestServer
+let installer: User
+let plantId: string
+let unit: string
+let made = 0
+
+const life = 'a11fea11fea11fe0'
+const mac = 'AABBCCDDEEFF'
+const one: BluetoothDevice = {
+  ...{ mac, serial: 'A1B2C3', kind: 'lamp', inSight: true },
+  ...{ validated: null, reason: null, signal: -60, lastSeen: null },
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+})
+beforeEach(async () => {
+  made += 1
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  unit = await server.given.unit(plantId, 'gateway', `0B1E${made.toString(16).padStart(2, '0').toUpperCase()}`)
+  server.announced.splice(0)
+})
+afterAll(() => server.stop())
+
+const now = () => server.clock.now()
+const send = (channel: string, message: object, inbox = server.inbox) =>
+  inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
+const online = (connection: number, isOnline = true) =>
+  send('online', { boot: 1, connection, online: isOnline, at: now().toISOString() })
+const body = { sw: ['1', '1', '1', '1'], order: null, product: null, utc: null, lamps: null, search: ['none', 0, null] }
+const tells = (seq: number, bluetooth: BluetoothDevice[], inbox = server.inbox) =>
+  send('shadow', { boot: 1, seq, at: now().toISOString(), body, detail: { bluetooth } }, inbox)
+const logbook = (input: object = {}, who = installer) => server.as(who).call('getBleLogbooks', { plantId, ...input })
+const kinds = async (input: object = {}) => (await logbook(input)).entries.map(({ kind }) => kind).sort()
+const later = (ms: number) => {
+  server.clock.time = new Date(server.clock.time.getTime() + ms)
+}
+const look = async () => {
+  await announcedBy(server.inTransaction, (tx, announce) =>
+    noticeGatewayLinks({ tx, announce, now: now() }, server.ports),
+  )
+}
+
+describe('what a gateway reports of its devices', () => {
+  it('is written down as it changes, and told to watchers', async () => {
+    await tells(1, [one])
+    await tells(2, [{ ...one, validated: false, reason: 'held by another gateway' }])
+    await tells(3, [{ ...one, validated: true, inSight: false }])
+    await tells(4, [])
+    expect(await kinds()).toEqual(
+      ['deviceJoined', 'deviceNotValidated', 'deviceValidated', 'deviceOutOfSight', 'deviceLeft'].sort(),
+    )
+    const { entries } = await logbook({ of: 'validation' })
+    expect(entries.find(({ kind }) => kind === 'deviceNotValidated')).toMatchObject({
+      ...{ unit, mac, serial: 'A1B2C3', device: 'lamp', reason: 'held by another gateway', by: null },
+    })
+    const audience = { plant: plantId }
+    expect(server.announced).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
+  })
+
+  it('is written once, however often and in whatever order it comes', async () => {
+    const other = server.openInbox()
+    await tells(1, [one])
+    await Promise.all([tells(2, [{ ...one, inSight: false }]), tells(2, [{ ...one, inSight: false }], other)])
+    await tells(1, [one])
+    await other.stop()
+    expect(await kinds()).toEqual(['deviceJoined', 'deviceOutOfSight'])
+  })
+
+  it('that says the same, or is no gateway’s, makes no entry', async () => {
+    await tells(1, [one])
+    await tells(2, [{ ...one, signal: -90, lastSeen: now().toISOString() }])
+    expect(await kinds()).toEqual(['deviceJoined'])
+    unit = await server.given.unit(plantId, 'logica', `0B1E${made.toString(16).padStart(2, '0').toUpperCase()}`)
+    await online(1)
+    expect(await kinds()).toEqual(['deviceJoined'])
+  })
+
+  it('beyond what the logbook takes within an hour is one entry that says so', async () => {
+    const many = (inSight: boolean) =>
+      Array.from({ length: 250 }, (_, n) => ({ ...one, mac: n.toString(16).toUpperCase().padStart(12, '0'), inSight }))
+    for (let seq = 1; seq <= 6; seq++) await tells(seq, many(seq % 2 === 0))
+    const { total } = await logbook()
+    expect(total).toBe(mostChangesPerHour + 1)
+    expect(await kinds({ of: 'gateways' })).toEqual(['entriesLeftOut'])
+    later(3_600_000)
+    await tells(7, many(true).with(0, { ...one, mac: '000000000000', serial: 'FFFFFF', inSight: true }))
+    expect((await logbook()).total).toBe(mostChangesPerHour + 2)
+  })
+})
+
+describe('the connection of a gateway', () => {
+  it('is written down when it is born and when its line is lost, each once', async () => {
+    await online(1)
+    await online(1)
+    await look()
+    later(1_000)
+    await online(1, false)
+    await look()
+    later(1_000)
+    await online(2)
+    expect(await kinds()).toEqual(['gatewayConnected', 'gatewayConnected', 'gatewayDisconnected'])
+  })
+
+  it('is written down by whoever looks where no message says that it fell silent, also on two nodes at once', async () => {
+    await online(1)
+    later(10 * 60_000)
+    await server.watch()
+    await Promise.all([look(), look()])
+    expect(await kinds()).toEqual(['gatewayConnected', 'gatewayDisconnected'])
+    await look()
+    expect(await kinds()).toHaveLength(2)
+  })
+})
+
+describe('a command about devices', () => {
+  const answer = (id: string, state: 'done' | 'refused', code?: string) =>
+    send('response', { id, state, ...(code && { code }) })
+  const ask = async () => {
+    await tells(1, [one])
+    await online(1)
+    const { command } = await server.as(installer).call('gatewayValidate', { plantId, topic: unit, mac })
+    await server.sender.turn()
+    return command.id
+  }
+
+  it('is written down once as it ended, with who asked', async () => {
+    const id = await ask()
+    await answer(id, 'refused', 'DEVICE_HELD')
+    await answer(id, 'done')
+    const { entries } = await logbook({ of: 'commands' })
+    expect(entries).toEqual([
+      expect.objectContaining({
+        ...{ kind: 'commandFailed', command: 'gatewayValidate', error: 'refused', code: 'DEVICE_HELD', mac },
+        by: installer.name,
+      }),
+    ])
+  })
+
+  it('that was done says so', async () => {
+    await answer(await ask(), 'done')
+    const { entries } = await logbook({ of: 'commands' })
+    expect(entries).toMatchObject([{ kind: 'commandDone', error: null, code: null }])
+  })
+})
+
+it('results of the lamps of a gateway are written down once each', async () => {
+  const t = randomUUID()
+  const result = (seq: number, more: object) =>
+    send('record', { boot: 1, seq, at: now().toISOString(), kind: 'test-lamp', body: { t, id: 'A1B2C3', ...more } })
+  await send('record', {
+    boot: 1,
+    seq: 1,
+    at: now().toISOString(),
+    kind: 'test-begun',
+    body: { t, kind: 'f', by: 'self', lamps: [1, 2, 3] },
+  })
+  await result(2, { at: 1, result: 'ok' })
+  await result(3, { at: 2, result: 'failed', why: 'battery' })
+  await result(4, { at: 3, result: 'skipped', why: 'gone' })
+  await result(3, { at: 2, result: 'failed', why: 'battery' })
+  const { entries } = await logbook({ of: 'tests' })
+  expect(entries.map(({ kind, addr, reason }) => [kind, addr, reason]).sort()).toEqual([
+    ['testFailed', 2, 'battery_failure'],
+    ['testNotExecuted', 3, 'lamp_unreachable'],
+    ['testPassed', 1, null],
+  ])
+})
+
+describe('the Bluetooth logbook', () => {
+  const devices = ['AABBCC000001', 'AABBCC000002', 'AABBCC000003'].map((address, n) => ({
+    ...one,
+    mac: address,
+    serial: `0000A${n}`,
+  }))
+
+  it('is paged, newest first', async () => {
+    await tells(1, devices.slice(0, 2))
+    later(1_000)
+    await tells(2, devices)
+    const first = await logbook({ pageSize: 2 })
+    expect(first).toMatchObject({ total: 3, hidden: 0, entries: [{ mac: 'AABBCC000003' }, {}] })
+    expect((await logbook({ pageSize: 2, page: 2 })).entries).toHaveLength(1)
+  })
+
+  it('is searched by address in pairs, by serial and by person, and filtered by gateway', async () => {
+    await tells(1, devices)
+    const found = async (search: string) => (await logbook({ search })).entries.map(({ mac: address }) => address)
+    expect(await found('aa:bb:cc:00:00:02')).toEqual(['AABBCC000002'])
+    expect(await found('0000a2')).toEqual(['AABBCC000003'])
+    expect(await found('%')).toEqual([])
+    expect(await found(':')).toEqual([])
+    expect((await logbook({ topic: unit })).total).toBe(3)
+    expect((await logbook({ topic: 'gateway_FFFFFF' })).total).toBe(0)
+  })
+
+  it('of a Basic plant shows 30 days and counts the rest', async () => {
+    const basic = await server.given.plant({ pro: false, members: { installerReadOnly: installer.userId } })
+    plantId = basic
+    unit = await server.given.unit(basic, 'gateway', `0BA5${made.toString(16).padStart(2, '0').toUpperCase()}`)
+    await tells(1, [one])
+    later(40 * 86_400_000)
+    await tells(2, [])
+    expect(await logbook()).toMatchObject({ total: 1, hidden: 1, entries: [{ kind: 'deviceLeft' }] })
+  })
+
+  it('of another plant does not exist for a stranger', async () => {
+    const stranger = await server.given.user()
+    expect(await server.as(stranger).refusal('getBleLogbooks', { plantId })).toBe('PLANT_NOT_FOUND')
+  })
+
+  it('loses what is older than it is kept, and nothing else', async () => {
+    await tells(1, [one])
+    later(86_400_000)
+    const before = now()
+    await tells(2, [])
+    for (let removed = 1; removed > 0; )
+      removed = await server.inTransaction((tx) => deleteOldBluetoothEntries(tx, before, 100))
+    expect(await kinds()).toEqual(['deviceLeft'])
+  })
+})

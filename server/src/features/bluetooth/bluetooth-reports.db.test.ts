@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { openReportsPerPlant, reportDays } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenDetail } from '../../testing/given-lamps.ts'
+import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { deleteExpiredBluetoothReports } from './index.ts'
+
+let server: TestServer
+let installer: User
+let owner: User
+let plantId: string
+let made = 0
+const dayMs = 86_400_000
+const device = {
+  ...{ mac: 'AABBCCDDEEFF', serial: 'A1B2C3', kind: 'lamp' as const, inSight: true },
+  ...{ validated: false, reason: 'out of sight', signal: -60, lastSeen: null },
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  ;[installer, owner] = [await server.given.user(), await server.given.user()]
+})
+beforeEach(async () => {
+  made += 1
+  const members = { installerAdministrator: installer.userId, clientOwner: owner.userId }
+  plantId = await server.given.plant({ name: 'Hotel Bellavista', members })
+  const cu = await server.given.unit(plantId, 'gateway', `0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`)
+  await givenDetail(server, cu, { bluetooth: [device] })
+})
+afterAll(() => server.stop())
+
+const make = (input: object = {}, who = installer) =>
+  server.as(who).call('createBleReport', { plantId, idempotencyKey: randomUUID(), ...input })
+const listed = async () => (await server.as(installer).call('getBleReports', { plantId })).reports
+const open = (input: object = {}) => server.as(anonymous).refusal('getBleReport', { plantId, ...input })
+const later = (ms: number) => {
+  server.clock.time = new Date(server.clock.time.getTime() + ms)
+}
+
+describe('a public report', () => {
+  it('shows whoever has its name the devices as they were, and nothing of people or places', async () => {
+    const { report, bleReport } = await make()
+    expect(Buffer.from(report, 'base64url').length).toBeGreaterThanOrEqual(16)
+    await givenDetail(server, `gateway_0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`, { bluetooth: [] })
+    const { content, expiresAt } = await server.as(anonymous).call('getBleReport', { plantId, report })
+    expect(content).toMatchObject({ version: 1, plantname: 'Hotel Bellavista', gateways: [{ devices: [device] }] })
+    expect(Date.parse(expiresAt)).toBe(server.clock.now().getTime() + reportDays.usual * dayMs)
+    expect(bleReport).toMatchObject({ state: 'open', madeBy: installer.name, gateways: 1, devices: 1 })
+    expect(Object.keys(content).sort()).toEqual(['at', 'gateways', 'plantname', 'timezone', 'version'])
+    const said = JSON.stringify({ content, expiresAt })
+    for (const secret of [
+      installer.name,
+      installer.email,
+      owner.email,
+      'Via Città',
+      'Forlì',
+      '47121',
+      installer.userId,
+    ])
+      expect(said).not.toContain(secret)
+  })
+
+  it('is kept without its name', async () => {
+    const { report } = await make()
+    const { rows } = await server.database.pool.query('select to_jsonb(r)::text as row from bluetooth_report r')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { row } of rows) expect(row).not.toContain(report)
+  })
+
+  it('that is not there, of another plant, expired or revoked gives one and the same answer', async () => {
+    const { report, bleReport } = await make({ days: 1 })
+    const other = await server.given.plant()
+    const answers = [
+      await open({ report: `${report}x` }),
+      await open({ report: '' }),
+      await open({ report, plantId: other }),
+      await open({ report, plantId: 'no plant' }),
+    ]
+    expect(await open({ report })).toBeNull()
+    expect(await open({ report, plantId: plantId.toUpperCase() })).toBeNull()
+    later(dayMs)
+    answers.push(await open({ report }))
+    expect((await listed())[0]).toMatchObject({ id: bleReport.id, state: 'expired' })
+    const second = await make()
+    await server.as(owner).call('revokeBleReport', { plantId, reportId: second.bleReport.id })
+    answers.push(await open({ report: second.report }))
+    const third = await make()
+    await server.given.removedPlant(plantId)
+    answers.push(await open({ report: third.report }))
+    expect(answers).toEqual(answers.map(() => 'BLE_REPORT_NOT_FOUND'))
+  })
+
+  it('is revoked by whoever may make one, twice as once, and says who was first', async () => {
+    const { bleReport } = await make()
+    const input = { plantId, reportId: bleReport.id }
+    const [first, second] = [
+      await server.as(owner).call('revokeBleReport', input),
+      await server.as(installer).call('revokeBleReport', input),
+    ]
+    expect(second).toEqual(first)
+    expect(first.bleReport).toMatchObject({ state: 'revoked', revokedBy: owner.name })
+    expect(await server.as(installer).refusal('revokeBleReport', { plantId, reportId: randomUUID() })).toBe(
+      'BLE_REPORT_NOT_FOUND',
+    )
+    const elsewhere = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    expect(await server.as(installer).refusal('revokeBleReport', { ...input, plantId: elsewhere })).toBe(
+      'BLE_REPORT_NOT_FOUND',
+    )
+  })
+})
+
+describe('making one', () => {
+  it('again under the same key is the same report, also at once', async () => {
+    const idempotencyKey = randomUUID()
+    const both = await Promise.all([make({ idempotencyKey }), make({ idempotencyKey })])
+    expect(both[0].bleReport.id).toBe(both[1].bleReport.id)
+    expect(await listed()).toHaveLength(1)
+    const opened = await Promise.all(both.map(({ report }) => open({ report })))
+    expect(opened.sort()).toEqual(['BLE_REPORT_NOT_FOUND', null].sort())
+  })
+
+  it('under the key of somebody else is another', async () => {
+    const idempotencyKey = randomUUID()
+    const [mine, theirs] = [await make({ idempotencyKey }), await make({ idempotencyKey }, owner)]
+    expect(mine.bleReport.id).not.toBe(theirs.bleReport.id)
+  })
+
+  it('is bounded, also when several are made at once; what has ended makes room', async () => {
+    const { bleReport } = await make()
+    for (let n = 2; n < openReportsPerPlant; n++) await make()
+    const attempt = () => server.as(installer).refusal('createBleReport', { plantId, idempotencyKey: randomUUID() })
+    expect((await Promise.all([attempt(), attempt()])).sort()).toEqual(['BLE_REPORT_LIMIT', null].sort())
+    await server.as(installer).call('revokeBleReport', { plantId, reportId: bleReport.id })
+    expect(await attempt()).toBeNull()
+  })
+
+  it.each([0, 366, 1.5])('for %s days is refused', async (days) => {
+    const input = { plantId, idempotencyKey: randomUUID(), days }
+    expect(await server.as(installer).refusal('createBleReport', input)).toBe('INVALID_INPUT')
+  })
+
+  it('of a plant without a gateway is refused', async () => {
+    const without = await server.given.plant({ members: { installerStaff: installer.userId } })
+    const input = { plantId: without, idempotencyKey: randomUUID() }
+    expect(await server.as(installer).refusal('createBleReport', input)).toBe('NO_GATEWAY')
+  })
+
+  it.each(['installerReadOnly', 'clientStaff'] as const)('is not for %s, nor the list', async (role) => {
+    const reader = await server.given.user()
+    const plant = await server.given.plant({ members: { [role]: reader.userId } })
+    const input = { plantId: plant, idempotencyKey: randomUUID() }
+    expect(await server.as(reader).refusal('createBleReport', input)).toBe('NOT_ALLOWED')
+    expect(await server.as(reader).refusal('getBleReports', { plantId: plant })).toBe('NOT_ALLOWED')
+    expect(await server.as(reader).refusal('getBleReports', { plantId })).toBe('PLANT_NOT_FOUND')
+  })
+})
+
+it('reports that expired long ago are removed, open ones stay', async () => {
+  await make({ days: 1 })
+  later(2 * dayMs)
+  await make()
+  const before = server.clock.now()
+  await server.inTransaction((tx) => deleteExpiredBluetoothReports(tx, before, 100))
+  expect((await listed()).map(({ state }) => state)).toEqual(['open'])
+})

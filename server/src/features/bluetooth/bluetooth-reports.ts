@@ -1,0 +1,108 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/bluetooth.actions.ts'
+import {
+  type BluetoothReportContent,
+  listedReports,
+  openReportsPerPlant,
+} from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
+import { findPlant } from '../plants/index.ts'
+import {
+  countOpenReports,
+  insertReport,
+  listReports,
+  type ReportRow,
+  readReport,
+  renameReport,
+  revokeReport,
+  toReport,
+} from './bluetooth-reports.store.ts'
+import { isGatewayType } from './gateway-types.ts'
+
+type Handlers = HandlersOf<typeof bluetoothActions>
+
+const dayMs = 86_400_000
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex')
+
+/** The gateways of a plant with their devices as they are now; nothing that people wrote but the plant's name. */
+const contentOf = async (
+  { tx, ports }: Pick<WriteContext, 'tx' | 'ports'>,
+  plantId: string,
+): Promise<BluetoothReportContent> => {
+  const { plantname, timezone } = await findPlant(tx, plantId)
+  const rows = (await listUnitRows(tx, [plantId])).filter(
+    ({ acquired, cuType }) => acquired && isGatewayType(ports, cuType),
+  )
+  const links = await findLinks(
+    tx,
+    rows.map(({ unit }) => unit),
+  )
+  const gateways = rows.map((row) => {
+    const link = links.get(row.unit)
+    return {
+      cu_type: row.cuType,
+      cu_id: row.cuId,
+      connected: isConnected(row, link),
+      lastSeen: link?.lastSeen.toISOString() ?? null,
+      devices: row.detail?.bluetooth ?? [],
+    }
+  })
+  return { version: 1, plantname, timezone, at: ports.clock.now().toISOString(), gateways }
+}
+
+/** A report is named by the day on which it was made: its own name opens it. */
+const aboutReport = (tx: Tx, { id, madeAt }: ReportRow): void =>
+  about(tx, { kind: 'report', id, name: madeAt.toISOString().slice(0, 10) })
+
+const createBleReport: Handlers['createBleReport'] = async ({ input, caller, tx, announce, ports, fail }) => {
+  const { plantId, days, idempotencyKey } = input
+  const now = ports.clock.now()
+  const report = randomBytes(24).toString('base64url')
+  const nameHash = hashOf(report)
+  const known = await renameReport(tx, { plantId, userId: caller.userId, idempotencyKey }, nameHash)
+  if (known) {
+    aboutReport(tx, known)
+    return { bleReport: toReport(known, now), report }
+  }
+  const content = await contentOf({ tx, ports }, plantId)
+  if (content.gateways.length === 0) return fail('NO_GATEWAY')
+  // The plant is locked: what is counted stays true until it is written.
+  if ((await countOpenReports(tx, plantId, now)) >= openReportsPerPlant)
+    return fail('BLE_REPORT_LIMIT', { limit: openReportsPerPlant })
+  const row = await insertReport(tx, {
+    ...{ id: randomUUID(), plantId, nameHash, idempotencyKey, content },
+    ...{ madeBy: caller.userId, madeByName: caller.name, madeAt: now },
+    expiresAt: new Date(now.getTime() + days * dayMs),
+  })
+  aboutReport(tx, row)
+  changed(tx, null, { days })
+  announce({ plant: plantId }, 'bleReports', { plant_id: plantId })
+  return { bleReport: toReport(row, now), report }
+}
+
+export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' | 'revokeBleReport' | 'getBleReport'> =
+  {
+    getBleReports: async ({ input: { plantId }, tx, ports }) => {
+      const now = ports.clock.now()
+      const rows = await listReports(tx, plantId, openReportsPerPlant + listedReports)
+      return { reports: rows.map((row) => toReport(row, now)) }
+    },
+    createBleReport,
+    revokeBleReport: async ({ input: { plantId, reportId }, caller, tx, announce, ports, fail }) => {
+      const now = ports.clock.now()
+      const ended = { plantId, id: reportId, at: now, byName: caller.name }
+      const row = (await revokeReport(tx, ended)) ?? fail('BLE_REPORT_NOT_FOUND')
+      aboutReport(tx, row)
+      announce({ plant: plantId }, 'bleReports', { plant_id: plantId })
+      return { bleReport: toReport(row, now) }
+    },
+    getBleReport: async ({ input: { plantId, report }, tx, ports, fail }) => {
+      const nameHash = hashOf(report)
+      const found =
+        (await readReport(tx, { plantId, nameHash, now: ports.clock.now() })) ?? fail('BLE_REPORT_NOT_FOUND')
+      return { content: found.content, expiresAt: found.expiresAt.toISOString() }
+    },
+  }

@@ -1,0 +1,66 @@
+import { bluetoothEntryKinds } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import { bluetoothReportContent } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
+import { bluetoothKinds } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { commandErrors } from '@vigilux/contract/features/commands/command.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** The Bluetooth logbook of a plant. Rows are only ever added, and go by their age alone. */
+export const bluetoothEntryTable = pgTable(
+  'bluetooth_entry',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    unit: text().notNull(),
+    /** What it was made of, as a command or a record: of one there is one entry, however often it comes. */
+    source: text().notNull(),
+    kind: text({ enum: bluetoothEntryKinds as [(typeof bluetoothEntryKinds)[number]] }).notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    mac: text(),
+    serial: text(),
+    device: text({ enum: bluetoothKinds }),
+    addr: integer(),
+    reason: text(),
+    command: text(),
+    error: text({ enum: commandErrors }),
+    code: text(),
+    byName: text(),
+  },
+  (table) => [
+    uniqueIndex('bluetooth_entry_once').on(table.plantId, table.unit, table.source),
+    index('bluetooth_entry_plant').on(table.plantId, table.at),
+    index('bluetooth_entry_change').on(table.plantId, table.unit, table.at).where(sql`source like 'shadow %'`),
+    index('bluetooth_entry_link').on(table.plantId, table.unit, table.at).where(sql`source like 'link %'`),
+  ],
+)
+
+/** Public reports of Bluetooth devices: who knows the name of one reads it until it ends. */
+export const bluetoothReportTable = pgTable(
+  'bluetooth_report',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    /** SHA-256 of the name in the link; the name itself is nowhere kept. */
+    nameHash: text().notNull().unique(),
+    /** Under which it was asked for: what is sent once more is the same report. */
+    idempotencyKey: uuid().notNull(),
+    content: parsedJson(bluetoothReportContent)().notNull(),
+    madeBy: uuid().notNull(),
+    madeByName: text().notNull(),
+    madeAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    revokedAt: timestamp({ withTimezone: true }),
+    revokedByName: text(),
+  },
+  (table) => [
+    uniqueIndex('bluetooth_report_key').on(table.plantId, table.madeBy, table.idempotencyKey),
+    index('bluetooth_report_plant').on(table.plantId, table.madeAt),
+    index('bluetooth_report_expires').on(table.expiresAt),
+  ],
+)

@@ -1,0 +1,2 @@
+export { deleteOldBluetoothEntries } from './bluetooth-entries.store.ts'
+export { deleteExpiredReports as deleteExpiredBluetoothReports } from './bluetooth-reports.store.ts'

@@ -1,0 +1,182 @@
+import { changesOfDevices } from '@vigilux/contract/features/bluetooth/bluetooth-entry.rules.ts'
+import { mostChangesPerHour } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { hasEnded } from '@vigilux/contract/features/commands/command.rules.ts'
+import type { TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { type Announce, announcedBy } from '../../kernel/announce.ts'
+import type { StartBackground } from '../../kernel/background.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import type { ShadowNews } from '../../kernel/device-messages.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { timedRecords, unitsById } from '../central-units/index.ts'
+import type { CommandListener, CommandListeners } from '../commands/index.ts'
+import { addEntries, addLinkEntries, countChangesSince, type EntryDraft } from './bluetooth-entries.store.ts'
+import { gatewayTypes, isGatewayType } from './gateway-types.ts'
+
+const tell = (announce: Announce, plants: readonly string[]): void => {
+  for (const plantId of plants) announce({ plant: plantId }, 'bleLogbook', { plant_id: plantId })
+}
+
+const keep = async ({ tx, announce }: { tx: Tx; announce: Announce }, entries: readonly EntryDraft[]) =>
+  tell(announce, await addEntries(tx, entries))
+
+/** The gateways behind some messages. */
+const gatewaysOf = ({ units, ports }: ListenerContext, news: readonly { unit: string }[]): EnrolledUnit[] =>
+  [...new Set(news.map(({ unit }) => unit))].flatMap((unit) => {
+    const row = units.get(unit)
+    return row && isGatewayType(ports, row.cuType) ? [row] : []
+  })
+
+type Told = { boot: number; seq: number; devices: readonly BluetoothDevice[] }
+
+const isNewer = (news: ShadowNews, told: Told): boolean =>
+  news.boot > told.boot || (news.boot === told.boot && news.seq > told.seq)
+
+/** What the reports of one gateway say that the last one did not, each report against the one before it. */
+const entriesOf = (row: EnrolledUnit, before: Told, news: readonly ShadowNews[], at: Date): EntryDraft[] => {
+  const entries: EntryDraft[] = []
+  let told = before
+  for (const one of news) {
+    if (!isNewer(one, told)) continue
+    const devices = one.detail?.bluetooth ?? told.devices
+    for (const { kind, device } of changesOfDevices(told.devices, devices))
+      entries.push({
+        ...{ plantId: row.plantId, unit: row.unit, kind, at },
+        source: `shadow ${one.life} ${one.boot} ${one.seq} ${kind} ${device.mac}`,
+        ...{ mac: device.mac, serial: device.serial, device: device.kind },
+        reason: kind === 'deviceNotValidated' ? device.reason : null,
+      })
+    told = { boot: one.boot, seq: one.seq, devices }
+  }
+  return entries
+}
+
+const hourMs = 3_600_000
+
+/** A gateway that reports without end fills its own hour, and no disk: what is more is one entry that says so. */
+const bounded = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], now: Date): Promise<EntryDraft[]> => {
+  if (entries.length === 0) return []
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+  const room = Math.max(0, mostChangesPerHour - (await countChangesSince(tx, row.plantId, row.unit, hour)))
+  if (entries.length <= room) return entries
+  const { plantId, unit } = row
+  const leftOut = { plantId, unit, kind: 'entriesLeftOut', at: now, source: `left out ${hour.toISOString()}` } as const
+  return [...entries.slice(0, room), leftOut]
+}
+
+const resultKinds = { passed: 'testPassed', failed: 'testFailed', notExecuted: 'testNotExecuted' } as const
+
+/**
+ * Writes the Bluetooth logbook from what gateways send. It looks at what was stored of a gateway's devices before, so it
+ * comes before those who store it; the unit is locked, and a report that was stored is never compared again.
+ */
+export const bluetoothListeners: DeviceListeners = {
+  async shadow(news, context) {
+    const { tx, now } = context
+    const gateways = gatewaysOf(context, news)
+    if (gateways.length === 0) return
+    const stored = new Map(
+      (
+        await unitsById(
+          tx,
+          gateways.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    for (const row of gateways) {
+      const last = stored.get(row.id)
+      if (!last) continue
+      const told = { boot: last.shadowBoot, seq: last.shadowSeq, devices: last.detail?.bluetooth ?? [] }
+      const own = news.filter(({ unit }) => unit === row.unit)
+      await keep(context, await bounded(tx, row, entriesOf(row, told, own, now), now))
+    }
+  },
+  async record(news, context) {
+    const { tx, units, now } = context
+    const types = new Set(gatewaysOf(context, news).map(({ unit }) => unit))
+    const results = news.filter(({ unit, record }) => types.has(unit) && record.kind === 'testResult')
+    if (results.length === 0) return
+    const entries = (await timedRecords(tx, results, now)).flatMap(({ unit, life, boot, seq, at, record }) => {
+      const row = units.get(unit)
+      if (!row || record.kind !== 'testResult') return []
+      const { lamp: addr, serial, reason, result } = record
+      const source = `record ${life} ${boot} ${seq}`
+      return [
+        {
+          plantId: row.plantId,
+          unit,
+          source,
+          kind: resultKinds[result satisfies TestResultValue],
+          at,
+          addr,
+          serial,
+          reason,
+        },
+      ]
+    })
+    await keep(context, entries)
+  },
+}
+
+/** Writes down that gateways went and came, once it is stored. */
+export const bluetoothLinkListeners: DeviceListeners = {
+  async online(news, context) {
+    const { tx, announce, ports, now } = context
+    const units = gatewaysOf(context, news).map(({ unit }) => unit)
+    if (units.length > 0) tell(announce, await addLinkEntries(tx, { types: gatewayTypes(ports), units, now }))
+  },
+}
+
+const keepCommand: CommandListener = async (row, { tx, announce, now }) => {
+  if (!hasEnded(row)) return
+  const { plantId, unit, name, error, code, requestedByName, command } = row
+  const entry = {
+    plantId,
+    unit,
+    source: `command ${row.id}`,
+    at: now,
+    command: name,
+    error,
+    code,
+    byName: requestedByName,
+  }
+  await keep({ tx, announce }, [
+    {
+      ...entry,
+      kind: row.state === 'done' ? 'commandDone' : 'commandFailed',
+      mac: 'mac' in command ? command.mac : null,
+      serial: command.name === 'gatewayInsertSerial' ? command.serial : null,
+      device: command.name === 'gatewayInsertType' ? command.kind : null,
+    },
+  ])
+}
+
+/** Writes down how commands about Bluetooth devices ended. */
+export const bluetoothCommandListeners: CommandListeners = {
+  gatewayScan: keepCommand,
+  gatewayInsertMac: keepCommand,
+  gatewayInsertSerial: keepCommand,
+  gatewayInsertType: keepCommand,
+  gatewayValidate: keepCommand,
+  gatewayRemove: keepCommand,
+}
+
+const lookEveryMs = 5_000
+
+/** No message says that a gateway fell silent or was shut out: that is found by looking. */
+export const noticeGatewayLinks = async (
+  { tx, announce, now }: { tx: Tx; announce: Announce; now: Date },
+  ports: Pick<Ports, 'devices'>,
+): Promise<void> => tell(announce, await addLinkEntries(tx, { types: gatewayTypes(ports), now }))
+
+export const startGatewayWatch: StartBackground = ({ ports, log, inTransaction, deliver }) => {
+  const watching = repeat(lookEveryMs, log, async () => {
+    const now = ports.clock.now()
+    deliver(await announcedBy(inTransaction, (tx, announce) => noticeGatewayLinks({ tx, announce, now }, ports)))
+  })
+  watching.start()
+  return watching
+}

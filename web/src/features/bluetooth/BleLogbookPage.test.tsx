@@ -1,0 +1,53 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { BleLogbookPage } from './BleLogbookPage.tsx'
+
+afterEach(cleanup)
+
+const entry = (change: object) => ({
+  ...{ id: crypto.randomUUID(), at: '2026-03-02T09:00:00.000Z', unit: 'gateway_0A1B2C', kind: 'deviceJoined' },
+  ...{ mac: 'AABBCCDDEEFF', serial: 'A1B2C3', device: 'lamp', addr: null, reason: null, command: null },
+  ...{ error: null, code: null, by: null, ...change },
+})
+const none = { mac: null, serial: null, device: null }
+const entries = [
+  entry({}),
+  entry({ kind: 'deviceNotValidated', reason: 'is lamp A1B2C4' }),
+  entry({ kind: 'commandFailed', command: 'gatewayValidate', error: 'refused', code: 'DEVICE_HELD', by: 'Ada Neri' }),
+  entry({ ...none, kind: 'testFailed', addr: 7, serial: '0000A7', reason: 'battery_failure' }),
+  entry({ ...none, kind: 'gatewayDisconnected' }),
+]
+
+const open = (found = entries, hidden = 0) =>
+  renderInPlant(<BleLogbookPage />, plantWith(), ({ action, of }) => {
+    if (action === 'getUnitTypes') return { types: [] }
+    return of ? { entries: [], total: 0, hidden } : { entries: found, total: found.length, hidden }
+  })
+
+test('says of each entry what happened, with what and why', async () => {
+  await open()
+  expect((await screen.findAllByText('Device joined')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Lamp · A1B2C3 · AA:BB:CC:DD:EE:FF')).toHaveLength(3)
+  expect(screen.getByText('is Lamp A1B2C4')).toBeTruthy()
+  expect(screen.getByText('Validate device: Refused: another gateway holds the device')).toBeTruthy()
+  expect(screen.getByText('Ada Neri')).toBeTruthy()
+  expect(screen.getByText('Lamp 7 · 0000A7')).toBeTruthy()
+  expect(screen.getByText('battery fault')).toBeTruthy()
+  expect(screen.getByText('Gateway offline')).toBeTruthy()
+})
+
+test('is narrowed to one kind of entry, and says where nothing fits', async () => {
+  const user = userEvent.setup()
+  const { calls } = await open()
+  await user.click(await screen.findByRole('combobox', { name: 'Filter by kind of entry' }))
+  await user.click(screen.getByRole('option', { name: 'Test results', hidden: true }))
+  expect(await screen.findByText('No entry fits this filter.')).toBeTruthy()
+  await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ action: 'getBleLogbooks', of: 'tests' })))
+})
+
+test('that is empty says what will be in it', async () => {
+  await open([])
+  expect(await screen.findByText('No entries yet')).toBeTruthy()
+})

@@ -1,0 +1,200 @@
+import { Select } from '@mantine/core'
+import { IconBluetooth } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type BluetoothEntry, bluetoothEntryGroupNames } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import { unitTopic } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { type Column, pageSize } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { serialOf, topicOf } from '../central-units/index.ts'
+import { detailOfEntry, deviceOfEntry, stateOfEntry } from './entry-words.ts'
+import { useGateways } from './use-gateways.ts'
+import './bluetooth.css'
+
+const exportPageRows = 1000
+
+type Question = Pick<ActionInput<'getBleLogbooks'>, 'plantId' | 'search' | 'of' | 'topic'>
+
+const allEntries = (question: Question) =>
+  allPages(async (page) => {
+    const { entries: rows, total } = await call('getBleLogbooks', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+/** What happened with the Bluetooth devices and gateways of the plant, newest first. */
+export function BleLogbookPage() {
+  const { t } = useTranslation('bluetooth')
+  return (
+    <>
+      <PageHeader title={t('logbook.title')} facts={t('logbook.about')} />
+      <Entries />
+    </>
+  )
+}
+
+function useQuestion(): Question {
+  const { plantId } = useOpenPlant()
+  const [{ search }] = useTableState()
+  const [{ of, unit }] = useSearchParams()
+  const group = bluetoothEntryGroupNames.find((name) => name === of)
+  const topic = unitTopic.safeParse(unit).data
+  return { plantId, search, ...(group && { of: group }), ...(topic && { topic }) }
+}
+
+function Entries() {
+  const { t } = useTranslation('bluetooth')
+  const { plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const question = useQuestion()
+  const [{ page }] = useTableState()
+  const words = useEntryWords()
+  const columns = useEntryColumns()
+  const logbook = useAction('getBleLogbooks', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  const tools = <EntryFilters question={question} />
+  const isNarrowed = question.of !== undefined || question.topic !== undefined
+  return (
+    <Answered query={logbook}>
+      {({ entries, total, hidden }) => (
+        <>
+          {entries.length === 0 && isNarrowed ? (
+            <div className="vx-table">
+              <div className="vx-filterbar">{tools}</div>
+              <p className="vx-table-nothing">{t('logbook.nothingFits')}</p>
+            </div>
+          ) : (
+            <DataTable
+              name="bluetooth-logbook"
+              label={t('logbook.title')}
+              rows={entries}
+              rowKey={({ id }) => id}
+              columns={columns}
+              listLine={(entry) => ({
+                title: deviceOfEntry(entry, words) || t('report.gateway', { serial: serialOf(entry.unit) }),
+                state: <EntryState entry={entry} />,
+                detail: [detailOfEntry(entry, words), entry.by].filter(Boolean).join(' · '),
+                value: dateTime(entry.at),
+              })}
+              searchPlaceholder={t('logbook.search')}
+              remote={{ total, exportRows: () => allEntries(question) }}
+              tools={tools}
+              empty={
+                <div className="vx-card">
+                  <EmptyState icon={IconBluetooth} title={t('logbook.noneTitle')}>
+                    {t('logbook.noneText')}
+                  </EmptyState>
+                </div>
+              }
+            />
+          )}
+          <HiddenHistory of="entries" count={hidden} />
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function EntryState({ entry: { kind } }: { entry: BluetoothEntry }) {
+  const { t } = useTranslation('bluetooth')
+  return <StatusInline state={stateOfEntry[kind]} cause={t(`entry.${kind}`)} />
+}
+
+function useEntryWords() {
+  const { t } = useTranslation('bluetooth')
+  const { t: tTests } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
+  return { t, tTests, tShared }
+}
+
+function EntryFilters({ question: { of, topic } }: { question: Question }) {
+  const { t } = useTranslation('bluetooth')
+  const [, change] = useSearchParams()
+  const { gateways } = useGateways()
+  const topics = [...new Set([...gateways.map(topicOf), ...(topic ? [topic] : [])])]
+  return (
+    <>
+      <Select
+        aria-label={t('logbook.byGroup')}
+        allowDeselect={false}
+        value={of ?? ''}
+        data={[
+          { value: '', label: t('logbook.allGroups') },
+          ...bluetoothEntryGroupNames.map((value) => ({ value, label: t(`group.${value}`) })),
+        ]}
+        onChange={(value) => change({ of: value ?? '', page: undefined })}
+      />
+      {topics.length > 1 || topic ? (
+        <Select
+          aria-label={t('logbook.byGateway')}
+          allowDeselect={false}
+          value={topic ?? ''}
+          data={[
+            { value: '', label: t('logbook.allGateways') },
+            ...topics.map((value) => ({ value, label: serialOf(value) })),
+          ]}
+          onChange={(value) => change({ unit: value ?? '', page: undefined })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function useEntryColumns(): Column<BluetoothEntry>[] {
+  const { t } = useTranslation('bluetooth')
+  const { plant } = useOpenPlant()
+  const { dateTime, full } = useFormats(plant.timezone)
+  const words = useEntryWords()
+  const device = (entry: BluetoothEntry) => deviceOfEntry(entry, words)
+  const detail = (entry: BluetoothEntry) => detailOfEntry(entry, words)
+  return [
+    {
+      id: 'at',
+      header: t('logbook.at'),
+      width: 140,
+      sortable: false,
+      value: ({ at }) => at,
+      typed: ({ at }) => new Date(at),
+      cell: ({ at }) => (
+        <time dateTime={at} title={full(at)}>
+          {dateTime(at)}
+        </time>
+      ),
+    },
+    {
+      id: 'what',
+      header: t('logbook.what'),
+      sortable: false,
+      value: ({ kind }) => t(`entry.${kind}`),
+      cell: (entry) => <EntryState entry={entry} />,
+    },
+    {
+      id: 'unit',
+      header: t('logbook.gateway'),
+      sortable: false,
+      value: ({ unit }) => serialOf(unit),
+      cell: ({ unit }) => serialOf(unit),
+    },
+    { id: 'device', width: 270, header: t('logbook.device'), sortable: false, value: device, cell: device },
+    { id: 'detail', header: t('logbook.detail'), sortable: false, value: detail, cell: detail },
+    {
+      id: 'by',
+      width: 150,
+      header: t('logbook.by'),
+      sortable: false,
+      value: ({ by }) => by,
+      cell: ({ by }) => by ?? '–',
+    },
+  ]
+}

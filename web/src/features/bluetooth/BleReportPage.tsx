@@ -1,0 +1,96 @@
+import { IconLinkOff } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import type { BluetoothReportContent } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Cause } from '../../shared/layout/Cause.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { UnitSection } from '../central-units/index.ts'
+import { DeviceStateWords } from './DeviceStateWords.tsx'
+import { useDeviceColumns } from './device-columns.tsx'
+import { type Device, macInWords } from './device-state.ts'
+import './bluetooth.css'
+
+/** Refusals that mean the same to whoever opened a link: it leads to nothing. */
+const unknownCodes = ['BLE_REPORT_NOT_FOUND', 'INVALID_INPUT']
+
+/** A public report, for everybody who has its link: as it was when it was made, and nothing else of the plant. */
+export function BleReportPage() {
+  const { t } = useTranslation('bluetooth')
+  const { plantId = '', report = '' } = useParams({ strict: false }) as { plantId?: string; report?: string }
+  const found = useAction('getBleReport', { plantId, report }, { staleTime: Number.POSITIVE_INFINITY })
+  if (found.data) return <Report found={found.data} />
+  if (!found.error)
+    return (
+      <div className="vx-card">
+        <LoadingRows rows={6} />
+      </div>
+    )
+  if (!unknownCodes.includes(failureOf(found.error).code))
+    return <ErrorState error={found.error} retry={() => void found.refetch()} level={1} />
+  return (
+    <StatePanel icon={IconLinkOff} title={t('report.unknownTitle')} role="status" level={1}>
+      {t('report.unknownText')}
+    </StatePanel>
+  )
+}
+
+function Report({ found: { content, expiresAt } }: { found: ActionOutput<'getBleReport'> }) {
+  const { t } = useTranslation('bluetooth')
+  const { full } = useFormats(content.timezone)
+  return (
+    <article className="vx-ble-report">
+      <header>
+        <h1>{t('report.heading', { plant: content.plantname })}</h1>
+        <p>{t('report.asOf', { at: full(content.at) })}</p>
+        <p>{t('report.readUntil', { at: full(expiresAt) })}</p>
+      </header>
+      {content.gateways.map((gateway) => (
+        <Gateway key={`${gateway.cu_type}_${gateway.cu_id}`} gateway={gateway} timezone={content.timezone} />
+      ))}
+    </article>
+  )
+}
+
+type GatewayProps = { gateway: BluetoothReportContent['gateways'][number]; timezone: string }
+
+function Gateway({ gateway: { cu_id, cu_type, connected, lastSeen, devices }, timezone }: GatewayProps) {
+  const { t } = useTranslation('bluetooth')
+  const { full } = useFormats(timezone)
+  const columns = useDeviceColumns({ connected, timezone, moment: 'absolute' })
+  const inSight = devices.filter((device) => device.inSight).length
+  return (
+    <UnitSection
+      title={t('report.gateway', { serial: cu_id })}
+      aside={t('counts', { inSight, outOfSight: devices.length - inSight })}
+    >
+      {connected ? null : (
+        <Cause state="offline" title={t('noRecent')}>
+          <p>{lastSeen ? t('report.wasOffline', { at: full(lastSeen) }) : t('neverReceived')}</p>
+        </Cause>
+      )}
+      <DataTable<Device>
+        name="bluetooth-report"
+        param={`${cu_type}${cu_id}`}
+        label={t('report.gateway', { serial: cu_id })}
+        rows={devices}
+        rowKey={({ mac }) => mac}
+        columns={columns}
+        searchText={({ mac, serial }) => `${mac} ${macInWords(mac)} ${serial ?? ''}`}
+        listLine={(device) => ({
+          title: device.serial ?? macInWords(device.mac),
+          state: <DeviceStateWords device={device} connected={connected} />,
+          detail: t(`kind.${device.kind}`),
+          value: device.lastSeen ? full(device.lastSeen) : '–',
+        })}
+        empty={<p className="vx-hint">{t('report.noDevices')}</p>}
+      />
+    </UnitSection>
+  )
+}

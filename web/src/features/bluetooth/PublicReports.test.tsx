@@ -1,0 +1,57 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { PublicReports } from './PublicReports.tsx'
+
+afterEach(cleanup)
+
+const made = {
+  ...{ id: '00000000-0000-4000-8000-00000000000a', state: 'open', madeAt: '2026-03-02T09:00:00.000Z' },
+  ...{ madeBy: 'Ada Neri', expiresAt: '2026-04-01T09:00:00.000Z', revokedAt: null, revokedBy: null },
+  ...{ gateways: 1, devices: 12 },
+}
+const ended = { ...made, id: '00000000-0000-4000-8000-00000000000b', state: 'revoked', revokedBy: 'Bo Berg' }
+
+const open = (answers: Record<string, unknown> = {}, hasGateway = true) =>
+  renderInPlant(
+    <PublicReports hasGateway={hasGateway} />,
+    plantWith(),
+    ({ action }) => answers[action] ?? { reports: [made, ended] },
+  )
+
+test('lists who made each, and offers to revoke those that are open alone', async () => {
+  const user = userEvent.setup()
+  const { calls } = await open({ revokeBleReport: { bleReport: ended } })
+  expect(await screen.findByText('Revoked by Bo Berg')).toBeTruthy()
+  expect(screen.getAllByText('Ada Neri')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: /^Revoke the report of/ }))
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }))
+  await waitFor(() => expect(calls).toContainEqual({ action: 'revokeBleReport', plantId, reportId: made.id }))
+})
+
+test('makes one, and shows its link this once', async () => {
+  const user = userEvent.setup()
+  const { calls } = await open({ createBleReport: { bleReport: made, report: 'TheName' } })
+  await user.click(await screen.findByRole('button', { name: 'Make a public report' }))
+  const buttons = await screen.findAllByRole('button', { name: 'Make a public report' })
+  await user.click(buttons.at(-1) as HTMLElement)
+  const link = (await screen.findByRole('textbox', { name: 'Link to the report' })) as HTMLInputElement
+  expect(link.value).toMatch(new RegExp(`#/blereport/${plantId}/TheName$`))
+  expect(calls).toContainEqual(expect.objectContaining({ action: 'createBleReport', plantId, days: 30 }))
+})
+
+test('says why there can be no more', async () => {
+  const user = userEvent.setup()
+  await open({ createBleReport: refusal('BLE_REPORT_LIMIT', { limit: 20 }) })
+  await user.click(await screen.findByRole('button', { name: 'Make a public report' }))
+  const buttons = await screen.findAllByRole('button', { name: 'Make a public report' })
+  await user.click(buttons.at(-1) as HTMLElement)
+  expect(await screen.findByText('A plant has at most 20 open public reports. Revoke one first.')).toBeTruthy()
+})
+
+test('without a gateway there is nothing to report of', async () => {
+  await open({}, false)
+  const button = await screen.findByRole('button', { name: 'Make a public report' })
+  expect(button.getAttribute('aria-description')).toBe('This plant has no gateway to report of.')
+})

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconShare2 } from '@tabler/icons-react'
+import type { BluetoothReport } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import type { StateName } from '../../shared/status/states.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { UnitSection } from '../central-units/index.ts'
+import { MakeReport } from './MakeReport.tsx'
+
+const stateLook: Record<BluetoothReport['state'], StateName> = { open: 'ok', expired: 'disabled', revoked: 'disabled' }
+
+/** The public reports of the plant's Bluetooth devices: who made each, until when it can be read, and the way to end it. */
+export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId } = useOpenPlant()
+  const [making, setMaking] = useState(false)
+  const answer = useAction('getBleReports', { plantId })
+  return (
+    <UnitSection title={t('report.title')}>
+      <p className="vx-hint">{t('report.about')}</p>
+      <div className="vx-actions">
+        <ReasonButton
+          variant="default"
+          leftSection={<IconShare2 size={16} aria-hidden />}
+          because={hasGateway ? undefined : codeText('errors', 'NO_GATEWAY')}
+          onClick={() => setMaking(true)}
+        >
+          {t('report.make')}
+        </ReasonButton>
+      </div>
+      <Answered query={answer}>{({ reports }) => <ReportTable reports={reports} />}</Answered>
+      {making ? <MakeReport onClose={() => setMaking(false)} /> : null}
+    </UnitSection>
+  )
+}
+
+function ReportState({ report }: { report: BluetoothReport }) {
+  const { t } = useTranslation('bluetooth')
+  const words =
+    report.state === 'revoked' && report.revokedBy
+      ? t('report.revokedBy', { name: report.revokedBy })
+      : t(`report.${report.state}`)
+  return <StatusInline state={stateLook[report.state]} cause={words} />
+}
+
+function ReportTable({ reports }: { reports: readonly BluetoothReport[] }) {
+  const { t } = useTranslation('bluetooth')
+  const { plant } = useOpenPlant()
+  const { dateTime, date } = useFormats(plant.timezone)
+  const columns: Column<BluetoothReport>[] = [
+    { id: 'made', header: t('report.madeAt'), value: ({ madeAt }) => madeAt, cell: ({ madeAt }) => dateTime(madeAt) },
+    { id: 'by', header: t('report.madeBy'), value: ({ madeBy }) => madeBy, cell: ({ madeBy }) => madeBy },
+    {
+      id: 'devices',
+      header: t('report.content'),
+      align: 'right',
+      value: ({ devices }) => devices,
+      cell: ({ devices }) => devices,
+    },
+    {
+      id: 'until',
+      header: t('report.until'),
+      value: ({ expiresAt }) => expiresAt,
+      cell: ({ expiresAt }) => date(expiresAt),
+    },
+    {
+      id: 'state',
+      header: t('report.state'),
+      value: ({ state }) => t(`report.${state}`),
+      cell: (report) => <ReportState report={report} />,
+    },
+    { id: 'actions', header: '', cell: (report) => <RevokeReport report={report} /> },
+  ]
+  return (
+    <DataTable
+      name="bluetooth-reports"
+      param="report"
+      label={t('report.title')}
+      rows={reports}
+      rowKey={({ id }) => id}
+      columns={columns}
+      defaultSort={{ column: 'made', descending: true }}
+      listLine={(report) => ({
+        title: dateTime(report.madeAt),
+        state: <ReportState report={report} />,
+        detail: report.madeBy,
+        value: date(report.expiresAt),
+        more: <RevokeReport report={report} />,
+      })}
+      empty={<EmptyState icon={IconShare2} title={t('report.noneTitle')} />}
+    />
+  )
+}
+
+function RevokeReport({ report }: { report: BluetoothReport }) {
+  const { t } = useTranslation('bluetooth')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const [asking, setAsking] = useState(false)
+  const revoke = useActionMutation('revokeBleReport', { refresh: ['getBleReports'] })
+  const name = t('report.revokeName', { at: dateTime(report.madeAt) })
+  if (report.state !== 'open') return null
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        c="var(--mantine-color-error)"
+        aria-label={name}
+        onClick={() => setAsking(true)}
+      >
+        {t('report.revoke')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={name}
+        confirmLabel={t('report.revoke')}
+        onConfirm={async () => {
+          await revoke.mutateAsync({ plantId, reportId: report.id })
+          setAsking(false)
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('report.revokeText')}</p>
+        <FormFailure error={revoke.error} />
+      </ConfirmDialog>
+    </>
+  )
+}

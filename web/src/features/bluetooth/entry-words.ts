@@ -1,0 +1,53 @@
+import type { BluetoothEntry, BluetoothEntryKind } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import type { TFunction } from 'i18next'
+import { codeText, refusalText } from '../../shared/i18n/i18n.ts'
+import type { StateName } from '../../shared/status/states.ts'
+import { reasonText, type TestWords } from '../emergency-tests/index.ts'
+import { deviceReasonText } from './device-reason.ts'
+import { macInWords } from './device-state.ts'
+
+export type EntryWords = { t: TFunction<'bluetooth'>; tTests: TestWords; tShared: TFunction<'shared'> }
+
+/** The state under which an entry is shown. */
+export const stateOfEntry: Readonly<Record<BluetoothEntryKind, StateName>> = {
+  deviceJoined: 'ok',
+  deviceLeft: 'unknown',
+  deviceChanged: 'unknown',
+  deviceValidated: 'ok',
+  deviceNotValidated: 'error',
+  deviceInSight: 'ok',
+  deviceOutOfSight: 'offline',
+  commandDone: 'ok',
+  commandFailed: 'error',
+  testPassed: 'passed',
+  testFailed: 'failed',
+  testNotExecuted: 'notExecuted',
+  gatewayConnected: 'ok',
+  gatewayDisconnected: 'offline',
+  entriesLeftOut: 'warning',
+}
+
+/** What an entry is about: a lamp of the gateway, or a device by its serial or else its address. */
+export function deviceOfEntry({ addr, serial, mac, device }: BluetoothEntry, { t }: EntryWords): string {
+  if (addr !== null) return [t('logbook.lamp', { addr }), serial].filter(Boolean).join(' · ')
+  const kind = device && device !== 'unknown' ? t(`kind.${device}`) : null
+  return [kind, serial, mac && macInWords(mac)].filter(Boolean).join(' · ')
+}
+
+function failureOf({ error, code }: BluetoothEntry, { tShared }: EntryWords): string {
+  if (error === 'expired') return tShared('command.notDelivered')
+  if (error === 'communication_error') return tShared('command.silent')
+  const reason = refusalText(code) ?? tShared('command.noReason')
+  return tShared('command.refused', { reason })
+}
+
+/** Why, or what was asked and how it failed; empty where there is no more to say. */
+export function detailOfEntry(entry: BluetoothEntry, words: EntryWords): string {
+  const { command, reason, error, addr } = entry
+  if (command) {
+    const name = codeText('commandNames', command) ?? command
+    return error ? `${name}: ${failureOf(entry, words)}` : name
+  }
+  if (!reason) return ''
+  return addr === null ? deviceReasonText(reason, words.t) : reasonText(reason, words.tTests)
+}
