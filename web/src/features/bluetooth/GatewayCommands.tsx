@@ -37,7 +37,7 @@ export function GatewayCommands({ open, onClose }: { open: OpenUnit; onClose: ()
             <ValidateAction key={`validate ${device.mac}`} open={open} device={device} />
           </section>
         ) : (
-          <p className="vx-hint">{t('command.addFirst')}</p>
+          <p className="vx-hint">{t(mac ? 'command.addFirst' : 'command.which')}</p>
         )}
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { actionKey } from '../../shared/api/use-action.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { PublicReports } from './PublicReports.tsx'
 
@@ -48,6 +49,12 @@ test('says why there can be no more', async () => {
   const buttons = await screen.findAllByRole('button', { name: 'Make a public report' })
   await user.click(buttons.at(-1) as HTMLElement)
   expect(await screen.findByText('A plant has at most 20 open public reports. Revoke one first.')).toBeTruthy()
+})
+
+test('without a gateway and a report there is nothing to show', async () => {
+  const { queries } = await open({ getBleReports: { reports: [] } }, false)
+  await waitFor(() => expect(queries.getQueryData(actionKey('getBleReports', { plantId }))).toBeTruthy())
+  expect(screen.queryByText('Public reports')).toBeNull()
 })
 
 test('without a gateway there is nothing to report of', async () => {

@@ -27,6 +27,8 @@ export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
   const { plantId } = useOpenPlant()
   const [making, setMaking] = useState(false)
   const answer = useAction('getBleReports', { plantId })
+  // Where a gateway has left, the links to what it was can still be taken back.
+  if (!hasGateway && !answer.data?.reports.length) return null
   return (
     <UnitSection title={t('report.title')}>
       <p className="vx-hint">{t('report.about')}</p>
