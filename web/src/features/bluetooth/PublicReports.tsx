@@ -83,7 +83,7 @@ function ReportTable({ reports }: { reports: readonly BluetoothReport[] }) {
       value: ({ state }) => t(`report.${state}`),
       cell: (report) => <ReportState report={report} />,
     },
-    { id: 'actions', header: '', cell: (report) => <RevokeReport report={report} /> },
+    { id: 'actions', header: t('report.action'), cell: (report) => <RevokeReport report={report} /> },
   ]
   return (
     <DataTable
