@@ -57,7 +57,6 @@ const sharedWords: Record<string, readonly Language[]> = {
   OK: others,
   Page: ['fr'],
   Password: ['it'],
-  PDF: others,
   Person: ['de', 'no'],
   Plans: ['fr'],
   Pro: others,

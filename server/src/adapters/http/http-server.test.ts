@@ -65,7 +65,12 @@ describe('the HTTP server', () => {
   it('tells browsers to load, frame, guess and fall back to nothing that is not ours', async () => {
     const secure = await (await open({ publicUrl: 'https://plants.vigilux.test' })).inject('/address')
     const policy = String(secure.headers['content-security-policy'])
-    for (const rule of ["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval';", "base-uri 'none'", "frame-ancestors 'none'"])
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval';",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
       expect(policy).toContain(rule)
     expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
     expect(secure.headers['x-content-type-options']).toBe('nosniff')
