@@ -28,6 +28,7 @@ import { startTestEnder } from './features/emergency-tests/index.ts'
 import { testListeners } from './features/emergency-tests/ingest-tests.ts'
 import { startFileSweeper } from './features/files/index.ts'
 import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
+import { lampCommandListeners } from './features/lamps/uv-timer.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { operationListener } from './features/operations/index.ts'
@@ -49,6 +50,7 @@ const commandListeners: CommandListeners = {
   ...centralUnitCommandListeners,
   ...testCommandListeners,
   ...bluetoothCommandListeners,
+  ...lampCommandListeners,
   enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
   everyCommand: inTurn(snapshotListener, operationListener),
 }

@@ -1,4 +1,4 @@
-import { autonomyHours } from '@vigilux/contract/features/configuration/configuration.actions.ts'
+import { autonomyHours } from '@vigilux/contract/features/configuration/autonomy.ts'
 import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import { z } from 'zod'
 

@@ -5,6 +5,7 @@ import type { EstateUnit } from '../estate.ts'
 import { unitWireOf, unitWires } from '../unit-wires.ts'
 import { configure } from './configuration.ts'
 import { GroupBatch } from './group-batch.ts'
+import type { VirtualLamp } from './lamp.ts'
 import { lampDetailOf } from './lamp-measures.ts'
 import { Pace } from './pace.ts'
 import { unitDetailOf } from './unit-detail.ts'
@@ -260,6 +261,20 @@ describe('parameters', () => {
     const order = { name: 'setMultiParam', page: 0, indexes, params: { durataTest: 99 } } as const
     expect(configure(unit, { ...order, indexes: [...indexes] })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
     expect(emergency!.durataTestS).toBe(30)
+  })
+
+  test('are written where the lamp allows the value: its rated duration, and the input of a sensor', () => {
+    const unit = unitOf({ type: 'sicuro' })
+    const [emergency, sensor] = unit.list.known.filter(({ kind }) => kind === 'emergency') as [VirtualLamp, VirtualLamp]
+    sensor.kind = 'sensor'
+    const write = (lamp: number, params: object) => configure(unit, { name: 'setParam', lamp, params })
+    expect(write(emergency.addr, { autonomy: 3 })).toEqual(done)
+    expect(emergency.ratedMin).toBe(180)
+    expect(write(emergency.addr, { autonomy: 8 })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
+    expect(write(sensor.addr, { inputMode: 'daylight' })).toEqual(done)
+    expect(lampDetailOf(sensor, 3)).toMatchObject({ inputMode: 'daylight', params: { inputMode: 'daylight' } })
+    expect(write(sensor.addr, { inputMode: 'pushButton' })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
+    expect(write(sensor.addr, { opticom: 50 })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
   })
 
   test('of UV belong to the lamp with the UV tube, which goes out by its timer', async () => {

@@ -1,14 +1,21 @@
-import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { LampAllows, LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
-import type { VirtualLamp } from './lamp.ts'
+import type { InputMode, VirtualLamp } from './lamp.ts'
 import { orderCodeOf } from './lamp-products.ts'
 
 /** Products that can light until their battery is empty. */
 const infinityProducts = (product: number): boolean => product % 3 === 0
 
+const inputModeOf = ({ inputMode }: VirtualLamp): InputMode => inputMode ?? 'presence'
+/** The autonomies in hours that a lamp can be set to. */
+const hoursOfLamp = [1, 1.5, 2, 3] as const
+const autonomyOf = ({ ratedMin }: VirtualLamp) => hoursOfLamp.find((hours) => hours * 60 === ratedMin)
+/** Products that cannot be switched while mains is there. */
+const cannotBeSwitched = ({ product, function: how }: VirtualLamp): boolean => product % 4 === 0 && how !== 'switchable'
+
 /** The values of the parameters that this lamp takes; one that is not here it does not take. */
 export const paramsOf = (lamp: VirtualLamp): LampParams => {
-  if (lamp.kind === 'sensor') return {}
+  if (lamp.kind === 'sensor') return { inputMode: inputModeOf(lamp) }
   if (lamp.uv) {
     const { isOn, timerMin, fanSpeed } = lamp.uv
     return { uvOxyOnOff: isOn, uvOxyTimer: timerMin, uvOxyFanSpeed: fanSpeed }
@@ -16,6 +23,7 @@ export const paramsOf = (lamp: VirtualLamp): LampParams => {
   if (lamp.kind === 'lighting') return { opticom: lamp.levelPercent }
   return {
     function: lamp.function,
+    autonomy: autonomyOf(lamp),
     parity: lamp.parity,
     opticom: lamp.levelPercent,
     durataTest: lamp.durataTestS,
@@ -23,8 +31,20 @@ export const paramsOf = (lamp: VirtualLamp): LampParams => {
   }
 }
 
+/** What it takes of parameters of which it does not take every value. */
+export const allowsOf = (lamp: VirtualLamp): LampAllows | undefined => {
+  if (lamp.kind === 'sensor') return { inputMode: ['off', 'presence', 'daylight'] }
+  if (lamp.kind === 'lighting') return undefined
+  return {
+    autonomy: [...hoursOfLamp],
+    ...(cannotBeSwitched(lamp) && { function: ['maintained', 'nonMaintained'] }),
+  }
+}
+
 export const setParams = (lamp: VirtualLamp, params: LampParams): void => {
   lamp.function = params.function ?? lamp.function
+  if (params.autonomy !== undefined) lamp.ratedMin = params.autonomy * 60
+  if (params.inputMode !== undefined) lamp.inputMode = params.inputMode
   lamp.parity = params.parity ?? lamp.parity
   lamp.levelPercent = params.opticom ?? lamp.levelPercent
   lamp.durataTestS = params.durataTest ?? lamp.durataTestS
@@ -64,16 +84,18 @@ export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<Numbered
   const kept = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
   if (lamp.faults.includes('communication')) return kept
   const [watts, share] = loadOf(lamp)
+  const allows = allowsOf(lamp)
   const hours = ((Date.now() - lamp.newAt) / hourMs) * share
   return {
     ...kept,
     orderCode: orderCodeOf(lamp),
     nodeType: uv ? 'uv' : kind,
-    ...(kind === 'sensor' && { inputMode: 'presence' }),
+    ...(kind === 'sensor' && { inputMode: inputModeOf(lamp) }),
     power: rounded(powerOf(lamp)),
     energy: rounded(hours * watts),
     ...(kind !== 'sensor' && { onHours: rounded(hours) }),
     ...(uv && { spareParts: ['UVT-36-254'] }),
     params: paramsOf(lamp),
+    ...(allows && { allows }),
   }
 }

@@ -1,7 +1,8 @@
 import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
-import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { type LampParams, uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { paramRefusedBy } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { VirtualLamp } from './lamp.ts'
-import { paramsOf, setParams } from './lamp-measures.ts'
+import { allowsOf, paramsOf, setParams } from './lamp-measures.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
 
@@ -33,8 +34,11 @@ const watchUvTimer = (unit: UnitContext, lamp: VirtualLamp): void => {
 
 /** All of the lamps take all of the parameters, or none is written. */
 const writeParams = (unit: UnitParts, lamps: readonly VirtualLamp[], params: LampParams): Answer => {
-  const names = Object.keys(params)
-  const isTaken = (lamp: VirtualLamp) => names.every((name) => Object.hasOwn(paramsOf(lamp), name))
+  const isTaken = (lamp: VirtualLamp) =>
+    paramRefusedBy(
+      { product_code: lamp.uv && uvLampProductCode, params: paramsOf(lamp), allows: allowsOf(lamp) },
+      params,
+    ) === undefined
   if (!lamps.every(isTaken)) return refused('PARAMETER_NOT_SUPPORTED')
   return change(unit, lamps, (lamp) => {
     setParams(lamp, params)

@@ -1,8 +1,10 @@
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { Random } from './random.ts'
 
 export type LampActivity = 'normal' | 'emergency' | 'functionTest' | 'durationTest' | 'inhibited'
 export type LampKind = 'emergency' | 'lighting' | 'sensor'
+export type InputMode = NonNullable<LampParams['inputMode']>
 export type UvTube = { isOn: boolean; timerMin: number; fanSpeed: number }
 
 /**
@@ -25,6 +27,8 @@ export type VirtualLamp = {
   infinity: boolean
   /** Seconds of a functional test. */
   durataTestS: number
+  /** What its input does; sensors that were kept before they knew others look for people. */
+  inputMode?: InputMode
   /** Null for a lamp without a UV tube. */
   uv: UvTube | null
   /** When its battery was new; its hours and its energy count from there. */

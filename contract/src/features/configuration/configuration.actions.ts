@@ -6,6 +6,7 @@ import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
 import { lampsPerPage, pageIndex, pageNumber } from '../groups/group.ts'
 import { operationReceipt } from '../operations/operation.ts'
+import { autonomyHours } from './autonomy.ts'
 import { configurationModes, configurationRequest } from './configuration.ts'
 
 const unitOfPlant = { plantId, topic: unitTopic }
@@ -22,9 +23,6 @@ const scannedSerials = z.array(serial).min(1, { error: 'serials_empty' }).max(mo
 /** A lamp that some unit has; both null where that unit is none of the plant. */
 export const lampElsewhere = z.object({ serial: z.string(), topic: z.string().nullable(), addr: z.int().nullable() })
 export type LampElsewhere = z.infer<typeof lampElsewhere>
-
-/** Autonomies that a unit can be rated for, in hours. Decisions section 7. */
-export const autonomyHours = [1, 1.5, 2, 3, 8] as const
 
 export const configurationActions = defineActions({
   /** Changes the list of lamps of a unit in one of the configuration modes, step by step. */

@@ -1,10 +1,17 @@
-import { type LampParamName, type LampParams, lampParamNames, uvLampProductCode } from './lamp-detail.ts'
+import {
+  type LampAllows,
+  type LampParamName,
+  type LampParams,
+  lampParamNames,
+  uvLampProductCode,
+} from './lamp-detail.ts'
 
 /** Parameters of the UV tube, of its timer and of its fan. */
 export const uvParamNames: readonly LampParamName[] = ['uvOxyOnOff', 'uvOxyTimer', 'uvOxyFanSpeed']
 
 /** A lamp as far as its parameters are concerned; what it reports is empty until it has told it. */
-export type LampWithParams = { product_code: string | null; params: LampParams }
+export type LampWithParams = { product_code: string | null; params: LampParams; allows?: LampAllows | undefined }
+export type ParamValue = NonNullable<LampParams[LampParamName]>
 
 /**
  * The parameters that a lamp takes: those that it reports, but for the ones of a UV tube. These the product code decides:
@@ -19,4 +26,29 @@ export const paramsTakenBy = ({ product_code, params }: LampWithParams): LampPar
 export const paramsReportedBy = (lamp: LampWithParams): LampParams => {
   const taken = paramsTakenBy(lamp).filter((name) => lamp.params[name] !== undefined)
   return Object.fromEntries(taken.map((name) => [name, lamp.params[name]]))
+}
+
+/** The values that a lamp takes of a parameter; null where it takes all that there are. */
+export const valuesAllowedBy = ({ allows }: LampWithParams, name: LampParamName): readonly ParamValue[] | null =>
+  (name in (allows ?? {}) ? allows?.[name as keyof LampAllows] : null) ?? null
+
+/** The first of these parameters that the lamp does not take, or not with this value. */
+export const paramRefusedBy = (lamp: LampWithParams, params: LampParams): LampParamName | undefined => {
+  const taken = paramsTakenBy(lamp)
+  return (Object.keys(params) as LampParamName[]).find((name) => {
+    const value = params[name]
+    if (value === undefined) return false
+    const allowed = valuesAllowedBy(lamp, name)
+    return !taken.includes(name) || (allowed !== null && !allowed.includes(value))
+  })
+}
+
+/** Whether these parameters light a UV tube, which nobody may be near: only a person who has made sure asks for it. */
+export const lightsUvTube = ({ uvOxyOnOff }: LampParams): boolean => uvOxyOnOff === true
+
+/** The same parameters without what would light a UV tube: for what is written without a person who has made sure. */
+export const withoutUvLight = (params: LampParams): LampParams => {
+  if (!lightsUvTube(params)) return params
+  const { uvOxyOnOff: _, ...others } = params
+  return others
 }

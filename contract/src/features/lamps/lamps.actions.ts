@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, optionalLines, optionalText, plantId } from '../../kernel/primitives.ts'
+import { count, instant, optionalLines, optionalText, plantId } from '../../kernel/primitives.ts'
 import { unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
 import { operationReceipt } from '../operations/operation.ts'
 import { deviceLists } from './lamp.rules.ts'
-import { lamp, lampNotesLength } from './lamp.ts'
-import { lampDetail, lampParams } from './lamp-detail.ts'
+import { lamp, lampFunctions, lampNotesLength } from './lamp.ts'
+import { lampDetail, lampInputModes, lampParamNames, lampParams } from './lamp-detail.ts'
+import { lampsNamedAtMost, surveyedAtMost } from './param-survey.rules.ts'
 
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
+/** The person has made sure that nobody is near the UV tubes that are to be lit. */
+const uvConfirmed = z.literal(true).optional()
+
+const paramValue = z.union([z.boolean(), z.number(), z.enum([...lampFunctions, 'even', 'odd', ...lampInputModes])])
 
 export const lampActions = defineActions({
   /** The lamps and other devices of a plant, or of one of its units, by position. */
@@ -41,6 +46,8 @@ export const lampActions = defineActions({
       lamp,
       /** Null until the unit has told it. */
       detail: lampDetail.nullable(),
+      /** When its UV tube goes out by itself, by the clock of the platform; null while it is dark, and where it tells no time. */
+      uv_ends_at: instant.nullable(),
       /** The product that it reports to be, whatever a person has said. */
       reported_product_code: z.string().nullable(),
       results: z.array(
@@ -115,12 +122,56 @@ export const lampActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** Sets parameters of one lamp; only those that the lamp reports can be set. */
+  /** What lamps of one or several units take of the parameters, and which values they have now: counted over all of them. */
+  getLampParams: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      units: z
+        .array(
+          z.strictObject({
+            topic: unitTopic,
+            addr: z.array(z.int().min(1).max(992)).min(1, { error: 'no_device_selected' }).max(992),
+          }),
+        )
+        .min(1, { error: 'no_device_selected' })
+        .max(128)
+        .refine((units) => units.reduce((sum, { addr }) => sum + addr.length, 0) <= surveyedAtMost, {
+          error: 'too_many_devices',
+        }),
+    }),
+    output: z.object({
+      lamps: z.int(),
+      params: z.array(
+        z.object({
+          name: z.enum(lampParamNames),
+          /** Lamps that take it; the others are lacking, the first of them by name. */
+          taken: z.int(),
+          lacking: z.int(),
+          lackingLamps: z.array(z.object({ cu: z.string(), id: z.int() })).max(lampsNamedAtMost),
+          /** The values now, and how many lamps have each; lamps that do not report it are in none. */
+          values: z.array(z.object({ value: paramValue, lamps: z.int() })),
+          /** The values that all of them take; null where these are all that there are. */
+          allowed: z.array(paramValue).nullable(),
+        }),
+      ),
+    }),
+    errors: ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND'],
+    effect: 'read',
+    cost: 5,
+  },
+  /** Sets parameters of one lamp; only those that the lamp reports can be set. A UV tube is lit only where `uvConfirmed` says that nobody is near. */
   setParam: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992), params: someParams }),
+    input: z.strictObject({
+      plantId,
+      topic: unitTopic,
+      addr: z.int().min(1).max(992),
+      params: someParams,
+      uvConfirmed,
+    }),
     output: commandReceipt,
-    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED'],
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED', 'UV_NOT_CONFIRMED'],
     effect: 'write',
     about: 'lamp',
   },
@@ -132,9 +183,10 @@ export const lampActions = defineActions({
       topic: unitTopic,
       addr: z.array(z.int().min(1).max(992)).min(1, { error: 'no_device_selected' }).max(992),
       params: someParams,
+      uvConfirmed,
     }),
     output: operationReceipt,
-    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED'],
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED', 'UV_NOT_CONFIRMED'],
     effect: 'write',
     about: 'lamp',
     cost: 10,

@@ -12,10 +12,10 @@ const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
 ]
 
-const detailsOf = (news: StateNews[], units: EnrolledUnits): LampDetailNews[] =>
+const detailsOf = (news: StateNews[], { units, now: at }: ListenerContext): LampDetailNews[] =>
   news.flatMap(({ unit, lampDetails }) => {
     const row = units.get(unit)
-    return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, detail })) : []
+    return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, at, detail })) : []
   })
 
 const listsOf = (news: StateNews[], units: EnrolledUnits): LampListNews[] =>
@@ -34,7 +34,7 @@ export const lampListeners: DeviceListeners = {
       return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: now, lamp })) : []
     })
     const saved = lamps.length > 0 ? await saveLamps(tx, lamps) : []
-    const detailed = await saveLampDetails(tx, detailsOf(news, units))
+    const detailed = await saveLampDetails(tx, detailsOf(news, context))
     const judged = await judgeMainsFailures(news, saved, context)
     const counted = [...saved.filter((one) => one.countsAnew), ...judged]
     await recount(new Set(counted.map((one) => one.centralUnitId)).union(shortened), context)

@@ -2,8 +2,10 @@ import { addrAt, pagesOf } from '@vigilux/contract/features/groups/group.rules.t
 import type { LampParamName, LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import {
   type LampWithParams,
+  lightsUvTube,
+  paramRefusedBy,
   paramsReportedBy,
-  paramsTakenBy,
+  withoutUvLight,
 } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -11,29 +13,42 @@ import type { StepDraft } from '../operations/index.ts'
 import type { LampRow } from './lamps.store.ts'
 
 /** A lamp as the rules of parameters see it. */
-const withParams = ({ productCode, detail }: LampRow): LampWithParams => ({
+export const withParams = ({ productCode, detail }: LampRow): LampWithParams => ({
   product_code: productCode,
   params: detail?.params ?? {},
+  allows: detail?.allows,
 })
 
 /** What a lamp told of itself, without parameters that it cannot have. */
 export const detailOf = (lamp: LampRow): LampRow['detail'] =>
   lamp.detail && { ...lamp.detail, params: paramsReportedBy(withParams(lamp)) }
 
-/** Refuses parameters that one of the lamps does not take, by lamp and parameter. */
-export const refuseForeignParams = (lamps: Iterable<LampRow>, params: LampParams): void => {
+/** Refuses parameters that one of the lamps does not take, or not with this value, by lamp and parameter. */
+const refuseForeignParams = (unit: string, lamps: Iterable<LampRow>, params: LampParams): void => {
   for (const lamp of lamps) {
-    const takes: readonly string[] = paramsTakenBy(withParams(lamp))
-    const foreign = Object.keys(params).find((name) => !takes.includes(name))
-    if (foreign) fail('PARAMETER_NOT_SUPPORTED', { lamp: lamp.addr, serial: lamp.serial, parameter: foreign })
+    const parameter = paramRefusedBy(withParams(lamp), params)
+    if (parameter) fail('PARAMETER_NOT_SUPPORTED', { cu: unit, lamp: lamp.addr, serial: lamp.serial, parameter })
   }
 }
 
-/** The values that the lamp has now of the parameters that are to change. */
+type Wanted = { unit: string; params: LampParams; uvConfirmed: true | undefined; hours: readonly number[] }
+
+/** Refuses what one of the lamps does not take, an autonomy that the operator does not offer, and light of UV that nobody has confirmed. */
+export const refuseParams = (lamps: Iterable<LampRow>, { unit, params, uvConfirmed, hours }: Wanted): void => {
+  if (params.autonomy !== undefined && !hours.includes(params.autonomy))
+    fail('INVALID_INPUT', { fields: [{ path: 'params.autonomy', code: 'autonomy_hours' }] })
+  refuseForeignParams(unit, lamps, params)
+  if (lightsUvTube(params) && !uvConfirmed) fail('UV_NOT_CONFIRMED')
+}
+
+/** The values that the lamp has now of the parameters that are to change; taking back lights no UV tube. */
 const valuesNow = (lamp: LampRow | undefined, params: LampParams): LampParams => {
   const now = lamp?.detail?.params ?? {}
   const names = Object.keys(params) as LampParamName[]
-  return Object.fromEntries(names.filter((name) => now[name] !== undefined).map((name) => [name, now[name]]))
+  const values: LampParams = Object.fromEntries(
+    names.filter((name) => now[name] !== undefined).map((name) => [name, now[name]]),
+  )
+  return withoutUvLight(values)
 }
 
 /** Parameters for lamps, one command for those of a page that get the same. */

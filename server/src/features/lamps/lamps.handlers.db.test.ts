@@ -7,6 +7,10 @@ let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const dimmable = lampDetail.parse({ params: { opticom: 20 } })
+  const someValues = lampDetail.parse({
+    params: { function: 'maintained', autonomy: 1, infinity: false },
+    allows: { function: ['maintained', 'nonMaintained'], autonomy: [1, 1.5] },
+  })
   const uv = lampDetail.parse({ params: { opticom: 20, uvOxyOnOff: true, uvOxyTimer: 5, uvOxyFanSpeed: 1 } })
   await givenLamps(plant.server, plant.plantId, [
     { addr: 5, serial: 'B1B2C5', detail: dimmable, type: 'lighting' },
@@ -14,6 +18,8 @@ beforeAll(async () => {
     { addr: 8, serial: 'B1B2C8', detail: uv, productCode: 'ST-8' },
     { addr: 9, serial: 'B1B2C9', productCode: uvLampProductCode },
     { addr: 10, serial: 'B1B2CA', detail: uv, productCode: uvLampProductCode },
+    { addr: 11, serial: 'B1B2CB', detail: someValues },
+    { addr: 12, serial: 'B1B2CC', detail: lampDetail.parse({ params: { function: 'switchable' } }) },
   ])
 })
 afterAll(() => plant.server.stop())
@@ -32,6 +38,18 @@ it.each([
   { action: 'setMultiParam', input: { addr: [8, 9], params: { uvOxyTimer: 5 } }, code: 'PARAMETER_NOT_SUPPORTED' },
   { action: 'setMultiParam', input: { addr: [5, 7], params: { opticom: 50 } }, code: 'LAMP_NOT_FOUND' },
   { action: 'setMultiParam', input: { addr: [5, 1], params: { opticom: 50 } }, code: 'PARAMETER_NOT_SUPPORTED' },
+  { action: 'setMultiParam', input: { addr: [], params: { opticom: 50 } }, code: 'INVALID_INPUT' },
+  { action: 'setMultiParam', input: { addr: [11, 12], params: { infinity: true } }, code: 'PARAMETER_NOT_SUPPORTED' },
+  { action: 'setMultiParam', input: { addr: [11], params: { autonomy: 3 } }, code: 'PARAMETER_NOT_SUPPORTED' },
+  { action: 'setMultiParam', input: { addr: [11], params: { autonomy: 4 } }, code: 'INVALID_INPUT' },
+  { action: 'setParam', input: { addr: 11, params: { function: 'switchable' } }, code: 'PARAMETER_NOT_SUPPORTED' },
+  { action: 'setParam', input: { addr: 10, params: { uvOxyOnOff: true } }, code: 'UV_NOT_CONFIRMED' },
+  { action: 'setMultiParam', input: { addr: [9, 10], params: { uvOxyOnOff: true } }, code: 'UV_NOT_CONFIRMED' },
+  {
+    action: 'setParam',
+    input: { addr: 10, params: { uvOxyOnOff: true }, uvConfirmed: false },
+    code: 'INVALID_INPUT',
+  },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
   expect(await plant.as.refusal(action, { ...plant.unit, ...input })).toBe(code)
   expect(plant.news()).toEqual([])
@@ -55,8 +73,8 @@ it('saves no description of a lamp that is not there', async () => {
 })
 
 it.each([
-  { devicesType: 'all', ids: [1, 2, 3, 4, 5, 6, 8, 9, 10] },
-  { devicesType: 'emergency', ids: [1, 2, 3, 4, 8, 9, 10] },
+  { devicesType: 'all', ids: [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12] },
+  { devicesType: 'emergency', ids: [1, 2, 3, 4, 8, 9, 10, 11, 12] },
   { devicesType: 'lighting', ids: [5] },
   { devicesType: 'other', ids: [6] },
 ] as const)('lists the devices $devicesType: $ids', async ({ devicesType, ids }) => {
@@ -139,4 +157,53 @@ it('a lamp has UV parameters where its product code says so, whatever it reports
   expect(
     await plant.as.refusal('setMultiParam', { ...plant.unit, addr: [9, 10], params: { uvOxyTimer: 5 } }),
   ).toBeNull()
+})
+
+it('names unit, lamp and parameter where one of many lamps does not take it', async () => {
+  const { as, unit } = plant
+  const asked = as.call('setMultiParam', { ...unit, addr: [11, 12], params: { infinity: true } })
+  const details = { cu: unit.topic, lamp: 12, serial: 'B1B2CC', parameter: 'infinity' }
+  await expect(asked).rejects.toMatchObject({ code: 'PARAMETER_NOT_SUPPORTED', details })
+})
+
+it('tells what lamps take of the parameters, and which values they have', async () => {
+  const { as, plantId, unit } = plant
+  const { lamps, params } = await as.call('getLampParams', {
+    plantId,
+    units: [{ topic: unit.topic, addr: [11, 12, 11] }],
+  })
+  expect(lamps).toBe(2)
+  const one = { lamps: 1 }
+  expect(params).toMatchObject([
+    {
+      ...{ name: 'function', taken: 2, lacking: 0, allowed: ['maintained', 'nonMaintained'] },
+      values: [
+        { ...one, value: 'maintained' },
+        { ...one, value: 'switchable' },
+      ],
+    },
+    { name: 'autonomy', taken: 1, lacking: 1, allowed: [1, 1.5], values: [{ ...one, value: 1 }] },
+    { name: 'infinity', taken: 1, lacking: 1, lackingLamps: [{ cu: unit.topic, id: 12 }] },
+  ])
+})
+
+it.each([
+  { units: [{ topic: 'logica_0A1B2C', addr: [5, 7] }], code: 'LAMP_NOT_FOUND' },
+  { units: [{ topic: 'logica_0A1B2D', addr: [5] }], code: 'UNIT_NOT_FOUND' },
+  { units: [{ topic: 'logica_0A1B2C', addr: [] }], code: 'INVALID_INPUT' },
+  { units: [], code: 'INVALID_INPUT' },
+  {
+    units: [1, 2, 3, 4, 5].map(() => ({ topic: 'logica_0A1B2C', addr: Array.from({ length: 992 }, () => 5) })),
+    code: 'INVALID_INPUT',
+  },
+])('tells no parameters of $units.length units: $code', async ({ units, code }) => {
+  expect(await plant.as.refusal('getLampParams', { plantId: plant.plantId, units })).toBe(code)
+})
+
+it('an owner reads parameters, a stranger learns of no plant', async () => {
+  const { server, plantId, unit } = plant
+  const [stranger, other] = [await server.given.user(), await server.given.plant({})]
+  const input = { plantId, units: [{ topic: unit.topic, addr: [5] }] }
+  expect(await server.as(stranger).refusal('getLampParams', input)).toBe('PLANT_NOT_FOUND')
+  expect(await plant.as.refusal('getLampParams', { ...input, plantId: other })).toBe('PLANT_NOT_FOUND')
 })

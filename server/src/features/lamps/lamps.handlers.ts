@@ -1,9 +1,12 @@
 import { typesOfList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { lampActions } from '@vigilux/contract/features/lamps/lamps.actions.ts'
+import { type SurveyedLamp, surveyParams } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
 import {
   acquiredUnitOf,
   findLinks,
@@ -17,7 +20,7 @@ import { beginOperation } from '../operations/index.ts'
 import { findTier } from '../plants/index.ts'
 import { aboutLamp } from './about-lamps.ts'
 import { saveLampNote } from './lamp-notes.store.ts'
-import { detailOf, paramSteps, refuseForeignParams } from './lamp-params.ts'
+import { detailOf, paramSteps, refuseParams, withParams } from './lamp-params.ts'
 import { countLamps, findLamps, listLamps, toLamp } from './lamps.store.ts'
 import { refuseUnknownLamps } from './lamps-named.ts'
 import { lastResults } from './results.store.ts'
@@ -34,7 +37,25 @@ const viewLamp = async (tx: Tx, plantId: string, topic: string, addr: number) =>
   const { unit, shown } = await lampAt(tx, plantId, topic, addr)
   const links = await findLinks(tx, [topic])
   const reported_product_code = shown.reportedProduct
-  return { unit, lamp: toLamp(shown, links.get(topic)), detail: detailOf(shown.row), reported_product_code }
+  const uv_ends_at = shown.row.uvEndsAt?.toISOString() ?? null
+  return { unit, lamp: toLamp(shown, links.get(topic)), detail: detailOf(shown.row), uv_ends_at, reported_product_code }
+}
+
+type ParamsInput = { topic: string; params: LampParams; uvConfirmed?: true | undefined }
+
+const wantedOf = ({ settings }: Ports, { topic, params, uvConfirmed }: ParamsInput) => ({
+  ...{ unit: topic, params, uvConfirmed },
+  hours: settings.limits.autonomyHours,
+})
+
+/** The lamps that are named, of units of the plant, as the survey of their parameters sees them. */
+const surveyed = async (tx: Tx, plantId: string, topic: string, addrs: readonly number[]): Promise<SurveyedLamp[]> => {
+  const unit = (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
+  const lamps = await refuseUnknownLamps(tx, unit.id, addrs)
+  return [...new Set(addrs)].flatMap((addr) => {
+    const lamp = lamps.get(addr)
+    return lamp ? { ...withParams(lamp), cu: topic, id: addr } : []
+  })
 }
 
 export const lampHandlers: HandlersOf<typeof lampActions> = {
@@ -103,11 +124,16 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setLampName', lamp: addr, lampName } }),
     }
   },
+  getLampParams: async ({ input, tx }) => {
+    const lamps: SurveyedLamp[] = []
+    for (const { topic, addr } of input.units) lamps.push(...(await surveyed(tx, input.plantId, topic, addr)))
+    return { lamps: lamps.length, params: surveyParams(lamps) }
+  },
   setParam: async ({ input, fail, ...context }) => {
     const { plantId, addr, params } = input
     const unit = await unitForWork(context, plantId, input)
     const { shown } = await lampAt(context.tx, plantId, input.topic, addr)
-    refuseForeignParams([shown.row], params)
+    refuseParams([shown.row], wantedOf(context.ports, input))
     changed(context.tx, shown.row.detail?.params ?? null, params)
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setParam', lamp: addr, params } }),
@@ -118,9 +144,9 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const unit = await unitForWork(context, plantId, input)
     const addrs = [...new Set(input.addr)]
     const lamps = await refuseUnknownLamps(context.tx, unit.id, addrs)
-    refuseForeignParams(
+    refuseParams(
       addrs.flatMap((addr) => lamps.get(addr) ?? []),
-      params,
+      wantedOf(context.ports, input),
     )
     changed(context.tx, null, params)
     const steps = paramSteps(lamps, addrs, params)

@@ -1,4 +1,5 @@
 import type { CommandError } from '@vigilux/contract/features/commands/command.ts'
+import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation, OperationStep, StepRole, StepState } from '@vigilux/contract/features/operations/operation.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
@@ -108,7 +109,12 @@ export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolea
     : false
 }
 
-export const isContinuable = (row: OperationRow): boolean => row.state === 'interrupted' || row.state === 'cancelled'
+/** Only a person who has made sure that nobody is near lights a UV tube: that is asked for anew. */
+const lightsUv = ({ command }: StepRow): boolean => 'params' in command && lightsUvTube(command.params)
+
+export const isContinuable = (row: OperationRow, steps: readonly StepRow[]): boolean =>
+  (row.state === 'interrupted' || row.state === 'cancelled') &&
+  !steps.some((step) => step.state !== 'done' && lightsUv(step))
 
 /** An operation as watchers see it. `isNewest`: no later one has changed the unit since. */
 export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewest: boolean): Operation => {
@@ -124,7 +130,7 @@ export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewe
     unwritten: [...new Set(work.flatMap(({ state, lamps }) => (state === 'done' ? [] : lamps)))].sort((a, b) => a - b),
     error: failed?.error ?? null,
     code: failed?.code ?? null,
-    canContinue: isNewest && isContinuable(row),
+    canContinue: isNewest && isContinuable(row, steps),
     canUndo: isNewest && isUndoable(row, steps),
     undoes: row.undoes,
     requestedBy: row.requestedByName,

@@ -173,7 +173,8 @@ export const continueOperation = async (context: Context & { caller: Commander }
   const { tx, ports, caller } = context
   const row = (await lockOperation(tx, id)) ?? fail('OPERATION_NOT_FOUND')
   const newest = await newestOfUnits(tx, row.plantId, [row.unit])
-  if (!isContinuable(row) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
+  const before = await stepsOf(tx, [id])
+  if (!isContinuable(row, before) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
   const unit = await unitForWork(context, row.plantId, { topic: row.unit })
   const hold = {
     plantId: row.plantId,
@@ -184,7 +185,7 @@ export const continueOperation = async (context: Context & { caller: Commander }
     since: ports.clock.now(),
   }
   if (!(await takeHold(tx, hold))) await refuseWhileHeld(tx, row.plantId, unit.unit)
-  const steps = rearmed(await stepsOf(tx, [id])).map((step) =>
+  const steps = rearmed(before).map((step) =>
     step.state === 'waiting' ? { ...step, code: null, commandId: null, misses: 0 } : step,
   )
   for (const step of steps) if (step.state === 'waiting') await saveStep(tx, step)

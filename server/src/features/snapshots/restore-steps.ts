@@ -1,5 +1,6 @@
 import type { PositionChange } from '@vigilux/contract/features/configuration/configuration.rules.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { withoutUvLight } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { UnitConfiguration } from '@vigilux/contract/features/snapshots/snapshot.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { deleteSteps, modeFrame, writeSteps } from '../configuration/index.ts'
@@ -47,9 +48,10 @@ const groupStepsOf = (pairs: Map<number, Pair>): StepDraft[] => {
 const changedParams = ({ now, wanted }: Pair): LampParams => {
   const before = now && now.serial === wanted?.serial ? now.params : {}
   const after: LampParams = wanted?.params ?? {}
-  return Object.fromEntries(
+  const changed: LampParams = Object.fromEntries(
     Object.entries(after).filter(([name, value]) => !same(before[name as keyof LampParams], value)),
   )
+  return withoutUvLight(changed)
 }
 
 const paramSteps = (pairs: Map<number, Pair>): StepDraft[] =>

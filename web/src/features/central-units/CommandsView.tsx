@@ -1,6 +1,6 @@
 import { NumberInput, Select } from '@mantine/core'
 import { type UnitKey, unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { autonomyHours } from '@vigilux/contract/features/configuration/configuration.actions.ts'
+import { autonomyHours } from '@vigilux/contract/features/configuration/autonomy.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLimits } from '../../shared/api/use-limits.ts'

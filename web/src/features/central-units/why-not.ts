@@ -38,13 +38,13 @@ export function useWhyNotCommand(
   }
 }
 
-/** Who is changing the unit now, and what, so that nobody else can meanwhile; undefined when nobody is. */
-export function useWhyNotBusy(topic: string): string | undefined {
+/** Who is changing one of these units now, and what, so that nobody else can meanwhile; undefined when nobody is. */
+export function useWhyNotBusy(...topics: readonly string[]): string | undefined {
   const { t } = useTranslation('central-units')
   const { t: tOperations } = useTranslation('operations')
-  const running = useRunningOperation(topic)
+  const running = useRunningOperation(...topics)
   if (!running) return undefined
   const { done, total, requestedBy } = running
   const what = operationTitle(running, tOperations)
-  return t('whyNot.busy', { serial: serialOf(topic), what, done, total, who: requestedBy ?? '–' })
+  return t('whyNot.busy', { serial: serialOf(running.cu), what, done, total, who: requestedBy ?? '–' })
 }

@@ -67,7 +67,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       ) : (
         <LoadingRows rows={2} />
       )}
-      <LampSettings lamp={lamp} params={detail.data?.detail?.params} />
+      <LampSettings lamp={lamp} params={detail.data?.detail?.params} uvEndsAt={detail.data?.uv_ends_at ?? null} />
       <LampNameForm lamp={lamp} />
       <LampUnitNameForm lamp={lamp} name={detail.data?.detail?.name ?? null} />
     </SidePanel>

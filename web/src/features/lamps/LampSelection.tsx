@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
@@ -104,7 +105,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
       </BarAction>
       <BarAction
         icon={<IconAdjustmentsHorizontal size={16} />}
-        because={why.oneUnit ?? because}
+        because={why.tooManyForParams ?? because}
         onClick={() => setOpen('params')}
       >
         {t('select.parameters')}
@@ -138,7 +139,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
         <StartTest lamps={lamps.filter(({ type }) => type === 'emergency')} onClose={() => setOpen(undefined)} />
       ) : null}
       {open === 'room' ? <AssignRoomDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
-      {open === 'params' ? <ParamsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'params' ? <ParamsDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
     </>
   )
 }
@@ -164,6 +165,7 @@ function useReasons(lamps: readonly Lamp[], units: number) {
   const { t } = useTranslation('lamps')
   return {
     tooMany: lamps.length > identifyLimit ? t('select.tooMany', { count: identifyLimit }) : undefined,
+    tooManyForParams: lamps.length > surveyedAtMost ? t('select.tooManyAtOnce', { count: surveyedAtMost }) : undefined,
     noEmergency: lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined,
     notLamps: lamps.every(({ type }) => type === 'emergency' || type === 'lighting') ? undefined : t('select.notLamps'),
     oneUnit: units > 1 ? t('select.oneUnit', { count: units }) : undefined,

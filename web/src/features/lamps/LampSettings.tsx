@@ -9,16 +9,17 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
-import { keyOfLamp } from './lamp-lists.ts'
-import { useParamLabel } from './ParamFields.tsx'
 import { ParamsDialog } from './ParamsDialog.tsx'
-import { uvSecondsLeft } from './uv-start.ts'
+import { useParamLabel } from './use-param-label.ts'
+
+type SettingsProps = { lamp: Lamp; params: LampParams | undefined; uvEndsAt: string | null }
 
 /** The parameters that a lamp takes, its groups, and the way to change them; a burning UV tube comes first. */
-export function LampSettings({ lamp, params }: { lamp: Lamp; params: LampParams | undefined }) {
+export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
   const { t } = useTranslation('lamps')
   const { units } = useOpenPlant()
   const paramLabel = useParamLabel()
@@ -30,14 +31,17 @@ export function LampSettings({ lamp, params }: { lamp: Lamp; params: LampParams 
   return (
     <section className="vx-panel-part">
       <h3>{t('select.parameters')}</h3>
-      {params?.uvOxyOnOff ? <UvRunning lamp={keyOfLamp(lamp)} timer={params.uvOxyTimer} /> : null}
+      {params?.uvOxyOnOff ? <UvRunning endsAt={uvEndsAt} timer={params.uvOxyTimer} /> : null}
       {told.length === 0 ? (
         <p className="vx-quiet">{t('params.untold')}</p>
       ) : (
         <Facts
           entries={told
             .toSorted((one, other) => Number(uvParamNames.includes(one)) - Number(uvParamNames.includes(other)))
-            .map((name) => [t(`params.name.${name}`), paramLabel(name, params?.[name] ?? '')] as const)}
+            .flatMap((name) => {
+              const value = params?.[name]
+              return value === undefined ? [] : [[t(`params.name.${name}`), paramLabel(name, value)] as const]
+            })}
         />
       )}
       <div className="vx-actions">
@@ -61,17 +65,23 @@ export function LampSettings({ lamp, params }: { lamp: Lamp; params: LampParams 
         ) : null}
       </div>
       {open === 'groups' ? <GroupsDialog topic={lamp.cu} lamps={[lamp]} onClose={() => setOpen(undefined)} /> : null}
-      {open === 'params' ? <ParamsDialog topic={lamp.cu} lamps={[lamp]} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'params' ? <ParamsDialog lamps={[lamp]} onClose={() => setOpen(undefined)} /> : null}
     </section>
   )
 }
 
-function UvRunning({ lamp, timer }: { lamp: string; timer: number | undefined }) {
+/** A burning UV tube, with the time that is left by the clock of the platform: the same in every browser. */
+function UvRunning({ endsAt, timer }: { endsAt: string | null; timer: number | undefined }) {
   const { t } = useTranslation('lamps')
   const { duration } = useFormats()
-  const left = uvSecondsLeft(lamp, timer, useNow(1000))
+  const now = serverNow(useNow(1000))
+  const left = endsAt === null ? undefined : Date.parse(endsAt) - now
   const words =
-    left === undefined ? t('uv.on', { minutes: timer ?? '?' }) : t('uv.left', { time: duration(left * 1000) })
+    left === undefined
+      ? t('uv.on', { minutes: timer ?? '?' })
+      : left > 0
+        ? t('uv.left', { time: duration(left) })
+        : t('uv.over')
   return (
     <p role="timer">
       <StatusInline state="warning" cause={words} />

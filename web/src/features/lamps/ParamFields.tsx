@@ -1,91 +1,99 @@
 import { NumberInput, Select } from '@mantine/core'
+import { autonomyHours } from '@vigilux/contract/features/configuration/autonomy.ts'
 import { lampFunctions } from '@vigilux/contract/features/lamps/lamp.ts'
-import { type LampParamName, type LampParams, lampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { type LampParamName, type LampParams, lampInputModes } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { ParamValue } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import { useTranslation } from 'react-i18next'
-import type { TakenParams } from './lamp-params.ts'
+import { useLimits } from '../../shared/api/use-limits.ts'
+import { isAllowed, type SurveyedParam, sharedValue } from './lamp-params.ts'
+import { paramBounds, useParamLabel } from './use-param-label.ts'
 
-type FieldsProps = {
-  names: readonly LampParamName[]
-  taken: readonly TakenParams[]
-  set: LampParams
-  onChange: (set: LampParams) => void
-}
+type FieldsProps = { params: readonly SurveyedParam[]; set: LampParams; onChange: (set: LampParams) => void }
 
-type Value = string | number | boolean
-/** Bounds of the numbers, in the unit of the parameter. */
-const numbers: Partial<Record<LampParamName, { min: number; max: number; suffix: string }>> = {
-  opticom: { min: 0, max: 100, suffix: ' %' },
-  durataTest: { min: 10, max: 600, suffix: ' s' },
-  uvOxyTimer: { min: 1, max: 600, suffix: ' min' },
-  uvOxyFanSpeed: { min: 0, max: 5, suffix: '' },
-}
-const choices: Partial<Record<LampParamName, readonly string[]>> = {
+const choices: Partial<Record<LampParamName, readonly ParamValue[]>> = {
   function: lampFunctions,
+  autonomy: autonomyHours,
   parity: ['even', 'odd'],
-  infinity: ['true', 'false'],
-  uvOxyOnOff: ['true', 'false'],
+  inputMode: lampInputModes,
+  infinity: [true, false],
+  uvOxyOnOff: [true, false],
 }
 
 /** A field for each parameter; one that is left empty stays as it is on each lamp. */
-export function ParamFields({ names, taken, set, onChange }: FieldsProps) {
+export function ParamFields({ params, set, onChange }: FieldsProps) {
+  const hours = useLimits()?.autonomyHours
+  const offered = (param: SurveyedParam): ParamValue[] => {
+    const all = choices[param.name] ?? []
+    const ofOperator = param.name === 'autonomy' && hours ? all.filter((value) => hours.includes(Number(value))) : all
+    return ofOperator.filter((value) => isAllowed(param, value))
+  }
+  return params.map((param) => (
+    <ParamField
+      key={param.name}
+      param={param}
+      offered={offered(param)}
+      value={set[param.name]}
+      onChange={(value) => {
+        const { [param.name]: _, ...others } = set
+        onChange(value === undefined ? others : { ...others, [param.name]: value })
+      }}
+    />
+  ))
+}
+
+type FieldProps = {
+  param: SurveyedParam
+  offered: readonly ParamValue[]
+  value: ParamValue | undefined
+  onChange: (value: ParamValue | undefined) => void
+}
+
+function ParamField({ param, offered, value, onChange }: FieldProps) {
   const { t } = useTranslation('lamps')
   const paramLabel = useParamLabel()
-  const change = (name: LampParamName, value: Value | undefined) => {
-    const next: Record<string, unknown> = { ...set }
-    if (value === undefined) delete next[name]
-    else next[name] = value
-    onChange(next as LampParams)
-  }
-  return names.map((name) => {
-    const values = [...new Set(taken.map(({ params }) => params[name]))]
-    const now = values.length === 1 && values[0] !== undefined ? paramLabel(name, values[0]) : t('params.various')
-    const description = t('params.now', { value: now })
-    const bounds = numbers[name]
-    if (bounds)
-      return (
-        <NumberInput
-          key={name}
-          label={t(`params.name.${name}`)}
-          description={`${description} · ${bounds.min}–${bounds.max}${bounds.suffix}`}
-          {...bounds}
-          clampBehavior="none"
-          allowDecimal={false}
-          placeholder={t('params.asIs')}
-          value={(set[name] as number | undefined) ?? ''}
-          error={
-            set[name] !== undefined && !lampParams.shape[name].safeParse(set[name]).success
-              ? t('params.wrong')
-              : undefined
-          }
-          onChange={(value) => change(name, typeof value === 'number' ? value : undefined)}
-        />
-      )
+  const { name } = param
+  const bounds = paramBounds[name]
+  const same = sharedValue(param)
+  const label = t(`params.name.${name}`)
+  const placeholder = param.values.length > 1 ? t('params.various') : t('params.asIs')
+  const now =
+    same === undefined
+      ? valuesInWords(param, paramLabel, t('unknown'))
+      : t('params.now', { value: paramLabel(name, same) })
+  if (bounds)
     return (
-      <Select
-        key={name}
-        clearable
-        label={t(`params.name.${name}`)}
-        description={description}
-        placeholder={t('params.asIs')}
-        value={set[name] === undefined ? null : String(set[name])}
-        data={(choices[name] ?? []).map((value) => ({ value, label: paramLabel(name, paramValue(value)) }))}
-        onChange={(value) => change(name, value === null ? undefined : paramValue(value))}
+      <NumberInput
+        label={label}
+        description={`${now} · ${bounds.min}–${bounds.max}${bounds.suffix}`}
+        {...bounds}
+        clampBehavior="none"
+        allowDecimal={false}
+        placeholder={placeholder}
+        value={(value as number | undefined) ?? ''}
+        error={value !== undefined && !isAllowed(param, value) ? t('params.wrong') : undefined}
+        onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
       />
     )
-  })
+  return (
+    <Select
+      clearable
+      label={label}
+      description={now}
+      placeholder={placeholder}
+      value={value === undefined ? null : String(value)}
+      data={offered.map((one) => ({ value: String(one), label: paramLabel(name, one) }))}
+      onChange={(next) => onChange(offered.find((one) => String(one) === next))}
+    />
+  )
 }
 
-function paramValue(text: string): Value {
-  return text === 'true' || text === 'false' ? text === 'true' : text
-}
-
-/** A value of a parameter in words. */
-export function useParamLabel(): (name: LampParamName, value: Value) => string {
-  const { t } = useTranslation('lamps')
-  return (name, value) => {
-    if (typeof value === 'boolean') return value ? t('params.on') : t('params.off')
-    if (name === 'function') return t(`function.${value as (typeof lampFunctions)[number]}`)
-    if (name === 'parity') return t(`parity.${value as 'even' | 'odd'}`)
-    return `${value}${numbers[name]?.suffix ?? ''}`
-  }
+/** "20 % (12), 30 % (4)": the values that lamps have now, and how many have each. */
+function valuesInWords(
+  { name, values, taken }: SurveyedParam,
+  paramLabel: ReturnType<typeof useParamLabel>,
+  unknown: string,
+): string {
+  const shown = values.slice(0, 4).map(({ value, lamps }) => `${paramLabel(name, value)} (${lamps})`)
+  const untold = taken - values.reduce((sum, { lamps }) => sum + lamps, 0)
+  return [...shown, ...(values.length > 4 ? ['…'] : []), ...(untold > 0 ? [`${unknown} (${untold})`] : [])].join(', ')
 }

@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
-import type { ActionOutput } from '@vigilux/contract/actions.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { type LampParams, lampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
-import { paramsTakenBy } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
-import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
-import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
+import { useAction } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
@@ -17,164 +13,204 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
-import { topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
-import { OperationProgress, useOperation } from '../operations/index.ts'
-import { keyOfLamp, lampNumber } from './lamp-lists.ts'
-import { blockedParams, changedParams, commonParams, type TakenParams } from './lamp-params.ts'
+import { serialOf, topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import {
+  blockedParams,
+  byUnit,
+  changedParams,
+  commonParams,
+  isAllowed,
+  type Survey,
+  sharedValue,
+} from './lamp-params.ts'
 import { ParamFields } from './ParamFields.tsx'
-import { noteUvStart } from './uv-start.ts'
+import { ParamsResult } from './ParamsResult.tsx'
+import { ParamsReview } from './ParamsReview.tsx'
+import { useParamsSending } from './use-params-sending.ts'
 
-/** Lamps whose parameters are read before they are set; of more the first ones stand for all, and the server judges. */
-const readAtMost = 64
+type Target = { cu: string; id: number }
+type DialogProps = { lamps: readonly Lamp[]; onClose: () => void }
 
-function takenOf({ lamp: { id, product_code }, detail }: ActionOutput<'getLamp'>): TakenParams {
-  const params = detail?.params ?? {}
-  return { id, takes: paramsTakenBy({ product_code, params }), params }
-}
-
-/** What each of the lamps takes; undefined until it was read. */
-function useTaken(topic: string, lamps: readonly Lamp[]): { taken: TakenParams[]; loading: boolean; error: unknown } {
-  const { plantId } = useOpenPlant()
-  const answers = useQueries({
-    queries: lamps.slice(0, readAtMost).map((lamp) => {
-      const input = { plantId, topic, addr: lamp.id }
-      return {
-        queryKey: actionKey('getLamp', input),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call('getLamp', input, signal),
-      }
-    }),
-  })
-  return {
-    taken: answers.flatMap(({ data }) => (data ? [takenOf(data)] : [])),
-    loading: answers.some((answer) => answer.isPending),
-    error: answers.find((answer) => answer.error)?.error,
-  }
-}
-
-/** Sets parameters of the selected lamps of one unit; what was sent shows how far it is. */
-export function ParamsDialog({
-  topic,
-  lamps,
-  onClose,
-}: {
-  topic: string
-  lamps: readonly Lamp[]
-  onClose: () => void
-}) {
+/** Sets parameters of the chosen lamps, of one or several units: what to change, each change before it is sent, and how it went. */
+export function ParamsDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
-  const { units } = useOpenPlant()
-  const { taken, loading, error } = useTaken(topic, lamps)
+  const { plantId } = useOpenPlant()
+  // The list beside may change meanwhile; what was chosen stays.
+  const [targets] = useState<readonly Target[]>(() => lamps.slice(0, surveyedAtMost).map(({ cu, id }) => ({ cu, id })))
+  const survey = useAction('getLampParams', { plantId, units: byUnit(targets) }, { gcTime: 0, staleTime: 0 })
   const [set, setSet] = useState<LampParams>({})
-  const [asking, setAsking] = useState(false)
-  const sending = useSending(topic, lamps)
-  const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === topic))
-  const busy = useWhyNotBusy(topic)
-  const names = commonParams(taken)
-  const changed = changedParams(set, taken)
-  const missing =
-    Object.keys(changed).length === 0
-      ? t('params.nothing')
-      : lampParams.safeParse(changed).success
-        ? undefined
-        : t('params.wrong')
-  const send = () => {
-    setAsking(false)
-    void sending.send(changed)
-  }
+  const [step, setStep] = useState<'fields' | 'review'>('fields')
+  const sending = useParamsSending()
+  const changed = survey.data ? changedParams(set, survey.data) : {}
   return (
     <FormDialog
       unsaved={Object.keys(changed).length > 0 && !sending.started}
       size="lg"
       onClose={onClose}
-      title={t('params.title', { count: lamps.length })}
+      title={t('params.title', { count: targets.length })}
     >
       {(cancel) => (
-        <>
-          {' '}
-          <div className="vx-dialog-form">
-            <FormFailure error={error} />
-            {loading ? <LoadingRows rows={4} /> : null}
-            {loading ? null : (
-              <>
-                <p className="vx-quiet">{names.length > 0 ? t('params.about') : t('params.none')}</p>
-                <ParamFields names={names} taken={taken} set={set} onChange={setSet} />
-                {blockedParams(taken).map(({ name, lamps: without }) => (
-                  <p key={name} className="vx-refusal">
-                    {t('params.blocked', {
-                      name: t(`params.name.${name}`),
-                      count: without.length,
-                      lamps: without.length <= 10 ? without.map(lampNumber).join(', ') : lampRanges(without),
-                    })}
-                  </p>
-                ))}
-              </>
-            )}
-            {sending.shown}
-            <FormFoot end>
-              <Button variant="default" onClick={cancel}>
-                {sending.started ? tShared('close') : tShared('cancel')}
-              </Button>
-              <ReasonButton
-                because={unit ?? busy ?? missing ?? (sending.busy ? t('params.sending') : undefined)}
-                onClick={() => (changed.uvOxyOnOff === true ? setAsking(true) : send())}
-              >
-                {t('params.send', { count: lamps.length })}
-              </ReasonButton>
-            </FormFoot>
-          </div>
-          <ConfirmDialog
-            opened={asking}
-            destructive
-            title={t('uv.askTitle', { count: lamps.length })}
-            confirmLabel={t('uv.askConfirm')}
-            onConfirm={send}
-            onCancel={() => setAsking(false)}
-          >
-            {t('uv.askText', {
-              lamps: lampRanges(lamps.map(({ id }) => id)),
-              minutes: changed.uvOxyTimer ?? taken[0]?.params.uvOxyTimer ?? '?',
-            })}
-          </ConfirmDialog>
-        </>
+        <div className="vx-dialog-form">
+          <FormFailure error={survey.error} />
+          {survey.data ? (
+            <>
+              {sending.started ? null : step === 'fields' ? (
+                <Fields survey={survey.data} set={set} onChange={setSet} />
+              ) : (
+                <ParamsReview changed={changed} survey={survey.data} />
+              )}
+              <Sending
+                {...{ sending, targets, changed, survey: survey.data, step, setStep, cancel }}
+                key={targets.length}
+              />
+            </>
+          ) : survey.error ? null : (
+            <LoadingRows rows={4} />
+          )}
+        </div>
       )}
     </FormDialog>
   )
 }
 
-/** One lamp is one command, several are an operation. */
-function useSending(topic: string, lamps: readonly Lamp[]) {
-  const { plantId } = useOpenPlant()
-  const one = useSentCommand('setParam')
-  const many = useActionMutation('setMultiParam', { refresh: ['getOperations'] })
-  const [receipt, setReceipt] = useState<Operation | undefined>()
-  const operation = useOperation(plantId, receipt)
-  const [first] = lamps
-  const send = async (params: LampParams) => {
-    if (!first) return
-    if (params.uvOxyOnOff !== undefined)
-      for (const lamp of lamps) noteUvStart(keyOfLamp(lamp), params.uvOxyOnOff ? new Date() : undefined)
-    if (lamps.length === 1) {
-      await one.send({ plantId, topic, addr: first.id, params })
-      return
-    }
-    const answer = await many
-      .mutateAsync({ plantId, topic, addr: lamps.map(({ id }) => id), params })
-      .catch(() => undefined)
-    setReceipt(answer?.operation)
-  }
-  const shown = (
+type FieldsProps = { survey: Survey; set: LampParams; onChange: (set: LampParams) => void }
+
+function Fields({ survey, set, onChange }: FieldsProps) {
+  const { t } = useTranslation('lamps')
+  const params = commonParams(survey)
+  return (
     <>
-      {one.line}
-      <FormFailure error={many.error} />
-      {operation ? <OperationProgress operation={operation} /> : null}
+      <p className="vx-quiet">{params.length > 0 ? t('params.about') : t('params.none')}</p>
+      <ParamFields params={params} set={set} onChange={onChange} />
+      {blockedParams(survey).map((param) => (
+        <p key={param.name} className="vx-refusal">
+          {t('params.blocked', {
+            name: t(`params.name.${param.name}`),
+            count: param.lacking,
+            lamps: lampsInWords(param.lackingLamps, param.lacking),
+          })}
+        </p>
+      ))}
     </>
   )
-  return {
-    send,
-    shown,
-    started: operation !== undefined || one.command !== undefined,
-    busy: one.busy || many.isPending,
+}
+
+/** "0A1B2C: 7, 9; 0B22E7: 1–20, …" */
+function lampsInWords(lamps: readonly Target[], all: number): string {
+  const units = byUnit(lamps)
+  const named = units.map(({ topic, addr }) =>
+    units.length > 1 ? `${serialOf(topic)}: ${lampRanges(addr)}` : lampRanges(addr),
+  )
+  return named.join('; ') + (all > lamps.length ? ', …' : '')
+}
+
+type SendingProps = {
+  sending: ReturnType<typeof useParamsSending>
+  targets: readonly Target[]
+  changed: LampParams
+  survey: Survey
+  step: 'fields' | 'review'
+  setStep: (step: 'fields' | 'review') => void
+  cancel: () => void
+}
+
+/** The buttons of each step, the question before a UV tube is lit, and what became of what was sent. */
+function Sending({ sending, targets, changed, survey, step, setStep, cancel }: SendingProps) {
+  const { t } = useTranslation('lamps')
+  const { t: tShared } = useTranslation('shared')
+  const [asking, setAsking] = useState<readonly Target[] | undefined>()
+  const because = useWhyNotSend(targets)
+  const missing = useWhyNotReview(changed, survey)
+  const send = (lamps: readonly Target[]) => {
+    setAsking(undefined)
+    return sending.send(lamps, changed)
   }
+  const askOrSend = (lamps: readonly Target[]) => (changed.uvOxyOnOff === true ? setAsking(lamps) : void send(lamps))
+  return (
+    <>
+      {sending.line}
+      <ParamsResult sent={sending.sent} total={targets.length} because={because} onRetry={askOrSend} />
+      {sending.started ? (
+        <FormFoot end>
+          <Button variant="default" onClick={cancel}>
+            {tShared('close')}
+          </Button>
+        </FormFoot>
+      ) : step === 'fields' ? (
+        <FormFoot end>
+          <Button variant="default" onClick={cancel}>
+            {tShared('cancel')}
+          </Button>
+          <ReasonButton because={missing} onClick={() => setStep('review')}>
+            {t('params.review')}
+          </ReasonButton>
+        </FormFoot>
+      ) : (
+        <FormFoot end>
+          <Button variant="default" onClick={() => setStep('fields')}>
+            {tShared('back')}
+          </Button>
+          <ReasonButton because={because} onClick={() => askOrSend(targets)}>
+            {t('params.send', { count: targets.length })}
+          </ReasonButton>
+        </FormFoot>
+      )}
+      {asking ? (
+        <UvQuestion
+          lamps={asking}
+          minutes={changed.uvOxyTimer ?? timerOf(survey)}
+          onConfirm={() => send(asking)}
+          onCancel={() => setAsking(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The minutes of the UV tubes, where all have the same. */
+function timerOf({ params }: Survey): string {
+  const timer = params.find(({ name }) => name === 'uvOxyTimer')
+  return String((timer && sharedValue(timer)) ?? '?')
+}
+
+type QuestionProps = {
+  lamps: readonly Target[]
+  minutes: number | string
+  onConfirm: () => unknown
+  onCancel: () => void
+}
+
+/** Before UV tubes are lit, a person says that nobody is near. */
+function UvQuestion({ lamps, minutes, ...answers }: QuestionProps) {
+  const { t } = useTranslation('lamps')
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('uv.askTitle', { count: lamps.length })}
+      confirmLabel={t('uv.askConfirm')}
+      {...answers}
+    >
+      {t('uv.askText', { lamps: lampsInWords(lamps, lamps.length), minutes })}
+    </ConfirmDialog>
+  )
+}
+
+/** Why nothing can be sent to one of the units of these lamps now. */
+function useWhyNotSend(targets: readonly Target[]): string | undefined {
+  const { units } = useOpenPlant()
+  const whyNot = useWhyNotCommand()
+  const topics = [...new Set(targets.map(({ cu }) => cu))]
+  const busy = useWhyNotBusy(...topics)
+  const ofUnits = topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic)))
+  return ofUnits.find((reason) => reason !== undefined) ?? busy
+}
+
+/** What is missing before the changes can be looked at. */
+function useWhyNotReview(changed: LampParams, survey: Survey): string | undefined {
+  const { t } = useTranslation('lamps')
+  const names = Object.keys(changed)
+  if (names.length === 0) return t('params.nothing')
+  const isWrong = survey.params.some((param) => names.includes(param.name) && !isAllowed(param, changed[param.name]))
+  return isWrong ? t('params.wrong') : undefined
 }

@@ -1,24 +1,58 @@
 import { expect, test } from 'vitest'
-import { blockedParams, changedParams, commonParams } from './lamp-params.ts'
+import { blockedParams, byUnit, changedParams, commonParams, isAllowed, reviewOf, type Survey } from './lamp-params.ts'
 
-const lamps = [
-  {
-    id: 1,
-    takes: ['function', 'infinity', 'parity'],
-    params: { function: 'maintained', infinity: false, parity: 'even' },
-  },
-  { id: 2, takes: ['function', 'parity'], params: { function: 'maintained', parity: 'odd' } },
-] as const
+const nobody = { lacking: 0, lackingLamps: [], allowed: null }
+const survey: Survey = {
+  lamps: 3,
+  params: [
+    { ...nobody, name: 'function', taken: 3, values: [{ value: 'maintained', lamps: 3 }] },
+    {
+      ...{ name: 'infinity', taken: 2, lacking: 1, lackingLamps: [{ cu: 'imagined_0A1B2C', id: 2 }], allowed: null },
+      values: [{ value: false, lamps: 2 }],
+    },
+    {
+      ...{ ...nobody, name: 'opticom', taken: 3 },
+      values: [
+        { value: 20, lamps: 2 },
+        { value: 50, lamps: 1 },
+      ],
+    },
+    { ...nobody, name: 'autonomy', taken: 3, values: [{ value: 1, lamps: 2 }], allowed: [1, 3] },
+  ],
+}
 
-test('only what every lamp takes can be set', () => {
-  expect(commonParams(lamps)).toEqual(['function', 'parity'])
-  expect(commonParams([])).toEqual([])
+test('only what every lamp takes can be set, and what stands in the way is named', () => {
+  expect(commonParams(survey).map(({ name }) => name)).toEqual(['function', 'opticom', 'autonomy'])
+  expect(blockedParams(survey)).toMatchObject([{ name: 'infinity', lacking: 1, lackingLamps: [{ id: 2 }] }])
 })
 
-test('what stands in the way is named by lamp', () => {
-  expect(blockedParams(lamps)).toEqual([{ name: 'infinity', lamps: [2] }])
+test('what is so already on every lamp is not sent; what is so on some of them is', () => {
+  expect(changedParams({ function: 'maintained', opticom: 50 }, survey)).toEqual({ opticom: 50 })
+  expect(changedParams({ autonomy: 1 }, survey)).toEqual({ autonomy: 1 })
 })
 
-test('what is so already on every lamp is not sent', () => {
-  expect(changedParams({ function: 'maintained', parity: 'odd' }, lamps)).toEqual({ parity: 'odd' })
+test('the review says from what to what and on how many lamps, with those that have it and those that told nothing', () => {
+  expect(reviewOf({ opticom: 50, autonomy: 3 }, survey)).toEqual({
+    lines: [
+      { name: 'opticom', from: 20, to: 50, lamps: 2 },
+      { name: 'autonomy', from: 1, to: 3, lamps: 2 },
+      { name: 'autonomy', from: null, to: 3, lamps: 1 },
+    ],
+    already: [{ name: 'opticom', to: 50, lamps: 1 }],
+  })
+})
+
+test('a value is one within bounds that all of the lamps take', () => {
+  const [, , opticom, autonomy] = survey.params
+  if (!opticom || !autonomy) throw new Error('the survey has lost its parameters')
+  expect([0, 100, 101, -1, 20.5].filter((value) => isAllowed(opticom, value))).toEqual([0, 100])
+  expect([1, 1.5, 3, 4].filter((value) => isAllowed(autonomy, value))).toEqual([1, 3])
+})
+
+test('lamps are asked for unit by unit, in order', () => {
+  const lamp = (cu: string, id: number) => ({ cu, id })
+  expect(byUnit([lamp('b_1', 3), lamp('a_1', 2), lamp('b_1', 1)])).toEqual([
+    { topic: 'b_1', addr: [1, 3] },
+    { topic: 'a_1', addr: [2] },
+  ])
 })

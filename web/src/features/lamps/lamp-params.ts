@@ -1,26 +1,64 @@
-import { type LampParamName, type LampParams, lampParamNames } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { type LampParamName, type LampParams, lampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import type { ParamValue } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
+import type { ActionOutput } from '../../shared/api/actions.ts'
 
-/** The parameters that a lamp takes, and the values that it reports of them. */
-export type TakenParams = { id: number; takes: readonly LampParamName[]; params: LampParams }
+/** What chosen lamps take of the parameters, counted over all of them. */
+export type Survey = ActionOutput<'getLampParams'>
+export type SurveyedParam = Survey['params'][number]
 
 /** Parameters that every one of the lamps takes, in the order of the contract. */
-export function commonParams(lamps: readonly TakenParams[]): LampParamName[] {
-  if (lamps.length === 0) return []
-  return lampParamNames.filter((name) => lamps.every(({ takes }) => takes.includes(name)))
+export function commonParams({ params }: Survey): SurveyedParam[] {
+  return params.filter(({ lacking }) => lacking === 0)
 }
 
-/** Parameters that some of the lamps take and others do not, each with the lamps that stand in the way. */
-export function blockedParams(lamps: readonly TakenParams[]): { name: LampParamName; lamps: number[] }[] {
-  return lampParamNames.flatMap((name) => {
-    const without = lamps.filter(({ takes }) => !takes.includes(name)).map(({ id }) => id)
-    return without.length > 0 && without.length < lamps.length ? [{ name, lamps: without }] : []
-  })
+/** Parameters that some of the lamps take and others do not. */
+export function blockedParams({ params }: Survey): SurveyedParam[] {
+  return params.filter(({ lacking }) => lacking > 0)
+}
+
+/** The value that all lamps have; undefined where they differ, or where one does not tell it. */
+export function sharedValue({ values, taken }: SurveyedParam): ParamValue | undefined {
+  const [only, other] = values
+  return only && !other && only.lamps === taken ? only.value : undefined
 }
 
 /** What is sent: what the person set, and that is not so already on every lamp. */
-export function changedParams(set: LampParams, lamps: readonly TakenParams[]): LampParams {
-  const entries = Object.entries(set).filter(([name, value]) =>
-    lamps.some(({ params }) => params[name as LampParamName] !== value),
-  )
+export function changedParams(set: LampParams, survey: Survey): LampParams {
+  const same = new Map(survey.params.map((param) => [param.name, sharedValue(param)]))
+  const entries = Object.entries(set).filter(([name, value]) => same.get(name as LampParamName) !== value)
   return Object.fromEntries(entries) as LampParams
+}
+
+/** Whether a value can be sent: within the bounds of the contract, and one that all of the lamps take. */
+export function isAllowed({ name, allowed }: SurveyedParam, value: unknown): boolean {
+  const isWithin = lampParams.shape[name].safeParse(value).success
+  return isWithin && (allowed === null || (allowed as unknown[]).includes(value))
+}
+
+/** One line of the review: from what a parameter changes to what, and on how many lamps. */
+export type ReviewLine = { name: LampParamName; from: ParamValue | null; to: ParamValue; lamps: number }
+
+/** What is about to change, value by value; `already` counts lamps that have the new value. Null is a value that was not told. */
+export function reviewOf(changed: LampParams, { params, lamps: all }: Survey) {
+  const lines: ReviewLine[] = []
+  const already: { name: LampParamName; to: ParamValue; lamps: number }[] = []
+  for (const { name, values } of params) {
+    const to = changed[name]
+    if (to === undefined) continue
+    for (const { value, lamps } of values) {
+      if (value === to) already.push({ name, to, lamps })
+      else lines.push({ name, from: value, to, lamps })
+    }
+    const untold = all - values.reduce((sum, { lamps }) => sum + lamps, 0)
+    if (untold > 0) lines.push({ name, from: null, to, lamps: untold })
+  }
+  return { lines, already }
+}
+
+/** The positions of lamps by the unit that they hang on, as actions name them. */
+export function byUnit(lamps: readonly { cu: string; id: number }[]): { topic: string; addr: number[] }[] {
+  return [...Map.groupBy(lamps, ({ cu }) => cu)].map(([topic, members]) => ({
+    topic,
+    addr: members.map(({ id }) => id).sort((a, b) => a - b),
+  }))
 }

@@ -26,10 +26,12 @@ type ProgressProps = {
   operation: Operation
   /** What becomes of the lamps, where that is known: it says more to people than the number of steps. */
   what?: string
+  /** What is not written is named, and tried again, beside it. */
+  retriedBeside?: boolean
 }
 
 /** One operation: what, on which unit, how far, what is not written and why, and what can be done about it. */
-export function OperationProgress({ operation, what }: ProgressProps) {
+export function OperationProgress({ operation, what, retriedBeside = false }: ProgressProps) {
   const { t } = useTranslation('operations')
   const { plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
@@ -59,13 +61,13 @@ export function OperationProgress({ operation, what }: ProgressProps) {
         <b>{t(`state.${operation.state}`)}</b> · {what || progress}
       </p>
       {ended ? null : <CurrentStep operation={operation} />}
-      {reason ? <p>{reason}</p> : null}
-      {ended && operation.unwritten.length > 0 ? (
+      {reason && !retriedBeside ? <p>{reason}</p> : null}
+      {ended && operation.unwritten.length > 0 && !retriedBeside ? (
         <p className="vx-operation-unwritten">
           {t('unwritten', { count: operation.unwritten.length })} <span>{lampRanges(operation.unwritten)}</span>
         </p>
       ) : null}
-      <OperationActions operation={operation} />
+      <OperationActions operation={operation} continues={!retriedBeside} />
     </section>
   )
 }
@@ -93,7 +95,7 @@ function CurrentStep({ operation }: { operation: Operation }) {
   return <p className="vx-quiet">{lamps ? t('now', { command, lamps }) : command}</p>
 }
 
-function OperationActions({ operation }: { operation: Operation }) {
+function OperationActions({ operation, continues }: { operation: Operation; continues: boolean }) {
   const { t } = useTranslation('operations')
   const { plantId } = useOpenPlant()
   const { role, unit } = useWhyNotOperate(operation.cu)
@@ -118,7 +120,7 @@ function OperationActions({ operation }: { operation: Operation }) {
             {t('cancel')}
           </ReasonButton>
         ) : null}
-        {operation.canContinue ? (
+        {operation.canContinue && continues ? (
           <ReasonButton
             size="compact-md"
             because={role ?? unit}

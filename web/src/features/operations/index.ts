@@ -1,3 +1,4 @@
+export { FailedSteps } from './FailedSteps.tsx'
 export { OperationList } from './OperationList.tsx'
 export { OperationProgress } from './OperationProgress.tsx'
 export { operationTitle } from './operation-words.ts'

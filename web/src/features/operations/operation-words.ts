@@ -1,4 +1,4 @@
-import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import type { Operation, OperationStep } from '@vigilux/contract/features/operations/operation.ts'
 import type { TFunction } from 'i18next'
 import { refusalText } from '../../shared/i18n/i18n.ts'
 
@@ -6,6 +6,16 @@ import { refusalText } from '../../shared/i18n/i18n.ts'
 export function operationTitle(operation: Operation, t: TFunction<'operations'>): string {
   const kind = t(`kind.${operation.kind}`)
   return operation.undoes ? t('undoOf', { kind }) : kind
+}
+
+/** Why a step was not done, in words. */
+export function stepReason(
+  { error, code, state }: Pick<OperationStep, 'error' | 'code' | 'state'>,
+  t: TFunction<'operations'>,
+): string {
+  if (error === null) return t(`step.${state}`)
+  if (error === 'refused') return t('failed.refused', { reason: refusalText(code) ?? '–' })
+  return t(`failed.${error}`)
 }
 
 /** Why an operation did not do everything, in words. */

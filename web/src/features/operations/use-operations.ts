@@ -22,10 +22,10 @@ export function useOperations(plantId: string) {
   )
 }
 
-/** The operation that a unit is working on now. */
-export function useRunningOperation(topic: string): Operation | undefined {
+/** The operation that one of these units is working on now. */
+export function useRunningOperation(...topics: readonly string[]): Operation | undefined {
   const { plantId } = useOpenPlant()
-  return useOperations(plantId).data?.operations.find(({ cu, state }) => cu === topic && !hasEnded(state))
+  return useOperations(plantId).data?.operations.find(({ cu, state }) => topics.includes(cu) && !hasEnded(state))
 }
 
 /** Follows an operation from its receipt to its end. */

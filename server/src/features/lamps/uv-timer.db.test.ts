@@ -1,0 +1,91 @@
+import { lampDetail, uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+/** When a UV tube goes out is kept by the platform, so that every browser counts the same; and nothing lights one unasked. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let seq = 0
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const detail = lampDetail.parse({ params: { uvOxyOnOff: false, uvOxyTimer: 5, uvOxyFanSpeed: 1 } })
+  await givenLamps(
+    plant.server,
+    plant.plantId,
+    [20, 21].map((addr) => ({ addr, serial: `B1B2${addr}`, detail, productCode: uvLampProductCode })),
+  )
+})
+afterAll(() => plant.server.stop())
+
+const later = (seconds: number) => {
+  plant.server.clock.time = new Date(plant.server.clock.now().getTime() + seconds * 1000)
+}
+const inMinutes = (minutes: number) => new Date(plant.server.clock.now().getTime() + minutes * 60_000).toISOString()
+const tells = (params: object, addr = 20) =>
+  plant.say('state', {
+    ...{ boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString(), body: { l: [] } },
+    lampDetail: [{ addr, params: { uvOxyOnOff: false, uvOxyTimer: 5, uvOxyFanSpeed: 1, ...params } }],
+  })
+const endsAt = async (addr = 20) => (await plant.as.call('getLamp', { ...plant.unit, addr })).uv_ends_at
+
+it('counts from the report that the tube burns, whatever else is told meanwhile, and until it is dark', async () => {
+  await tells({ uvOxyOnOff: true })
+  const end = inMinutes(5)
+  expect(await endsAt()).toBe(end)
+  later(60)
+  await tells({ uvOxyOnOff: true, uvOxyFanSpeed: 3 })
+  expect(await endsAt()).toBe(end)
+  await tells({ uvOxyOnOff: false })
+  expect(await endsAt()).toBeNull()
+})
+
+it('counts anew from the answer to who lights it again, or gives it another time', async () => {
+  const { as, unit } = plant
+  const write = async (params: object, confirmed = true) => {
+    later(30)
+    await as.call('setParam', { ...unit, addr: 20, params, ...(confirmed && { uvConfirmed: true }) })
+    await plant.obey()
+  }
+  await write({ uvOxyOnOff: true, uvOxyTimer: 9 })
+  expect(await endsAt()).toBe(inMinutes(9))
+  expect(plant.news()).toContain('lamps')
+  await tells({ uvOxyOnOff: true, uvOxyTimer: 9 })
+  await write({ uvOxyOnOff: true })
+  expect(await endsAt()).toBe(inMinutes(9))
+  await write({ uvOxyTimer: 2 }, false)
+  expect(await endsAt()).toBe(inMinutes(2))
+  await tells({ uvOxyOnOff: false })
+  await write({ uvOxyTimer: 7 }, false)
+  expect(await endsAt()).toBeNull()
+})
+
+it('taking back what switched tubes off lights none of them', async () => {
+  const { as, unit, plantId, server } = plant
+  for (const addr of [20, 21]) await tells({ uvOxyOnOff: true }, addr)
+  later(1)
+  const off = { uvOxyOnOff: false, uvOxyFanSpeed: 4 }
+  const { operation } = await as.call('setMultiParam', { ...unit, addr: [20, 21], params: off })
+  await plant.obey()
+  later(1)
+  server.published.splice(0)
+  await as.call('undoOperation', { plantId, operationId: operation.id })
+  await plant.obey()
+  const sent = server.published.map(({ payload }) => JSON.stringify(payload)).filter((text) => text.includes('Multi'))
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toContain('uvOxyFanSpeed')
+  expect(sent[0]).not.toContain('uvOxyOnOff')
+})
+
+it('what was to light tubes and was cancelled is not taken up again without the question', async () => {
+  const { as, unit, plantId } = plant
+  later(1)
+  const wanted = { ...unit, addr: [20, 21], params: { uvOxyOnOff: true }, uvConfirmed: true as const }
+  const { operation } = await as.call('setMultiParam', wanted)
+  const of = { plantId, operationId: operation.id }
+  const [{ id = '' } = {}] = (await as.call('getCommands', { plantId })).commands
+  await plant.server.sender.turn()
+  await plant.say('response', { id, state: 'refused', code: 'UNIT_BUSY' })
+  const ended = (await as.call('getOperation', of)).operation
+  expect(ended).toMatchObject({ state: 'interrupted', canContinue: false, unwritten: [20, 21] })
+  expect(await as.refusal('continueOperation', of)).toBe('OPERATION_NOT_INTERRUPTED')
+})

@@ -1,0 +1,25 @@
+import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Place } from './lamps.store.ts'
+
+/** Parameters that a unit has written, and the positions of the lamps into which it has. */
+export type ParamsWritten = { params: LampParams; addrs: number[] }
+
+/** Lets the timers of these lamps begin anew; of those alone that burn already where the tube itself was not switched. */
+export const beginUvTimers = async (
+  tx: Tx,
+  centralUnitId: string,
+  { params, addrs }: ParamsWritten,
+  at: Date,
+): Promise<Place[]> => {
+  const ofDark = lightsUvTube(params)
+  const { rows } = await tx.execute<Place>(sql`
+    update lamp set uv_ends_at = ${at.toISOString()}::timestamptz
+      + make_interval(mins => coalesce(${params.uvOxyTimer ?? null}::int, (detail #>> '{params,uvOxyTimer}')::int))
+    where central_unit_id = ${centralUnitId} and addr = any (${sql.param(addrs)}::int[])
+      and (${ofDark} or uv_ends_at is not null)
+    returning central_unit_id as "centralUnitId", addr`)
+  return rows
+}

@@ -1,0 +1,31 @@
+import { addrAt } from '@vigilux/contract/features/groups/group.rules.ts'
+import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { findUnit } from '../central-units/index.ts'
+import type { CommandListener, CommandListeners } from '../commands/index.ts'
+import { announceLamps } from './announce-lamps.ts'
+import { beginUvTimers, type ParamsWritten } from './uv-timer.store.ts'
+
+/** The parameters that a command has written, and into which lamps. */
+const writtenBy = (command: UnitCommand): ParamsWritten | undefined => {
+  if (command.name === 'setParam') return { params: command.params, addrs: [command.lamp] }
+  if (command.name !== 'setMultiParam') return undefined
+  const { page, indexes, params } = command
+  return { params, addrs: indexes.map((index) => addrAt(page, index)) }
+}
+
+/** A lamp that was told to light its UV tube, or given another time while it burns, counts from the unit's answer. */
+const onParamsWritten: CommandListener = async (row, { tx, announce, now }) => {
+  const written = writtenBy(row.command)
+  const isOfTimer = written && (lightsUvTube(written.params) || written.params.uvOxyTimer !== undefined)
+  if (row.state !== 'done' || !isOfTimer || written.params.uvOxyOnOff === false) return
+  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  if (!unit) return
+  const places = await beginUvTimers(tx, unit.id, written, now)
+  await announceLamps(places, new Set(), { tx, announce, units: new Map([[unit.unit, unit]]) })
+}
+
+export const lampCommandListeners = {
+  setParam: onParamsWritten,
+  setMultiParam: onParamsWritten,
+} satisfies CommandListeners

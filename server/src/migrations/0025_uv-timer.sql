@@ -1,0 +1,1 @@
+ALTER TABLE "lamp" ADD COLUMN "uv_ends_at" timestamp with time zone;
