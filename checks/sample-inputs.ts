@@ -134,6 +134,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     logicaCommand: { ...unit, command: 'refresh' },
     sicuroCommand: { ...unit, command: 'refresh' },
     setLampName: { ...lamp, lampName: 'Door' },
+    getLampHistory: lamp,
     getLampParams: { plantId, units: [{ topic: unit.topic, addr: [1] }] },
     setParam: { ...lamp, params: { opticom: 50 } },
     setMultiParam: { ...unit, addr: [1], params: { opticom: 50 } },

@@ -12,7 +12,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   s3: undefined,
   filesMinFreeMb: 1,
   filesQuotaMb: 100,
-  keepMonths: { audit: 24, commands: 12, mail: 3, securityLog: 3 },
+  keepMonths: { audit: 24, commands: 12, lampHistory: 24, mail: 3, securityLog: 3 },
   roomsPerPlant: 100,
   logLevel: 'silent',
   databaseUrl: undefined,

@@ -34,7 +34,7 @@ import { startMailSender } from './features/notifications/index.ts'
 import { operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
 import { startReportMaker } from './features/reports/index.ts'
-import { snapshotListener, takeOverListener } from './features/snapshots/index.ts'
+import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
 import type { DeviceListeners } from './kernel/device-listeners.ts'
 
@@ -51,6 +51,7 @@ const commandListeners: CommandListeners = {
   ...testCommandListeners,
   ...bluetoothCommandListeners,
   ...lampCommandListeners,
+  substituteLogicaFM: lampTakeOverListener,
   enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
   everyCommand: inTurn(snapshotListener, operationListener),
 }

@@ -63,6 +63,7 @@ const common = {
   ROOMS_PER_PLANT: z.coerce.number().int().min(1).max(100_000).default(2000),
   KEEP_AUDIT_MONTHS: months.default(24),
   KEEP_COMMANDS_MONTHS: months.default(12),
+  KEEP_LAMP_HISTORY_MONTHS: months.default(24),
   KEEP_MAIL_MONTHS: months.default(3),
   KEEP_SECURITY_LOG_MONTHS: months.default(3),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -126,7 +127,7 @@ export type Config = {
   /** Buildings, floors and rooms that one plant may have. */
   roomsPerPlant: number
   /** Whole months for which histories are kept besides the one that has begun. */
-  keepMonths: { audit: number; commands: number; mail: number; securityLog: number }
+  keepMonths: { audit: number; commands: number; lampHistory: number; mail: number; securityLog: number }
   logLevel: z.infer<typeof common.LOG_LEVEL>
   databaseUrl: string | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
@@ -215,6 +216,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   keepMonths: {
     audit: values.KEEP_AUDIT_MONTHS,
     commands: values.KEEP_COMMANDS_MONTHS,
+    lampHistory: values.KEEP_LAMP_HISTORY_MONTHS,
     mail: values.KEEP_MAIL_MONTHS,
     securityLog: values.KEEP_SECURITY_LOG_MONTHS,
   },

@@ -18,6 +18,7 @@ export const historiesOf = (months: Config['keepMonths']): History[] => [
   { name: 'audit', months: months.audit, keep: byMonth({ table: 'audit', column: 'at' }) },
   { name: 'security log', months: months.securityLog, keep: byMonth({ table: 'security_event', column: 'at' }) },
   { name: 'mail', months: months.mail, keep: byMonth({ table: 'mail', column: 'created_at' }) },
+  { name: 'changes of lamps', months: months.lampHistory, keep: byMonth({ table: 'lamp_change', column: 'at' }) },
   { name: 'commands', months: months.commands, keep: inBatches(deleteEndedCommands) },
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
   { name: 'Bluetooth logbook', months: months.audit, keep: inBatches(deleteOldBluetoothEntries) },

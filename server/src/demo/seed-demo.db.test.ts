@@ -170,7 +170,7 @@ describe('the demo on its first start', () => {
 
   it('has its audit in parts of a month once the histories are kept, and nothing is lost by that', async () => {
     const before = await rowsOf(auditTable)
-    const keepMonths = { audit: 24, commands: 12, mail: 3, securityLog: 3 }
+    const keepMonths = { audit: 24, commands: 12, lampHistory: 24, mail: 3, securityLog: 3 }
     await keepHistories(
       {
         ...{ histories: historiesOf(keepMonths), log, clock: { now: () => at } },

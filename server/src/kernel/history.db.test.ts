@@ -9,7 +9,7 @@ let server: TestServer
 let office: User
 let owner: User
 let plantId: string
-const months = { audit: 3, commands: 2, mail: 1, securityLog: 1 }
+const months = { audit: 3, commands: 2, lampHistory: 1, mail: 1, securityLog: 1 }
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -46,6 +46,8 @@ const liveOneMonth = async (): Promise<void> => {
     insert into unit_command (id, plant_id, unit, command, name, state, retries_left, attempt, answer_timeout_ms, work_timeout_ms,
       retries, sets_working, requested_at, ended_at)
       values ('${id}', '${plantId}', 'logica_0A1B2C', '{}', 'x', 'done', 0, 1, 1, 1, 1, false, '${at}', '${at}');
+    insert into lamp_change (central_unit_id, addr, at, serial, errors, condition)
+      select id, 1, '${at}', 's', '{}', 'ok' from central_unit;
     insert into operation (id, plant_id, unit, kind, state, requested_at, ended_at)
       values ('${id}', '${plantId}', 'logica_0A1B2C', 'x', 'done', '${at}', '${at}');
     insert into operation_step (operation_id, n, role, command, lamps, state) values ('${id}', 0, 'work', '{}', '{}', 'done');
@@ -59,7 +61,7 @@ const liveOneMonth = async (): Promise<void> => {
       select '${plantId}', id, 'strangerSeen', '${id}', '${at}' from central_unit`)
 }
 
-const forgettable = ['audit', 'security_event', 'mail', 'unit_command', 'operation', 'operation_step']
+const forgettable = ['audit', 'security_event', 'mail', 'lamp_change', 'unit_command', 'operation', 'operation_step']
 const lasting = ['unit_record', 'test_run', 'test_result', 'plant_entry']
 const counts = async (tables: readonly string[]): Promise<Record<string, number>> =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
@@ -104,6 +106,7 @@ describe('histories', () => {
       audit: 4,
       security_event: 2,
       mail: 2,
+      lamp_change: 2,
       unit_command: 3,
       operation: 3,
       operation_step: 3,

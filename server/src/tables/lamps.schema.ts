@@ -61,9 +61,30 @@ export const lampNoteTable = pgTable(
     description: text().notNull(),
     location: text().notNull(),
     notes: text().notNull().default(''),
+    /** Who wrote the notes, as they were called then, and when. */
+    notesBy: text(),
+    notesAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.centralUnitId, table.serial] }), index('lamp_note_serial').on(table.serial)],
+)
+
+/**
+ * What became of a lamp, one row per change of its condition, its faults or its serial; never one per report. In parts of a month by
+ * `at`. No foreign key: a part that is added would hold up everybody who writes of units.
+ */
+export const lampChangeTable = pgTable(
+  'lamp_change',
+  {
+    centralUnitId: uuid().notNull(),
+    addr: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    serial: text().notNull(),
+    mode: text().$type<LampMode>(),
+    errors: text().array().$type<LampError[]>().notNull(),
+    condition: text({ enum: conditions }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.centralUnitId, table.addr, table.at] })],
 )
 
 /** The product that a person said a lamp is: bound to the serial, it stands before what the lamp reports. */

@@ -11,6 +11,7 @@ const keys = [
   ['select', ['Space']],
   ['range', ['Shift', 'Space']],
   ['all', ['Ctrl', 'A']],
+  ['neighbour', ['Alt', '↑', '↓']],
   ['close', ['Esc']],
   ['keys', ['?']],
 ] as const

@@ -7,6 +7,7 @@ import { commandRefusals, harmlessCommandRefusals } from '../commands/command-re
 import { operationReceipt } from '../operations/operation.ts'
 import { deviceLists } from './lamp.rules.ts'
 import { lamp, lampFunctions, lampNotesLength } from './lamp.ts'
+import { changesPerAnswer, lampChange } from './lamp-change.ts'
 import { lampDetail, lampInputModes, lampParamNames, lampParams } from './lamp-detail.ts'
 import { lampsNamedAtMost, surveyedAtMost } from './param-survey.rules.ts'
 
@@ -46,6 +47,8 @@ export const lampActions = defineActions({
       lamp,
       /** Null until the unit has told it. */
       detail: lampDetail.nullable(),
+      /** Who wrote its notes, and when; null while there are none, and of notes that are older than this is kept. */
+      notes_written: z.object({ by: z.string(), at: instant }).nullable(),
       /** When its UV tube goes out by itself, by the clock of the platform; null while it is dark, and where it tells no time. */
       uv_ends_at: instant.nullable(),
       /** The product that it reports to be, whatever a person has said. */
@@ -60,6 +63,23 @@ export const lampActions = defineActions({
         }),
       ),
     }),
+    errors: ['LAMP_NOT_FOUND'],
+    effect: 'read',
+  },
+  /**
+   * What became of the lamp at a position, newest first: each change of its condition, of its faults, and of the lamp itself. A Basic plant sees
+   * the last 30 days.
+   */
+  getLampHistory: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      topic: unitTopic,
+      addr: z.int().min(1).max(992),
+      /** What came before this moment. */
+      before: instant.optional(),
+    }),
+    output: z.object({ changes: z.array(lampChange).max(changesPerAnswer), next: instant.nullable() }),
     errors: ['LAMP_NOT_FOUND'],
     effect: 'read',
   },

@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
+import { noteChanges } from './lamp-changes.store.ts'
 import { findLamps, type Place } from './lamps.store.ts'
 
 /** The life of a unit, within which its messages are numbered. */
@@ -81,5 +82,7 @@ export const saveDischarges = async (tx: Tx, judged: readonly JudgedLamp[], at: 
       .set({ errors, condition, ...(condition !== row.condition && { conditionSince: sql`${at.toISOString()}` }) })
       .where(and(eq(lampTable.centralUnitId, centralUnitId), eq(lampTable.addr, addr)))
   }
-  return changed.map(({ row: { centralUnitId, addr } }) => ({ centralUnitId, addr }))
+  const places = changed.map(({ row: { centralUnitId, addr } }) => ({ centralUnitId, addr }))
+  await noteChanges(tx, places, at)
+  return places
 }

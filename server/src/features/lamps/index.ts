@@ -1,6 +1,15 @@
 export { aboutLamp, aboutLamps } from './about-lamps.ts'
 export { announceLamps, mostToldOfUnit, viewLamps } from './announce-lamps.ts'
-export { addLampNotes, type LampNote, moveLampNotes, saveLampNote, saveLampNotes } from './lamp-notes.store.ts'
+export {
+  addLampNotes,
+  type LampNote,
+  moveLampNotes,
+  passOnLampNotes,
+  placesOfSerials,
+  type Successor,
+  saveLampNote,
+  saveLampNotes,
+} from './lamp-notes.store.ts'
 export { detailOf, paramCommands } from './lamp-params.ts'
 export { moveLampProducts, saveLampProducts } from './lamp-products.store.ts'
 export { findLamps, type LampRow, lampsOfUnit, listLamps, type Shown, toLamp } from './lamps.store.ts'

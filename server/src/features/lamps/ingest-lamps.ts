@@ -5,8 +5,10 @@ import { announceUnits, findUnit, saveFigures, warnOfLampCounts } from '../centr
 import type { CommandListener } from '../commands/index.ts'
 import { announceLamps } from './announce-lamps.ts'
 import { judgeMainsFailures, judgeTests } from './judge-discharges.ts'
+import { noteChanges } from './lamp-changes.store.ts'
+import { type LampDetailNews, saveLampDetails } from './lamp-details.store.ts'
 import { type LampListNews, restartNumbers, saveLampLists } from './lamp-lists.store.ts'
-import { countByUnit, type LampDetailNews, type Place, saveLampDetails, saveLamps } from './lamps.store.ts'
+import { countByUnit, type Place, saveLamps } from './lamps.store.ts'
 
 const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
@@ -35,8 +37,10 @@ export const lampListeners: DeviceListeners = {
     })
     const saved = lamps.length > 0 ? await saveLamps(tx, lamps) : []
     const detailed = await saveLampDetails(tx, detailsOf(news, context))
+    const changed = saved.filter((one) => one.countsAnew)
+    await noteChanges(tx, changed, now)
     const judged = await judgeMainsFailures(news, saved, context)
-    const counted = [...saved.filter((one) => one.countsAnew), ...judged]
+    const counted = [...changed, ...judged]
     await recount(new Set(counted.map((one) => one.centralUnitId)).union(shortened), context)
     await announceLamps(distinct([...saved, ...detailed]), shortened, context)
   },

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { lampNoteTable } from '../../tables/lamps.schema.ts'
+import { lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 
 /** Keeps what people write of a lamp over the version that was opened, 0 for none, and leaves notes that are not given; false where another has saved meanwhile. */
 export const saveLampNote = async (
@@ -59,7 +59,35 @@ export const saveLampNotes = async (
 /** Gives what people wrote of a unit's lamps to the unit that takes its place. */
 export const moveLampNotes = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
-    insert into lamp_note (central_unit_id, serial, description, location, notes)
-    select ${toUnitId}, serial, description, location, notes from lamp_note where central_unit_id = ${fromUnitId}
+    insert into lamp_note (central_unit_id, serial, description, location, notes, notes_by, notes_at)
+    select ${toUnitId}, serial, description, location, notes, notes_by, notes_at from lamp_note where central_unit_id = ${fromUnitId}
     on conflict do nothing`)
 }
+
+/** Lamps of a unit that took the places of others, by their serials. */
+export type Successor = { old: string; new: string }
+
+/** Gives what people wrote of lamps to those that took their places; one of which something is written already keeps that. */
+export const passOnLampNotes = async (
+  tx: Tx,
+  centralUnitId: string,
+  successors: readonly Successor[],
+): Promise<void> => {
+  await tx.execute(sql`
+    update lamp_note as note set serial = pair.new, version = note.version + 1
+    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+      as pair (old, new)
+    where note.central_unit_id = ${centralUnitId} and note.serial = pair.old
+      and not exists (select from lamp_note as own where own.central_unit_id = ${centralUnitId} and own.serial = pair.new)`)
+}
+
+/** Where lamps of these serials stand in a unit. */
+export const placesOfSerials = async (
+  tx: Tx,
+  centralUnitId: string,
+  serials: readonly string[],
+): Promise<{ centralUnitId: string; addr: number }[]> =>
+  tx
+    .select({ centralUnitId: lampTable.centralUnitId, addr: lampTable.addr })
+    .from(lampTable)
+    .where(and(eq(lampTable.centralUnitId, centralUnitId), inArray(lampTable.serial, [...serials])))

@@ -207,3 +207,26 @@ it('an owner reads parameters, a stranger learns of no plant', async () => {
   expect(await server.as(stranger).refusal('getLampParams', input)).toBe('PLANT_NOT_FOUND')
   expect(await plant.as.refusal('getLampParams', { ...input, plantId: other })).toBe('PLANT_NOT_FOUND')
 })
+
+it('says who wrote the notes and when, until somebody else does; a description is no note', async () => {
+  const { as, plantId, unit, server } = plant
+  const colleague = { ...(await server.given.user({ usertype: 'admin', scope: 'nto' })), name: 'Luca' }
+  const save = (who: typeof as, texts: object, version: number) =>
+    who.call('saveLampDescription', {
+      plantId,
+      lampDescInfo: { topic: unit.topic, addr: 2, description: '', location: '', ...texts },
+      version,
+    })
+  const written = async () => (await as.call('getLamp', { ...unit, addr: 2 })).notes_written
+  expect(await written()).toBeNull()
+  await save(as, { notes: 'Key: porter' }, 0)
+  const at = server.clock.now().toISOString()
+  expect(await written()).toEqual({ by: plant.installer.name, at })
+  server.clock.time = new Date(server.clock.now().getTime() + 60_000)
+  await save(server.as(colleague), { description: 'Door' }, 1)
+  expect(await written()).toEqual({ by: plant.installer.name, at })
+  await save(server.as(colleague), { notes: 'Key: office' }, 2)
+  expect(await written()).toEqual({ by: colleague.name, at: server.clock.now().toISOString() })
+  await save(as, { notes: '' }, 3)
+  expect(await written()).toBeNull()
+})

@@ -1,4 +1,5 @@
 import { typesOfList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import { changesPerAnswer } from '@vigilux/contract/features/lamps/lamp-change.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { lampActions } from '@vigilux/contract/features/lamps/lamps.actions.ts'
 import { type SurveyedLamp, surveyParams } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
@@ -17,8 +18,9 @@ import {
 } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { beginOperation } from '../operations/index.ts'
-import { findTier } from '../plants/index.ts'
+import { findHistoryStart, findTier } from '../plants/index.ts'
 import { aboutLamp } from './about-lamps.ts'
+import { listChanges } from './lamp-changes.store.ts'
 import { saveLampNote } from './lamp-notes.store.ts'
 import { detailOf, paramSteps, refuseParams, withParams } from './lamp-params.ts'
 import { countLamps, findLamps, listLamps, toLamp } from './lamps.store.ts'
@@ -38,7 +40,10 @@ const viewLamp = async (tx: Tx, plantId: string, topic: string, addr: number) =>
   const links = await findLinks(tx, [topic])
   const reported_product_code = shown.reportedProduct
   const uv_ends_at = shown.row.uvEndsAt?.toISOString() ?? null
-  return { unit, lamp: toLamp(shown, links.get(topic)), detail: detailOf(shown.row), uv_ends_at, reported_product_code }
+  const { notesBy: by, notesAt: at } = shown
+  const notes_written = shown.notes && by !== null && at ? { by, at: at.toISOString() } : null
+  const told = { detail: detailOf(shown.row), notes_written, uv_ends_at, reported_product_code }
+  return { unit, lamp: toLamp(shown, links.get(topic)), ...told }
 }
 
 type ParamsInput = { topic: string; params: LampParams; uvConfirmed?: true | undefined }
@@ -82,12 +87,21 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const lastAutonomy = results.find((one) => one.kind === 'autonomy' && one.measured_min !== null)
     return { lamp: { ...lamp, measured_autonomy: lastAutonomy?.measured_min ?? null }, ...told, results }
   },
-  saveLampDescription: async ({ input, tx, announce }) => {
+  getLampHistory: async ({ input, tx, ports }) => {
+    const { unit, shown } = await lampAt(tx, input.plantId, input.topic, input.addr)
+    const since = await findHistoryStart(tx, input.plantId, ports.clock.now())
+    const before = input.before === undefined ? undefined : new Date(input.before)
+    const place = { centralUnitId: unit.id, addr: shown.row.addr }
+    const changes = await listChanges(tx, place, { before, since, limit: changesPerAnswer })
+    return { changes, next: changes.length === changesPerAnswer ? (changes.at(-1)?.at ?? null) : null }
+  },
+  saveLampDescription: async ({ input, tx, announce, caller, ports }) => {
     const { topic, addr, ...given } = input.lampDescInfo
     const { unit, shown } = await lampAt(tx, input.plantId, topic, addr)
     const texts = { ...given, notes: given.notes ?? shown.notes ?? '' }
     changed(tx, shown, texts)
-    const note = { centralUnitId: unit.id, serial: shown.row.serial, ...texts, version: input.version }
+    const written = texts.notes === (shown.notes ?? '') ? {} : { notesBy: caller.name, notesAt: ports.clock.now() }
+    const note = { centralUnitId: unit.id, serial: shown.row.serial, ...texts, ...written, version: input.version }
     const isSaved = await saveLampNote(tx, note)
     const { lamp } = await viewLamp(tx, input.plantId, topic, addr)
     if (!isSaved) {

@@ -1,8 +1,6 @@
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { derivedLampError, type Lamp, type LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
-import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { ReportedLamp } from '@vigilux/device-plane/central-unit-type.ts'
-import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import {
@@ -65,7 +63,7 @@ export const newestOf = <News extends { boot: number; seq: number }>(
   return [...newest.values()]
 }
 
-/** A lamp of which something was stored, whether it now counts otherwise than before, and the mode that it was in. */
+/** A lamp of which something was stored, whether it is another or counts otherwise than before, and the mode that it was in. */
 export type SavedLamp = Place & { countsAnew: boolean; modeBefore: LampMode | null }
 
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
@@ -90,7 +88,7 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
         left join lamp as old on old.central_unit_id = reported.unit and old.addr = reported.addr
       where list.boot is null or (list.boot, list.seq) <= (reported.boot, reported.seq) or reported.addr = any (list.addrs)
     ), before as (
-      select lamp.central_unit_id, lamp.addr, lamp.mode, (lamp.condition, lamp.type, lamp.errors)::text as counted
+      select lamp.central_unit_id, lamp.addr, lamp.mode, (lamp.condition, lamp.type, lamp.errors, lamp.serial)::text as counted
       from lamp join reported on lamp.central_unit_id = reported.unit and lamp.addr = reported.addr
     ), saved as (
     insert into lamp as known (central_unit_id, addr, serial, type, function, mode, errors, condition, condition_since,
@@ -113,7 +111,7 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
       uv_ends_at = case when known.serial = excluded.serial then known.uv_ends_at end,
       boot = excluded.boot, seq = excluded.seq, reported_at = excluded.reported_at
     where (known.boot, known.seq) < (excluded.boot, excluded.seq)
-    returning central_unit_id, addr, mode, (condition, type, errors)::text as counted
+    returning central_unit_id, addr, mode, (condition, type, errors, serial)::text as counted
     )
     select central_unit_id as "centralUnitId", addr, counted, mode, true as "isSaved" from saved
     union all select central_unit_id, addr, counted, mode, false from before`)
@@ -128,32 +126,6 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
     })
 }
 
-export type LampDetailNews = { centralUnitId: string; at: Date; detail: NumberedLampDetail }
-
-/** Minutes that a UV tube burns that was lit just now; null where it is dark, or nobody knows how long. */
-const uvMinutes = ({ params }: NumberedLampDetail): number | null =>
-  (lightsUvTube(params) ? params.uvOxyTimer : null) ?? null
-
-/**
- * Stores what lamps told beyond their state; answers the lamps that are known. A UV tube that was dark and now burns goes out once its
- * timer is over, counted from here.
- */
-export const saveLampDetails = async (tx: Tx, news: readonly LampDetailNews[]): Promise<Place[]> => {
-  if (news.length === 0) return []
-  const units = news.map(({ centralUnitId }) => centralUnitId)
-  const addrs = news.map(({ detail }) => detail.addr)
-  const texts = news.map(({ detail: { addr: _, ...detail } }) => JSON.stringify(detail))
-  const { rows } = await tx.execute<Place>(sql`
-    update lamp set detail = told.detail::jsonb,
-      uv_ends_at = case when told.uv is not null then coalesce(lamp.uv_ends_at, told.at + make_interval(mins => told.uv)) end
-    from unnest(${sql.param(units)}::uuid[], ${sql.param(addrs)}::int[], ${sql.param(texts)}::text[],
-      ${sql.param(news.map(({ detail }) => uvMinutes(detail)))}::int[], ${sql.param(news.map(({ at }) => at.toISOString()))}::timestamptz[])
-      as told (unit, addr, detail, uv, at)
-    where lamp.central_unit_id = told.unit and lamp.addr = told.addr
-    returning lamp.central_unit_id as "centralUnitId", lamp.addr`)
-  return rows
-}
-
 const shown = {
   unit: centralUnitTable.unit,
   life: centralUnitTable.life,
@@ -163,6 +135,8 @@ const shown = {
   description: lampNoteTable.description,
   location: lampNoteTable.location,
   notes: lampNoteTable.notes,
+  notesBy: lampNoteTable.notesBy,
+  notesAt: lampNoteTable.notesAt,
   version: lampNoteTable.version,
 }
 

@@ -1,1 +1,1 @@
-export { assignUnits, insertRooms, moveRooms, putLampsInRooms, type RoomRow } from './rooms.store.ts'
+export { assignUnits, insertRooms, moveRooms, passOnRooms, putLampsInRooms, type RoomRow } from './rooms.store.ts'

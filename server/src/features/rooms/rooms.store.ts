@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
+import type { Successor } from '../lamps/index.ts'
 import { roomLampTable, roomTable, roomUnitTable } from './rooms.schema.ts'
 
 export type RoomRow = typeof roomTable.$inferSelect
@@ -171,4 +172,14 @@ export const moveRooms = async (tx: Tx, fromUnitId: string, toUnitId: string): P
   await tx.execute(sql`
     insert into room_lamp (central_unit_id, serial, room_id)
     select ${toUnitId}, serial, room_id from room_lamp where central_unit_id = ${fromUnitId} on conflict do nothing`)
+}
+
+/** Puts lamps that took the places of others into the rooms of those; one that has a room keeps it. */
+export const passOnRooms = async (tx: Tx, centralUnitId: string, successors: readonly Successor[]): Promise<void> => {
+  await tx.execute(sql`
+    update room_lamp as placed set serial = pair.new
+    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+      as pair (old, new)
+    where placed.central_unit_id = ${centralUnitId} and placed.serial = pair.old
+      and not exists (select from room_lamp as own where own.central_unit_id = ${centralUnitId} and own.serial = pair.new)`)
 }

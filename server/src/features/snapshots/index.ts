@@ -1,2 +1,3 @@
 export { takeOverListener } from './take-over.ts'
+export { lampTakeOverListener } from './take-over-lamps.ts'
 export { snapshotListener } from './take-snapshot.ts'

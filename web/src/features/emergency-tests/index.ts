@@ -1,5 +1,6 @@
 export { LastTests } from './LastTests.tsx'
 export { NextTests } from './NextTests.tsx'
+export { ResultState } from './ResultState.tsx'
 export { RunningTest } from './RunningTest.tsx'
 export { StartTest } from './StartTest.ts'
 export { answeredOf, isGoing, reasonText, type TestWords } from './test-words.ts'

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, NumberInput, Progress } from '@mantine/core'
 import { IconBulb, IconPlayerPlay, IconSquare } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
@@ -14,8 +14,10 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { StartTest, useWhyNotTest } from '../emergency-tests/index.ts'
+import { isLuminaire } from './lamp-lists.ts'
 
-const blinkSeconds = 12
+const usualSeconds = 12
+const mostSeconds = 600
 
 /** Identify one lamp, and ask which test of it to start; what was started shows how far it is. */
 export function LampActions({ lamp }: { lamp: Lamp }) {
@@ -27,33 +29,58 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
   const identify = useActionMutation('identifyLamp')
   const identifying = useCommand(plantId, identify.data?.command)
   const [asksForTest, setAsksForTest] = useState(false)
-  const start = () => identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds: blinkSeconds })
+  const [seconds, setSeconds] = useState<number | string>(usualSeconds)
+  const isLong = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= mostSeconds
+  const start = () => {
+    if (isLong) identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds })
+  }
   const notTestable = lamp.type === 'emergency' ? undefined : t('select.noEmergency')
   return (
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={whyNotIdentify ?? (identifying?.pending ? t('whyNot.identifying') : undefined)}
+          because={
+            whyNotIdentify ??
+            (identifying?.pending ? t('whyNot.identifying') : undefined) ??
+            (isLong ? undefined : t('whyNot.seconds', { count: mostSeconds }))
+          }
           loading={identify.isPending}
           leftSection={<IconBulb size={16} aria-hidden />}
           onClick={start}
         >
           {t('identify')}
         </ReasonButton>
-        <ReasonButton
-          variant="default"
-          because={whyNotTest ?? notTestable}
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          onClick={() => setAsksForTest(true)}
-        >
-          {t('test')}
-        </ReasonButton>
+        {isLuminaire(lamp) ? (
+          <ReasonButton
+            variant="default"
+            because={whyNotTest ?? notTestable}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={() => setAsksForTest(true)}
+          >
+            {t('test')}
+          </ReasonButton>
+        ) : null}
+        {whyNotIdentify === undefined ? (
+          <NumberInput
+            className="vx-blink-seconds"
+            aria-label={t('identifySeconds')}
+            value={seconds}
+            min={1}
+            max={mostSeconds}
+            clampBehavior="none"
+            allowDecimal={false}
+            suffix=" s"
+            onChange={setSeconds}
+          />
+        ) : null}
       </div>
       <FormFailure error={identify.error} />
       {identify.isPending || identifying ? (
         <Progressing command={identifying} label={t('identify')} again={start} />
       ) : null}
-      {identifying?.state === 'done' ? <Blinking key={identifying.id} lamp={lamp} /> : null}
+      {identifying?.state === 'done' ? (
+        <Blinking key={identifying.id} lamp={lamp} seconds={identify.variables?.seconds ?? usualSeconds} />
+      ) : null}
       {asksForTest ? <StartTest lamps={[lamp]} onClose={() => setAsksForTest(false)} /> : null}
     </>
   )
@@ -79,7 +106,7 @@ function Progressing({ command, label, again }: ProgressingProps) {
 }
 
 /** The time that is left of the blinking, from the moment the unit answered. */
-function Blinking({ lamp }: { lamp: Lamp }) {
+function Blinking({ lamp, seconds }: { lamp: Lamp; seconds: number }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
   const { duration } = useFormats()
@@ -87,15 +114,15 @@ function Blinking({ lamp }: { lamp: Lamp }) {
   const now = useNow(500)
   const stop = useActionMutation('stopIdentifyLamp')
   const stopping = useCommand(plantId, stop.data?.command)
-  const left = Math.max(0, blinkSeconds - (now - since) / 1000)
+  const left = Math.max(0, seconds - (now - since) / 1000)
   if (left === 0 || stopping?.state === 'done') return null
   return (
     <div className="vx-blinking">
       <p>
         <b>{t('blinking')}</b>
-        <span>{t('blinkLeft', { left: duration(left * 1000), all: duration(blinkSeconds * 1000) })}</span>
+        <span>{t('blinkLeft', { left: duration(left * 1000), all: duration(seconds * 1000) })}</span>
       </p>
-      <Progress value={(100 * left) / blinkSeconds} aria-label={t('blinking')} />
+      <Progress value={(100 * left) / seconds} aria-label={t('blinking')} />
       <Button
         variant="default"
         leftSection={<IconSquare size={14} aria-hidden />}

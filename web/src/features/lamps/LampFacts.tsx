@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
-import { KnownFacts } from '../../shared/layout/KnownFacts.tsx'
+import { type KnownFact, KnownFacts } from '../../shared/layout/KnownFacts.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
 import { LampState } from './LampState.tsx'
-import { lampNumber } from './lamp-lists.ts'
+import { isLuminaire, lampNumber } from './lamp-lists.ts'
 
 type FactsProps = {
   lamp: Lamp
@@ -21,15 +21,10 @@ type FactsProps = {
 /** What a lamp reported of itself; what it did not report is unknown, never 0. */
 export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const { timezone } = useOpenPlant().plant
-  const { percent, duration, dateTime, measure } = useFormats(timezone)
-  const groupLabel = useGroupLabel()
-  const measuredAs = (value: number | null | undefined, unit: string) =>
-    typeof value === 'number' ? measure(value, unit, 1) : null
-  const minutes = (value: number | null) => (value === null ? null : duration(value * 60_000))
-  const share = (value: number | null) => (value === null ? null : percent(value))
-  const last = results.find(({ kind }) => kind === 'functional')
+  const ofLight = useLightFacts(lamp)
+  const ofBattery = useBatteryFacts(lamp, measured, results)
+  const ofDetail = useDetailFacts(detail)
   return (
     <section className="vx-panel-part">
       <KnownFacts
@@ -39,36 +34,13 @@ export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
           [t('fact.serial'), lamp.serial],
           [t('fact.unit'), serialOf(lamp.cu)],
           [t('fact.type'), t(`type.${lamp.type}`)],
-          [t('fact.function'), lamp.function ? t(`function.${lamp.function}`) : null],
-          [t('fact.product'), lamp.product_code ?? null],
-          [
-            t('fact.groups'),
-            lamp.groups.length > 0
-              ? lamp.groups.map((group) => groupLabel(lamp.cu, group)).join(', ')
-              : t('fact.noGroups'),
-          ],
-          [t('fact.testGroup'), lamp.parity ? t(`parity.${lamp.parity}`) : null],
-          [t('fact.dimming'), share(lamp.dimming)],
-          [t('fact.battery'), share(lamp.battery)],
-          [t('fact.autonomy'), minutes(lamp.autonomy)],
-          [t('fact.measured'), minutes(measured)],
-          [
-            t('fact.lastTest'),
-            last
-              ? `${tShared(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)}, ${dateTime(last.at)}`
-              : null,
-          ],
-          [t('fact.software'), lamp.software_version ?? null],
+          [t('fact.product'), lamp.product_code],
+          // Sensors and others have no light, no battery and no groups: their unknowns would only mislead.
+          ...(isLuminaire(lamp) ? ofLight : []),
+          ...(lamp.type === 'emergency' ? ofBattery : []),
+          [t('fact.software'), lamp.software_version],
           [t('fact.number'), lampNumber(lamp.id)],
-          [t('fact.name'), detail?.name || null],
-          [t('fact.orderCode'), detail?.orderCode ?? null],
-          [t('fact.nodeType'), detail?.nodeType ?? null],
-          [t('fact.inputMode'), detail?.inputMode ?? null],
-          [t('fact.line'), detail?.line ? String(detail.line) : null],
-          [t('fact.power'), measuredAs(detail?.power, 'W')],
-          [t('fact.energy'), measuredAs(detail?.energy == null ? null : detail.energy / 1000, 'kWh')],
-          [t('fact.onHours'), measuredAs(detail?.onHours, 'h')],
-          [t('fact.spareParts'), detail?.spareParts.join(', ') || null],
+          ...ofDetail,
           [
             t('fact.reported'),
             lamp.reported_at ? <RelativeTime key="reported" at={lamp.reported_at} timeZone={timezone} /> : null,
@@ -77,4 +49,51 @@ export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
       />
     </section>
   )
+}
+
+function useLightFacts(lamp: Lamp): KnownFact[] {
+  const { t } = useTranslation('lamps')
+  const { percent } = useFormats()
+  const groupLabel = useGroupLabel()
+  const groups = lamp.groups.map((group) => groupLabel(lamp.cu, group)).join(', ')
+  return [
+    [t('fact.function'), lamp.function ? t(`function.${lamp.function}`) : null],
+    [t('fact.groups'), groups || t('fact.noGroups')],
+    [t('fact.testGroup'), lamp.parity ? t(`parity.${lamp.parity}`) : null],
+    [t('fact.dimming'), lamp.dimming === null ? null : percent(lamp.dimming)],
+  ]
+}
+
+function useBatteryFacts(lamp: Lamp, measured: number | null, results: FactsProps['results']): KnownFact[] {
+  const { t } = useTranslation('lamps')
+  const { t: tShared } = useTranslation('shared')
+  const { percent, duration, dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const minutes = (value: number | null) => (value === null ? null : duration(value * 60_000))
+  const last = results.find(({ kind }) => kind === 'functional')
+  const outcome = last && tShared(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)
+  return [
+    [t('fact.battery'), lamp.battery === null ? null : percent(lamp.battery)],
+    [t('fact.autonomy'), minutes(lamp.autonomy)],
+    [t('fact.measured'), minutes(measured)],
+    [t('fact.lastTest'), last ? `${outcome}, ${dateTime(last.at)}` : null],
+  ]
+}
+
+function useDetailFacts(detail: LampDetail | null): KnownFact[] {
+  const { t } = useTranslation('lamps')
+  const { measure } = useFormats()
+  const measured = (value: number | null | undefined, unit: string, of = 1) =>
+    typeof value === 'number' ? measure(value / of, unit, 1) : null
+  const input = detail?.params.inputMode
+  return [
+    [t('fact.name'), detail?.name || null],
+    [t('fact.orderCode'), detail?.orderCode ?? null],
+    [t('fact.nodeType'), detail?.nodeType ?? null],
+    [t('fact.inputMode'), input ? t(`inputMode.${input}`) : (detail?.inputMode ?? null)],
+    [t('fact.line'), detail?.line ? String(detail.line) : null],
+    [t('fact.power'), measured(detail?.power, 'W')],
+    [t('fact.energy'), measured(detail?.energy, 'kWh', 1000)],
+    [t('fact.onHours'), measured(detail?.onHours, 'h')],
+    [t('fact.spareParts'), detail?.spareParts.join(', ') || null],
+  ]
 }

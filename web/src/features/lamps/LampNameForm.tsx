@@ -3,11 +3,13 @@ import { type Lamp, lampNotesLength } from '@vigilux/contract/features/lamps/lam
 import { optionalLines, optionalText } from '@vigilux/contract/kernel/primitives.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { WrittenTexts } from '../../shared/form/WrittenTexts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
@@ -17,21 +19,36 @@ const schema = z.object({
   notes: optionalLines(lampNotesLength),
 })
 
+type FormProps = { lamp: Lamp; written: ActionOutput<'getLamp'>['notes_written'] }
+
 /** Description, place and notes of a lamp, kept in the platform: to be written by who may, and told to the others. */
-export function LampNameForm({ lamp }: { lamp: Lamp }) {
+export function LampNameForm({ lamp, written }: FormProps) {
   const { t } = useTranslation('lamps')
   const isReader = useWhyNotAllowed() !== undefined
-  if (!isReader) return <NameForm lamp={lamp} />
+  if (!isReader) return <NameForm lamp={lamp} written={written} />
   const { description, location, notes } = lamp
   const texts = [
     [t('form.description'), description],
     [t('form.place'), location],
     [t('form.notes'), notes],
   ] as const
-  return <WrittenTexts texts={texts} />
+  return (
+    <>
+      <WrittenTexts texts={texts} />
+      <NotesWritten written={written} />
+    </>
+  )
 }
 
-function NameForm({ lamp }: { lamp: Lamp }) {
+/** Who wrote the notes, and when. */
+function NotesWritten({ written }: Pick<FormProps, 'written'>) {
+  const { t } = useTranslation('lamps')
+  const { dateTime } = useFormats(useOpenPlant().plant.timezone)
+  if (!written) return null
+  return <p className="vx-quiet">{t('form.notesBy', { name: written.by, at: dateTime(written.at) })}</p>
+}
+
+function NameForm({ lamp, written }: FormProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
   const { description, location, notes, version } = lamp
@@ -52,6 +69,7 @@ function NameForm({ lamp }: { lamp: Lamp }) {
       <TextInput label={t('form.description')} {...form.getInputProps('description')} />
       <TextInput label={t('form.place')} {...form.getInputProps('location')} />
       <Textarea label={t('form.notes')} rows={3} resize="vertical" {...form.getInputProps('notes')} />
+      <NotesWritten written={written} />
       {trouble}
       <Group>
         <ReasonButton type="submit" variant="default" loading={saving} onClick={() => undefined}>

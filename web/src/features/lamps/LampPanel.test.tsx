@@ -29,16 +29,26 @@ const lamp: Lamp = {
 const detail = lampDetail.parse({ name: 'DOOR', spareParts: ['BAT-36'] })
 
 let asked: { action: string }[]
-const openAs = async (role: PlantRole) => {
-  const panel = <LampPanel lamp={lamp} onClose={() => undefined} onPrevious={undefined} onNext={undefined} />
+type Neighbours = { onPrevious?: () => void; onNext?: () => void }
+const openAs = async (role: PlantRole, neighbours: Neighbours = {}, change: Partial<Lamp> = {}) => {
+  const shown = { ...lamp, ...change }
+  const panel = (
+    <LampPanel lamp={shown} onClose={() => undefined} onPrevious={neighbours.onPrevious} onNext={neighbours.onNext} />
+  )
   const { calls } = await renderInPlant(panel, plantWith({ plant: { role } }), ({ action }) => {
     if (action === 'getLamps') return { lamps: [lamp, { ...lamp, id: 8 }], total: 2, next: null }
-    if (action === 'getLamp') return { lamp, detail, reported_product_code: 'ST-8', results: [] }
+    if (action === 'getLamp')
+      return {
+        ...{ lamp: shown, detail, reported_product_code: 'ST-8', uv_ends_at: null, results: [] },
+        notes_written: { by: 'Luca Bressan', at },
+      }
+    if (action === 'getLampHistory') return { changes: [], next: null }
+    if (action === 'identifyLamp') return { command: {} }
     if (action === 'getProductInfo') return refusal('PRODUCT_NOT_FOUND')
     if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
     return action === 'getGroups' ? { groups: [] } : { operations: [] }
   })
-  await screen.findByText('BAT-36', { exact: false, selector: 'p' })
+  await screen.findByText('BAT-36', { exact: false, selector: shown.errors.length > 0 ? 'p' : 'dd' })
   asked = calls
   return document.querySelector('.vx-panel-body')?.textContent ?? ''
 }
@@ -77,6 +87,7 @@ test.each<PlantRole>(['clientOwner', 'clientStaff', 'installerReadOnly'])(
     expect(screen.queryAllByRole('textbox')).toEqual([])
     expect(text).toContain('Main door')
     expect(text).toContain('Ladder of 4 m')
+    expect(text).toContain('Notes by Luca Bressan')
     expect(text).toContain('DOOR')
   },
 )
@@ -95,4 +106,35 @@ test('Test asks which test first, with this lamp chosen alone, and starts none b
   const chosen = await within(dialog).findAllByRole('checkbox', { checked: true })
   expect(chosen.map((box) => box.closest('label, li')?.textContent)).toEqual([expect.stringContaining('0007')])
   expect(asked.map(({ action }) => action)).not.toContain('ftest')
+})
+
+test('lets the lamp blink for as long as is asked for, from a second to ten minutes', async () => {
+  await openAs('installerStaff')
+  const seconds = screen.getByRole('textbox', { name: 'Seconds of blinking' })
+  const identify = screen.getByRole('button', { name: 'Identify' })
+  for (const wrong of ['', '0', '601']) {
+    fireEvent.change(seconds, { target: { value: wrong } })
+    expect(identify.getAttribute('aria-disabled')).toBe('true')
+  }
+  fireEvent.change(seconds, { target: { value: '45' } })
+  fireEvent.click(identify)
+  await vi.waitFor(() => expect(asked.find(({ action }) => action === 'identifyLamp')).toMatchObject({ seconds: 45 }))
+})
+
+test('Alt with an arrow goes to the neighbours in the list', async () => {
+  const [onPrevious, onNext] = [vi.fn(), vi.fn()]
+  await openAs('installerStaff', { onPrevious, onNext })
+  const panel = screen.getByRole('complementary')
+  fireEvent.keyDown(panel, { key: 'ArrowDown', altKey: true })
+  fireEvent.keyDown(panel, { key: 'ArrowDown' })
+  expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([0, 1])
+  fireEvent.keyDown(panel, { key: 'ArrowUp', altKey: true })
+  expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([1, 1])
+})
+
+test('a sensor has neither a test nor what belongs to a battery', async () => {
+  const text = await openAs('installerStaff', {}, { type: 'sensor', function: null, errors: [], condition: 'ok' })
+  expect(screen.queryByRole('button', { name: 'Test' })).toBeNull()
+  expect(text).not.toContain('Rated duration')
+  expect(text).not.toContain('Autonomy, last five tests')
 })

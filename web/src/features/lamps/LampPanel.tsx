@@ -5,17 +5,17 @@ import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
-import { AutonomyBars } from './AutonomyBars.tsx'
 import { LampActions } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
 import { LampFacts } from './LampFacts.tsx'
+import { LampHistory } from './LampHistory.tsx'
 import { LampNameForm } from './LampNameForm.tsx'
 import { LampProduct } from './LampProduct.tsx'
 import { LampSettings } from './LampSettings.tsx'
+import { LampTests } from './LampTests.tsx'
 import { LampUnitNameForm } from './LampUnitNameForm.tsx'
 import { kindWords } from './lamp-columns.tsx'
 import { isLuminaire, lampNumber } from './lamp-lists.ts'
@@ -58,17 +58,17 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       />
       <LampProduct lamp={lamp} reported={detail.data?.reported_product_code} />
       {detail.data ? (
-        <>
-          <AutonomyBars results={detail.data.results} required={lamp.autonomy} />
-          <HiddenHistory of="results" />
-        </>
+        lamp.type === 'emergency' ? (
+          <LampTests results={detail.data.results} required={lamp.autonomy} />
+        ) : null
       ) : detail.error ? (
         <ErrorState error={detail.error} retry={() => void detail.refetch()} />
       ) : (
         <LoadingRows rows={2} />
       )}
       <LampSettings lamp={lamp} params={detail.data?.detail?.params} uvEndsAt={detail.data?.uv_ends_at ?? null} />
-      <LampNameForm lamp={lamp} />
+      <LampHistory lamp={lamp} />
+      <LampNameForm lamp={lamp} written={detail.data?.notes_written ?? null} />
       <LampUnitNameForm lamp={lamp} name={detail.data?.detail?.name ?? null} />
     </SidePanel>
   )

@@ -67,7 +67,7 @@ test('shows where values differ, and which lamps stand in the way of a parameter
   const field = await screen.findByRole('textbox', { name: /Light level/ })
   expect(field.getAttribute('placeholder')).toBe('different values')
   expect(screen.getByText(/20 % \(2\), 50 % \(1\)/)).toBeDefined()
-  expect(screen.getByText(/Infinity mode.*1 of the selected lamps do not support it \(5\)/)).toBeDefined()
+  expect(screen.getByText(/Infinity mode.*1 of the selected lamps do not support it \(0A1B2D: 5\)/)).toBeDefined()
   expect(screen.queryByRole('combobox', { name: /Infinity/ })).toBeNull()
   expect(calls.find(({ action }) => action === 'getLampParams')?.units).toEqual([
     { topic: topics[0], addr: [1, 2] },

@@ -55,7 +55,7 @@ export function ParamsDialog({ lamps, onClose }: DialogProps) {
           {survey.data ? (
             <>
               {sending.started ? null : step === 'fields' ? (
-                <Fields survey={survey.data} set={set} onChange={setSet} />
+                <Fields survey={survey.data} severalUnits={byUnit(targets).length > 1} set={set} onChange={setSet} />
               ) : (
                 <ParamsReview changed={changed} survey={survey.data} />
               )}
@@ -73,9 +73,9 @@ export function ParamsDialog({ lamps, onClose }: DialogProps) {
   )
 }
 
-type FieldsProps = { survey: Survey; set: LampParams; onChange: (set: LampParams) => void }
+type FieldsProps = { survey: Survey; severalUnits: boolean; set: LampParams; onChange: (set: LampParams) => void }
 
-function Fields({ survey, set, onChange }: FieldsProps) {
+function Fields({ survey, severalUnits, set, onChange }: FieldsProps) {
   const { t } = useTranslation('lamps')
   const params = commonParams(survey)
   return (
@@ -87,7 +87,7 @@ function Fields({ survey, set, onChange }: FieldsProps) {
           {t('params.blocked', {
             name: t(`params.name.${param.name}`),
             count: param.lacking,
-            lamps: lampsInWords(param.lackingLamps, param.lacking),
+            lamps: lampsInWords(param.lackingLamps, param.lacking, severalUnits),
           })}
         </p>
       ))}
@@ -95,11 +95,10 @@ function Fields({ survey, set, onChange }: FieldsProps) {
   )
 }
 
-/** "0A1B2C: 7, 9; 0B22E7: 1–20, …" */
-function lampsInWords(lamps: readonly Target[], all: number): string {
-  const units = byUnit(lamps)
-  const named = units.map(({ topic, addr }) =>
-    units.length > 1 ? `${serialOf(topic)}: ${lampRanges(addr)}` : lampRanges(addr),
+/** "0A1B2C: 7, 9; 0B22E7: 1–20, …"; without their units where there is one alone. */
+function lampsInWords(lamps: readonly Target[], all: number, severalUnits: boolean): string {
+  const named = byUnit(lamps).map(({ topic, addr }) =>
+    severalUnits ? `${serialOf(topic)}: ${lampRanges(addr)}` : lampRanges(addr),
   )
   return named.join('; ') + (all > lamps.length ? ', …' : '')
 }
@@ -129,6 +128,7 @@ function Sending({ sending, targets, changed, survey, step, setStep, cancel }: S
   return (
     <>
       {sending.line}
+      {sending.waiting ? <p role="status">{t('params.sending')}</p> : null}
       <ParamsResult sent={sending.sent} total={targets.length} because={because} onRetry={askOrSend} />
       {sending.started ? (
         <FormFoot end>
@@ -191,7 +191,7 @@ function UvQuestion({ lamps, minutes, ...answers }: QuestionProps) {
       confirmLabel={t('uv.askConfirm')}
       {...answers}
     >
-      {t('uv.askText', { lamps: lampsInWords(lamps, lamps.length), minutes })}
+      {t('uv.askText', { lamps: lampsInWords(lamps, lamps.length, byUnit(lamps).length > 1), minutes })}
     </ConfirmDialog>
   )
 }

@@ -66,6 +66,7 @@ function putLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]): 
   })
   // What only the detail holds is read again where a told lamp is open.
   cache.refetch('getLamp', isTold)
+  cache.refetch('getLampHistory', isTold)
 }
 
 export const lampPatches: RealtimePatches = {
@@ -76,7 +77,12 @@ export const lampPatches: RealtimePatches = {
     cache.refetchSpread('getLamps', (input) => input.plantId === plant_id)
     cache.refetch('getLamp', (input) => input.plantId === plant_id)
   },
-  lampsReset: (cache, { plant_id }) => cache.refetchSpread('getLamps', (input) => input.plantId === plant_id),
+  lampsReset: (cache, { plant_id, cu }) => {
+    cache.refetchSpread('getLamps', (input) => input.plantId === plant_id)
+    const isOfUnit = (input: { plantId: string; topic: string }) => input.plantId === plant_id && input.topic === cu
+    cache.refetch('getLamp', isOfUnit)
+    cache.refetch('getLampHistory', isOfUnit)
+  },
   removeCu: (cache, { plant_id }) => cache.refetch('getLamps', (input) => input.plantId === plant_id),
   keepalive: (cache, { plant_id, cu_type, cu_id, cu_connected }) =>
     cache.update(

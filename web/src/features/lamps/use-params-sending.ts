@@ -51,6 +51,8 @@ export function useParamsSending() {
     send,
     sent: now,
     line: one.line,
+    /** The units are being asked, and none has answered yet. */
+    waiting: sending,
     started: sending || sent.length > 0 || one.command !== undefined,
     busy: sending || one.busy,
   }

@@ -32,9 +32,12 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
   }, [])
   useFitToViewport(panel)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.defaultPrevented) return
+    const go = event.altKey ? { ArrowUp: onPrevious, ArrowDown: onNext }[event.key] : undefined
+    if (go) event.preventDefault()
+    else if (event.key !== 'Escape') return
     event.stopPropagation()
-    onClose()
+    ;(go ?? onClose)()
   }
   return (
     <aside ref={panel} className="vx-panel vx-card" tabIndex={-1} aria-label={title} onKeyDown={onKeyDown}>
@@ -46,8 +49,13 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
           <h2>{title}</h2>
           {subtitle ? <p>{subtitle}</p> : null}
         </div>
-        <PanelControl label={t('previous')} onClick={onPrevious} icon={<IconChevronUp size={18} />} />
-        <PanelControl label={t('next')} onClick={onNext} icon={<IconChevronDown size={18} />} />
+        <PanelControl
+          label={t('previous')}
+          keys="Alt+ArrowUp"
+          onClick={onPrevious}
+          icon={<IconChevronUp size={18} />}
+        />
+        <PanelControl label={t('next')} keys="Alt+ArrowDown" onClick={onNext} icon={<IconChevronDown size={18} />} />
         <CopyButton value={location.href}>
           {({ copied, copy }) => (
             <PanelControl
@@ -84,10 +92,12 @@ function useFitToViewport(panel: RefObject<HTMLElement | null>): void {
   }, [panel])
 }
 
-function PanelControl({ label, onClick, icon }: { label: string; onClick: (() => void) | undefined; icon: ReactNode }) {
+type ControlProps = { label: string; keys?: string; onClick: (() => void) | undefined; icon: ReactNode }
+
+function PanelControl({ label, keys, onClick, icon }: ControlProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} disabled={!onClick} onClick={onClick}>
+      <ActionIcon aria-label={label} aria-keyshortcuts={keys} disabled={!onClick} onClick={onClick}>
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { instant } from '../../kernel/primitives.ts'
+import { condition } from '../plants/plant.ts'
+import { lampErrors, lampModes } from './lamp.ts'
+
+/** Changes of a lamp that one answer tells at most. */
+export const changesPerAnswer = 50
+
+/** How a lamp was from a moment on: another condition, other faults, or another lamp in its place. */
+export const lampChange = z.object({
+  at: instant,
+  serial: z.string(),
+  mode: z.enum(lampModes).nullable(),
+  errors: z.array(z.enum(lampErrors)),
+  condition,
+})
+export type LampChange = z.infer<typeof lampChange>

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let seq = 10
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+
+const reports = (addr: number, serial: string, mode = 2) =>
+  plant.say('state', {
+    ...{ boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString() },
+    body: { l: [[addr, serial, 0, mode, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']] },
+  })
+
+it('a lamp that takes the place of another has its texts and its room, and the history says so', async () => {
+  const { as, plantId, unit } = plant
+  for (const addr of [1, 2]) await reports(addr, `A1B2C${addr}`, 4)
+  const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
+  const { room_id } = await as.call('saveRoom', { plantId, room })
+  await as.call('assignToRoom', { plantId, roomId: room_id, units: [], lamps: [{ topic: unit.topic, addr: 1 }] })
+  const texts = { description: 'Main door', location: 'Hall', notes: 'Ladder' }
+  await as.call('saveLampDescription', { plantId, lampDescInfo: { topic: unit.topic, addr: 1, ...texts }, version: 0 })
+  plant.server.clock.time = new Date(plant.server.clock.now().getTime() + 60_000)
+
+  await as.call('substituteLogicaFM', { ...unit, old: ['A1B2C1'], new: ['C0FFE1'] })
+  plant.server.announced.splice(0)
+  await plant.obey()
+  await reports(1, 'C0FFE1')
+
+  const { lamp } = await as.call('getLamp', { ...unit, addr: 1 })
+  expect(lamp).toMatchObject({ serial: 'C0FFE1', ...texts })
+  expect((await as.call('getRoomLamps', { plantId })).rooms).toEqual([{ room_id, topic: unit.topic, addrs: [1] }])
+  const { changes } = await as.call('getLampHistory', { ...unit, addr: 1 })
+  expect(changes.map(({ serial }) => serial)).toEqual(['C0FFE1', 'A1B2C1'])
+  expect((await as.call('getLamp', { ...unit, addr: 2 })).lamp).toMatchObject({ serial: 'A1B2C2', description: '' })
+})
+
+it('one of which something is written already keeps that', async () => {
+  const { as, plantId, unit } = plant
+  const write = (description: string) =>
+    as.call('saveLampDescription', {
+      plantId,
+      lampDescInfo: { topic: unit.topic, addr: 2, description, location: '' },
+      version: 0,
+    })
+  await write('Stairs')
+  await reports(2, 'C0FFE2')
+  await write('Cellar')
+  await reports(2, 'A1B2C2')
+  await as.call('substituteLogicaFM', { ...unit, old: ['A1B2C2'], new: ['C0FFE2'] })
+  await plant.obey()
+  await reports(2, 'C0FFE2')
+  expect((await as.call('getLamp', { ...unit, addr: 2 })).lamp.description).toBe('Cellar')
+})

@@ -1,0 +1,20 @@
+import { findUnit } from '../central-units/index.ts'
+import type { CommandListener } from '../commands/index.ts'
+import { announceLamps, passOnLampNotes, placesOfSerials } from '../lamps/index.ts'
+import { passOnRooms } from '../rooms/index.ts'
+
+/** A lamp that takes another's place has its description, notes and room from then on; its tests and its battery begin anew. */
+export const lampTakeOverListener: CommandListener = async ({ command, state, plantId, unit: topic }, context) => {
+  if (command.name !== 'substituteLogicaFM' || state !== 'done') return
+  const { tx, announce } = context
+  const unit = await findUnit(tx, plantId, { topic })
+  if (!unit) return
+  const successors = command.old.flatMap((old, at) => {
+    const successor = command.new[at]
+    return successor === undefined ? [] : { old, new: successor }
+  })
+  await passOnLampNotes(tx, unit.id, successors)
+  await passOnRooms(tx, unit.id, successors)
+  const places = await placesOfSerials(tx, unit.id, command.new)
+  await announceLamps(places, new Set(), { tx, announce, units: new Map([[topic, unit]]) })
+}

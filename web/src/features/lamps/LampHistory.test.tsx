@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { LampHistory } from './LampHistory.tsx'
+import type { LampChange } from './lamp-history.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const lamp = { cu: 'imagined_0A1B2C', id: 7, errors: [] } as unknown as Lamp
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute)).toISOString()
+const change = (minute: number, more: Partial<LampChange> = {}): LampChange => {
+  return { at: at(minute), serial: 'B2', mode: 'normal', errors: [], condition: 'ok', ...more }
+}
+const changes = [
+  change(50, { errors: ['battery_short'], condition: 'error' }),
+  change(40),
+  change(30, { mode: 'emergency', condition: 'emergency' }),
+  change(20),
+  change(10, { serial: 'A1', mode: 'unreachable', condition: 'offline' }),
+  change(0, { serial: 'A1' }),
+]
+const show = (pages: Record<string, { changes: LampChange[]; next: string | null }>) =>
+  renderInPlant(<LampHistory lamp={lamp} />, plantWith(), ({ action, before }) =>
+    action === 'getLampHistory' ? pages[String(before ?? 'first')] : { groups: [] },
+  )
+const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+test('says in which state the lamp was, how long, and which lamp took whose place', async () => {
+  await show({ first: { changes, next: null } })
+  expect(await screen.findByText('Battery: short circuit')).toBeDefined()
+  expect(lines()).toHaveLength(5)
+  expect(lines()[2]).toContain('On battery')
+  expect(lines()[2]).toMatch(/for 10.min/)
+  expect(lines()[3]).toContain('Lamp replaced: A1 → B2')
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(lines()).toHaveLength(6)
+})
+
+test('reads what came before when somebody asks', async () => {
+  const older = [change(-10, { mode: 'inhibited', condition: 'inhibited' })]
+  await show({ first: { changes, next: at(0) }, [at(0)]: { changes: older, next: null } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
+  expect(await screen.findByText(/Inhibited/)).toBeDefined()
+  expect(within(document.body).queryByRole('button', { name: 'Show earlier' })).toBeNull()
+})
+
+test('says that nothing has changed yet', async () => {
+  await show({ first: { changes: [], next: null } })
+  expect(await screen.findByText('Nothing has changed since changes are recorded.')).toBeDefined()
+})

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { lookOf } from '../../shared/status/states.ts'
+import { LampState } from './LampState.tsx'
+import { type HistoryLine, historyLines, type LampChange } from './lamp-history.ts'
+
+const minute = 60_000
+/** Lines that are shown until somebody asks for more. */
+const shownAtFirst = 5
+
+/** What became of the lamp at this place, as a line of time: how long it was in which state, and which lamp took whose place. */
+export function LampHistory({ lamp }: { lamp: Lamp }) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const [all, setAll] = useState(false)
+  const first = useAction('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id })
+  const changes = first.data?.changes ?? []
+  return (
+    <section className="vx-panel-part">
+      <h3>{t('history.title')}</h3>
+      {first.error ? <ErrorState error={first.error} retry={() => void first.refetch()} /> : null}
+      {first.isPending ? <LoadingRows rows={2} /> : null}
+      {first.data && changes.length === 0 ? <p className="vx-quiet">{t('history.none')}</p> : null}
+      {changes.length > 0 ? (
+        <Lines
+          lamp={lamp}
+          changes={changes}
+          next={all ? first.data?.next : null}
+          shown={all ? undefined : shownAtFirst}
+        />
+      ) : null}
+      {!all && changes.length > shownAtFirst ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          {t('history.all')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+type LinesProps = {
+  lamp: Lamp
+  changes: readonly LampChange[]
+  next: string | null | undefined
+  shown: number | undefined
+}
+
+function Lines({ lamp, changes, next, shown }: LinesProps) {
+  const lines = historyLines(changes, serverNow(useNow(minute)))
+  return (
+    <>
+      <Band lines={lines} />
+      <ol className="vx-history">
+        {lines.slice(0, shown).map((line) => (
+          <Line key={line.at} line={line} lamp={lamp} />
+        ))}
+      </ol>
+      {next ? <Earlier key={next} lamp={lamp} before={next} /> : null}
+    </>
+  )
+}
+
+/** The same lines as a band, oldest at the left: as long as each state lasted. */
+function Band({ lines }: { lines: readonly HistoryLine[] }) {
+  return (
+    <div className="vx-state-bar" aria-hidden>
+      {lines.toReversed().map(({ at, condition, untilMs }) => (
+        <span
+          key={at}
+          className={`vx-state-segment vx-tone-${lookOf(condition).tone}`}
+          style={{ flexGrow: Math.max(untilMs, 1) }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Line({ line, lamp }: { line: HistoryLine; lamp: Lamp }) {
+  const { t } = useTranslation('lamps')
+  const { dateTime, full, duration } = useFormats(useOpenPlant().plant.timezone)
+  const { at, condition, mode, errors, serial, instead, untilMs } = line
+  return (
+    <li>
+      <time dateTime={at} title={full(at)}>
+        {dateTime(at)}
+      </time>
+      <span>
+        <LampState lamp={{ ...lamp, condition, mode, errors }} />
+        <small>{t('history.for', { time: duration(untilMs) })}</small>
+        {instead === null ? null : <small>{t('history.replaced', { old: instead, new: serial })}</small>}
+      </span>
+    </li>
+  )
+}
+
+/** What came before, page by page. */
+function Earlier({ lamp, before }: { lamp: Lamp; before: string }) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const [open, setOpen] = useState(false)
+  const page = useAction('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id, before }, { enabled: open })
+  if (page.data) return <Lines lamp={lamp} changes={page.data.changes} next={page.data.next} shown={undefined} />
+  return (
+    <Button variant="subtle" size="compact-sm" loading={page.isFetching} onClick={() => setOpen(true)}>
+      {t('history.earlier')}
+    </Button>
+  )
+}

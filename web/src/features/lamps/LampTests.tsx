@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { ResultState } from '../emergency-tests/index.ts'
+import { AutonomyBars } from './AutonomyBars.tsx'
+
+type Result = ActionOutput<'getLamp'>['results'][number]
+
+/** The last tests of a lamp: how long its battery lasted, as bars, and all of them as a table. */
+export function LampTests({ results, required }: { results: readonly Result[]; required: number | null }) {
+  const { t } = useTranslation('lamps')
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <>
+      <AutonomyBars results={results} required={required} />
+      {results.length > 0 ? (
+        <section className="vx-panel-part">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={asTable}
+            onClick={() => setAsTable((before) => !before)}
+          >
+            {t(asTable ? 'tests.hide' : 'tests.show', { count: results.length })}
+          </Button>
+          {asTable ? <ResultTable results={results} /> : null}
+        </section>
+      ) : null}
+      <HiddenHistory of="results" />
+    </>
+  )
+}
+
+function ResultTable({ results }: { results: readonly Result[] }) {
+  const { t } = useTranslation('lamps')
+  const { t: tTests } = useTranslation('emergency-tests')
+  const { dateTime, duration } = useFormats(useOpenPlant().plant.timezone)
+  return (
+    <table className="vx-review">
+      <thead>
+        <tr>
+          <th scope="col">{t('tests.at')}</th>
+          <th scope="col">{t('tests.kind')}</th>
+          <th scope="col">{t('tests.result')}</th>
+          <th scope="col">{t('column.autonomy')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map(({ at, kind, result, reason, measured_min }) => (
+          <tr key={`${at} ${kind}`}>
+            <th scope="row">{dateTime(at)}</th>
+            <td>{tTests(`kind.${kind as 'functional' | 'autonomy'}`)}</td>
+            <td>
+              <ResultState result={{ result, reason } as Pick<TestResult, 'result' | 'reason'>} />
+            </td>
+            <td>{measured_min === null ? '–' : duration(measured_min * 60_000)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
