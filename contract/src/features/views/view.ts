@@ -15,6 +15,7 @@ export const viewParams = z.strictObject({
   unit: parameter,
   type: parameter,
   group: parameter,
+  aggregation: parameter,
   room: parameter,
   fault: parameter,
   product: parameter,

@@ -14,6 +14,11 @@ const words: FilterWords = {
   roomsOf: ({ id }) => (id === 1 ? [hall, floor] : id === 2 ? [floor] : []),
   room: (id) => `room ${id}`,
   hasRooms: true,
+  aggregations: [
+    { id: 'way', name: 'Escape route', cu: 'logica_0A1B2C', groups: [3, 10], version: 1 },
+    { id: 'ten', name: 'Ten', cu: 'logica_0A1B2C', groups: [10], version: 1 },
+    { id: 'other', name: 'Of another unit', cu: 'sicuro_0B1B2C', groups: [3], version: 1 },
+  ],
 }
 const filters = lampFilters(words)
 const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
@@ -46,6 +51,10 @@ test.each([
   [{ room: ['hall', 'none'] }, [1, 3]],
   [{ group: ['logica_0A1B2C.10'] }, [1]],
   [{ group: ['none'], unit: ['sicuro_0B1B2C'], type: ['lighting'] }, [3]],
+  [{ aggregation: ['way'] }, [1, 2]],
+  [{ aggregation: ['way'], room: ['hall'] }, [1]],
+  [{ aggregation: ['ten', 'none'] }, [1, 3]],
+  [{ aggregation: ['other'] }, []],
   [{ unit: ['sicuro_0B1B2C'], fault: ['led_open'] }, []],
 ])('%j leaves %j', (chosen, ids) => {
   expect(shown(chosen)).toEqual(ids)
@@ -58,13 +67,15 @@ test('each value is named and counted, what a lamp has none of too', () => {
     ...['filter.groupOfUnit group 3 0A1B2C: 2', 'filter.groupOfUnit group 10 0A1B2C: 1'],
     'filter.noGroup: 1',
   ])
+  expect(options('aggregation')).toEqual(['Escape route: 2', 'filter.noAggregation: 1', 'Ten: 1'])
+  expect(options('aggregation', { fault: ['charger'] })).toEqual(['Escape route: 1', 'Ten: 1'])
   expect(options('type', { fault: ['led_open'] })).toEqual([
     'function.maintained type.maintained: 1',
     'function.nonMaintained type.nonMaintained: 1',
   ])
 })
 
-test('one unit is no filter, nor are rooms where there are none', () => {
-  const ids = lampFilters({ ...words, severalUnits: false, hasRooms: false }).map(({ id }) => id)
+test('one unit is no filter, nor are rooms and aggregations where there are none', () => {
+  const ids = lampFilters({ ...words, severalUnits: false, hasRooms: false, aggregations: [] }).map(({ id }) => id)
   expect(ids).toEqual(['type', 'group', 'fault', 'product'])
 })

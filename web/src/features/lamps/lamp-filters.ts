@@ -1,3 +1,5 @@
+import { isInAggregation } from '@vigilux/contract/features/aggregations/aggregation.rules.ts'
+import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { TFunction } from 'i18next'
 import { codeText } from '../../shared/i18n/i18n.ts'
@@ -18,6 +20,8 @@ export type FilterWords = {
   roomsOf: (lamp: Lamp) => readonly string[]
   room: (id: string) => string
   hasRooms: boolean
+  /** What the plant has of groups under one name. */
+  aggregations: readonly Aggregation[]
 }
 
 const noRoom = [none]
@@ -25,6 +29,15 @@ const kindOf = ({ type, function: function_ }: Lamp): string => (type === 'emerg
 
 /** A group means something within its unit alone. */
 const groupKey = (cu: string, group: number): string => `${cu}.${group}`
+
+/** The aggregations that a device is in; those of other units are not looked at. */
+function aggregationsOf(aggregations: readonly Aggregation[]): (lamp: Lamp) => readonly string[] {
+  const byUnit = Map.groupBy(aggregations, ({ cu }) => cu)
+  return (lamp) => {
+    const ids = (byUnit.get(lamp.cu) ?? []).filter((one) => isInAggregation(lamp, one)).map(({ id }) => id)
+    return ids.length > 0 ? ids : [none]
+  }
+}
 
 /** What lists of devices can be narrowed to besides the state; filters that part nothing are left out. */
 export function lampFilters(words: FilterWords): readonly Filter<Lamp>[] {
@@ -52,6 +65,13 @@ export function lampFilters(words: FilterWords): readonly Filter<Lamp>[] {
     },
     labelOf: (value) => (value === none ? t('filter.noRoom') : words.room(value)),
   }
+  const named = new Map(words.aggregations.map(({ id, name }) => [id, name]))
+  const aggregation: Filter<Lamp> = {
+    id: 'aggregation',
+    label: t('filter.aggregation'),
+    valuesOf: aggregationsOf(words.aggregations),
+    labelOf: (value) => (value === none ? t('filter.noAggregation') : (named.get(value) ?? t('unknown'))),
+  }
   return [
     {
       id: 'type',
@@ -65,6 +85,7 @@ export function lampFilters(words: FilterWords): readonly Filter<Lamp>[] {
       valuesOf: ({ cu, groups }) => (groups.length > 0 ? groups.map((group) => groupKey(cu, group)) : [none]),
       labelOf: groupLabel,
     },
+    ...(words.aggregations.length > 0 ? [aggregation] : []),
     ...(words.hasRooms ? [room] : []),
     ...(words.severalUnits ? [unit] : []),
     {

@@ -1,3 +1,4 @@
+import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,8 @@ import { autonomyOf, byLamp } from './autonomy.ts'
 import { lampColumns, stateChips } from './lamp-columns.tsx'
 import { lampFilters } from './lamp-filters.ts'
 
+const noAggregations: readonly Aggregation[] = []
+
 /** Columns, filters and states of a list of lamps. The first two change with what is known around them, and not with the lamps. */
 export function useLampTable(lamps: readonly Lamp[], chosenState: string | undefined) {
   const { t } = useTranslation('lamps')
@@ -23,6 +26,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
   const group = useGroupLabel()
   const { rooms, roomsOf, label } = useLampRooms(plantId)
   const results = useAction('getAutonomyResults', { plantId }).data?.lamps
+  const aggregations = useAction('getCollections', { plantId }).data?.collections ?? noAggregations
   const measured = useMemo(() => byLamp(results ?? []), [results])
   const severalUnits = useMemo(() => lamps.some(({ cu }) => cu !== lamps[0]?.cu), [lamps])
   const unitNames = units.map(
@@ -59,8 +63,9 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
       roomsOf,
       room: label,
       hasRooms: rooms.length > 0,
+      aggregations,
     })
-  }, [t, group, named, severalUnits, roomsOf, label, rooms.length])
+  }, [t, group, named, severalUnits, roomsOf, label, rooms.length, aggregations])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   const chips = useMemo(
     () => stateChips(lamps, chosenState, (name) => tShared(`state.${name}`)),

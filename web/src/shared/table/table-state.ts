@@ -15,7 +15,7 @@ function writeSort(sort: Sort | undefined): string | undefined {
 /** Keys of the address that only say what a table shows: changing them opens and closes nothing. */
 export const tableKeys: ReadonlySet<string> = new Set([
   ...['q', 'f', 'sort', 'page', 'cols'],
-  ...['type', 'group', 'room', 'fault', 'product'],
+  ...['type', 'group', 'aggregation', 'room', 'fault', 'product'],
 ])
 
 const noFilters: readonly string[] = []
