@@ -230,3 +230,27 @@ it('says who wrote the notes and when, until somebody else does; a description i
   await save(as, { notes: '' }, 3)
   expect(await written()).toBeNull()
 })
+
+it('tells the last autonomy tests of a lamp however many functional ones came after them', async () => {
+  const { as, unit, plantId, server } = plant
+  const add = async (kind: string, n: number, minutesAgo: number) => {
+    const id = crypto.randomUUID()
+    const at = new Date(server.clock.now().getTime() - (minutesAgo + n) * 60_000).toISOString()
+    await server.database.pool.query(`
+      insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, lamps)
+        select '${id}', '${plantId}', id, unit, '${kind}', 'unit', 'finished', '${at}', '{12}' from central_unit limit 1;
+      insert into test_result (test_id, lamp, serial, description, location, result, measured_s, at, received_at)
+        values ('${id}', 12, 'B1B2CC', '', '', 'passed', 3600, '${at}', '${at}')`)
+  }
+  for (let n = 0; n < 30; n += 1) await add('functional', n, 0)
+  for (let n = 0; n < 10; n += 1) await add('autonomy', n, 1000)
+  const { results } = await as.call('getLamp', { ...unit, addr: 12 })
+  expect(results.filter(({ kind }) => kind === 'autonomy')).toHaveLength(8)
+  expect(results.filter(({ kind }) => kind === 'functional')).toHaveLength(12)
+  expect(results.map(({ at }) => at)).toEqual(
+    results
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+})

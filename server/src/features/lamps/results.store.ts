@@ -1,9 +1,9 @@
-import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 
-const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, kinds: TestKind[], limit: number) => {
+const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, kind: TestKind, limit: number) => {
   const rows = await tx
     .select({ kind: testRunTable.kind, result: testResultTable })
     .from(testResultTable)
@@ -12,7 +12,7 @@ const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, k
       and(
         eq(testRunTable.centralUnitId, lamp.centralUnitId),
         eq(testResultTable.serial, lamp.serial),
-        inArray(testRunTable.kind, kinds),
+        eq(testRunTable.kind, kind),
       ),
     )
     .orderBy(desc(testResultTable.at))
@@ -32,7 +32,10 @@ const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, k
  */
 export const lastResults = async (tx: Tx, centralUnitId: string, serial: string, isBasic: boolean) => {
   const lamp = { centralUnitId, serial }
-  if (!isBasic) return newest(tx, lamp, [...testKinds], 20)
-  const [functional, autonomy] = [await newest(tx, lamp, ['functional'], 1), await newest(tx, lamp, ['autonomy'], 1)]
+  // Autonomy tests are rare, and their trend is what counts: the functional ones must not crowd them out.
+  const [functional, autonomy] = [
+    await newest(tx, lamp, 'functional', isBasic ? 1 : 12),
+    await newest(tx, lamp, 'autonomy', isBasic ? 1 : 8),
+  ]
   return [...functional, ...autonomy].sort((a, b) => b.at.localeCompare(a.at))
 }

@@ -19,6 +19,7 @@ const keys = [
   ['move', ['↑', '↓', '←', '→']],
   ['toggle', ['Space']],
   ['digit', ['1', '…', '9']],
+  ['range', ['Shift', '↑', '↓']],
   ['back', ['Ctrl', 'Z']],
 ] as const
 

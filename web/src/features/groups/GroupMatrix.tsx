@@ -1,4 +1,4 @@
-import { Chip, Switch, TextInput } from '@mantine/core'
+import { Chip, Select, Switch, TextInput } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { highestGroup } from '@vigilux/contract/features/groups/group.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
@@ -8,16 +8,23 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { searched } from '../../shared/table/table-model.ts'
+import { ExportMenu } from '../../shared/table/ExportMenu.tsx'
+import { type Column, searched } from '../../shared/table/table-model.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { useLampRooms } from '../rooms/index.ts'
 import { DraftPanel } from './DraftPanel.tsx'
 import { groupsWith } from './group-draft.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
+import { fittingLamps } from './matrix-filter.ts'
 import { type OpenDraft, useGroupDraft } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
 import './groups.css'
+
+const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
 
 const textOf = ({ id, description, location, serial }: Lamp) =>
   [lampNumber(id), description, location, serial].join(' ')
@@ -62,7 +69,13 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
   const [search, setSearch] = useSearchParams()
   const [changedOnly, setChangedOnly] = useState(false)
   const changed = new Set(draft.changes.map(({ addr }) => addr))
-  const found = searched(lamps, search.q ?? '', textOf)
+  const { plantId } = useOpenPlant()
+  const { rooms, roomsOf, label } = useLampRooms(plantId)
+  const groupLabel = useGroupLabel()
+  const group = allGroups.find((one) => String(one) === String(search.in))
+  const columns = useExportColumns(topic, draft)
+  const inRoom = fittingLamps(lamps, { room: search.room, group }, draft.draft, roomsOf)
+  const found = searched(inRoom, search.q ?? '', textOf)
   const shown = changedOnly ? found.filter(({ id }) => changed.has(id)) : found
   return (
     <div className="vx-groups-grid">
@@ -77,6 +90,26 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
         <Chip checked={changedOnly} onChange={setChangedOnly}>
           {t('matrix.changed', { number: changed.size })}
         </Chip>
+        {rooms.length > 0 ? (
+          <Select
+            clearable
+            searchable
+            aria-label={t('matrix.room')}
+            placeholder={t('matrix.room')}
+            value={search.room ?? null}
+            data={rooms.map(({ id }) => ({ value: id, label: label(id) }))}
+            onChange={(room) => setSearch({ room: room ?? undefined })}
+          />
+        ) : null}
+        <Select
+          clearable
+          aria-label={t('matrix.inGroup')}
+          placeholder={t('matrix.inGroup')}
+          value={group === undefined ? null : String(group)}
+          data={allGroups.map((one) => ({ value: String(one), label: groupLabel(topic, one) }))}
+          onChange={(one) => setSearch({ in: one ?? undefined })}
+        />
+        <ExportMenu name={`groups-${serialOf(topic)}`} rows={async () => shown} columns={columns} />
       </div>
       {shown.length === 0 ? (
         <p className="vx-table-nothing">{t('matrix.nothing')}</p>
@@ -85,6 +118,31 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
       )}
     </div>
   )
+}
+
+/** A workbook of the matrix: a lamp to a row, a group to a column, as the unit reports them. */
+function useExportColumns(topic: string, draft: OpenDraft): readonly Column<Lamp>[] {
+  const { t } = useTranslation('groups')
+  const groupLabel = useGroupLabel()
+  const plain = (id: string, header: string, value: (lamp: Lamp) => string | number): Column<Lamp> => {
+    return { id, header, cell: value, value }
+  }
+  const changed = new Set(draft.changes.map(({ addr }) => addr))
+  return [
+    plain('number', t('matrix.number'), ({ id }) => id),
+    plain('place', t('matrix.place'), ({ description, location }) => description || location),
+    plain('serial', t('matrix.serial'), ({ serial }) => serial),
+    ...allGroups.map((group) =>
+      plain(String(group), groupLabel(topic, group), ({ groups }) => (groups.includes(group) ? '×' : '')),
+    ),
+    ...(changed.size > 0
+      ? [
+          plain('wished', t('matrix.wished'), (lamp) =>
+            changed.has(lamp.id) ? groupsWith(draft.draft, lamp).join(', ') : '',
+          ),
+        ]
+      : []),
+  ]
 }
 
 /** On a phone a lamp is chosen first, and its sixteen groups stand in a list. */
@@ -127,7 +185,7 @@ function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
         </button>
       </header>
       <ul>
-        {Array.from({ length: highestGroup }, (_, at) => at + 1).map((group) => (
+        {allGroups.map((group) => (
           <li key={group} data-wish={wished.includes(group) !== open.groups.includes(group) || undefined}>
             <Switch
               label={groupLabel(topic, group)}

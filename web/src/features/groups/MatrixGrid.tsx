@@ -35,13 +35,19 @@ export function stepOf(key: string, { row, group }: Cell, rows: number): Cell | 
   return next && { row: clamp(next.row, rows - 1), group: clamp(next.group - 1, highestGroup - 1) + 1 }
 }
 
-/** Lamps by groups: one place in the tab order, arrows within, Space in or out, a digit for that group. */
+/** The rows from one to another, whichever comes first. */
+export function rowsBetween(from: number, to: number): [first: number, last: number] {
+  return from <= to ? [from, to] : [to, from]
+}
+
+/** Lamps by groups: one place in the tab order, arrows within, Space in or out, a digit for that group; Shift chooses several rows for both. */
 export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
   const { t } = useTranslation('groups')
   const nameOf = useGroupNames()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [cell, setCell] = useState<Cell>({ row: 0, group: 1 })
+  const [anchor, setAnchor] = useState<number | undefined>()
   const active = { row: clamp(cell.row, lamps.length - 1), group: cell.group }
   const virtual = lamps.length > virtualFrom
   const virtualizer = useVirtualizer({
@@ -55,33 +61,32 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
   const before = items[0]?.start ?? 0
   const after = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   const lamp = lamps[active.row]
-  const toggle = (of: Lamp | undefined, group: number) => {
-    if (of && !readOnly) draft.toggle(of, group)
+  const [first, last] = rowsBetween(anchor === undefined ? active.row : clamp(anchor, lamps.length - 1), active.row)
+  const isSeveral = last > first
+  const turn = (group: number) => {
+    if (!lamp || readOnly) return
+    const isIn = groupsWith(draft.draft, lamp).includes(group)
+    draft.turn(lamps.slice(first, last + 1), group, !isIn)
+  }
+  const choose = (next: Cell, isShift: boolean) => {
+    setAnchor(isShift ? (anchor ?? active.row) : undefined)
+    setCell(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepOf(event.key, active, lamps.length)
     if (next) {
-      setCell(next)
+      choose(next, event.shiftKey)
       if (virtual) virtualizer.scrollToIndex(next.row)
       else document.getElementById(`${id}-${next.row}-${next.group}`)?.scrollIntoView?.({ block: 'nearest' })
-    } else if (event.key === ' ') toggle(lamp, active.group)
-    else if (/^[1-9]$/.test(event.key)) toggle(lamp, Number(event.key))
+    } else if (event.key === ' ') turn(active.group)
+    else if (/^[1-9]$/.test(event.key)) turn(Number(event.key))
     else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) draft.stepBack()
     else return
     event.preventDefault()
   }
   return (
     <>
-      <p className="vx-quiet" role="status">
-        {lamp
-          ? t('matrix.at', {
-              number: lampNumber(lamp.id),
-              group: active.group,
-              count: lamps.length,
-              row: active.row + 1,
-            })
-          : null}
-      </p>
+      <Where lamp={lamp} first={first} last={last} active={active} count={lamps.length} />
       <div ref={scroller} className="vx-matrix vx-card">
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved through is a grid
@@ -90,6 +95,7 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
           aria-rowcount={lamps.length + 1}
           aria-colcount={highestGroup + 3}
           aria-readonly={readOnly}
+          aria-multiselectable
           aria-activedescendant={`${id}-${active.row}-${active.group}`}
           tabIndex={0}
           onKeyDown={onKeyDown}
@@ -127,9 +133,10 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
                   wished={groupsWith(draft.draft, row)}
                   active={index === active.row ? active.group : undefined}
                   activeGroup={active.group}
-                  onPress={(group) => {
-                    setCell({ row: index, group })
-                    toggle(row, group)
+                  inRange={isSeveral && index >= first && index <= last}
+                  onPress={(group, isShift) => {
+                    choose({ row: index, group }, isShift)
+                    if (!isShift && !readOnly) draft.toggle(row, group)
                   }}
                 />
               ) : null
@@ -142,6 +149,23 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
   )
 }
 
+type WhereProps = { lamp: Lamp | undefined; first: number; last: number; active: Cell; count: number }
+
+/** Which cell is the active one, or how many lamps are chosen. */
+function Where({ lamp, first, last, active, count }: WhereProps) {
+  const { t } = useTranslation('groups')
+  const { group, row } = active
+  const words =
+    last > first
+      ? t('matrix.rows', { count: last - first + 1, first: first + 1, last: last + 1, group })
+      : lamp && t('matrix.at', { number: lampNumber(lamp.id), group, count, row: row + 1 })
+  return (
+    <p className="vx-quiet" role="status">
+      {words}
+    </p>
+  )
+}
+
 type RowProps = {
   idOf: (group: number) => string
   index: number
@@ -149,15 +173,20 @@ type RowProps = {
   wished: readonly number[]
   active: number | undefined
   activeGroup: number
-  onPress: (group: number) => void
+  inRange: boolean
+  onPress: (group: number, extendsRange: boolean) => void
 }
 
-function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, onPress }: RowProps) {
+function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, onPress }: RowProps) {
   const { t } = useTranslation('groups')
   const used = wished.length
   const isBad = used > groupsPerLamp || (used === 0 && lamp.groups.length > 0)
   return (
-    <tr aria-rowindex={index + 2} data-active={active !== undefined || undefined} style={{ height: rowHeight }}>
+    <tr
+      aria-rowindex={index + 2}
+      data-active={active !== undefined || inRange || undefined}
+      style={{ height: rowHeight }}
+    >
       <th scope="row">{lampNumber(lamp.id)}</th>
       <td className="vx-matrix-place" title={lamp.description || lamp.location}>
         {lamp.description || lamp.location}
@@ -180,7 +209,8 @@ function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, onPress }: 
             data-active={group === active || undefined}
             data-wish={isWish || undefined}
             data-full={(!isIn && !isWish && used >= groupsPerLamp) || undefined}
-            onClick={() => onPress(group)}
+            data-range={(inRange && group === activeGroup) || undefined}
+            onClick={(event) => onPress(group, event.shiftKey)}
           >
             <span>
               {isIn ? <IconCheck size={16} aria-hidden /> : isWish ? <IconMinus size={14} aria-hidden /> : null}

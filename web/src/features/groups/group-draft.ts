@@ -31,6 +31,13 @@ export function toggledCell(draft: GroupDraft, lamp: GroupedLamp, group: number)
   return next
 }
 
+/** The draft with the same cell of several lamps turned one way, as one step. */
+export function withCells(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number, isIn: boolean): GroupDraft {
+  return lamps
+    .filter((lamp) => groupsWith(draft, lamp).includes(group) !== isIn)
+    .reduce((next, lamp) => toggledCell(next, lamp, group), draft)
+}
+
 /** The draft without one lamp. */
 export function withoutLamp(draft: GroupDraft, id: number): GroupDraft {
   const next = new Map(draft)

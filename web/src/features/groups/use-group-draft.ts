@@ -4,7 +4,16 @@ import { useEffect, useState } from 'react'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useOperation } from '../operations/index.ts'
-import { changesIn, type GroupDraft, noDraft, planOf, toggledCell, unreported, withoutLamp } from './group-draft.ts'
+import {
+  changesIn,
+  type GroupDraft,
+  noDraft,
+  planOf,
+  toggledCell,
+  unreported,
+  withCells,
+  withoutLamp,
+} from './group-draft.ts'
 
 /** Steps that can be taken back. */
 const mostSteps = 200
@@ -41,6 +50,8 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
     error: assign.error,
     busy: assign.isPending,
     toggle: (lamp: Lamp, group: number) => go(toggledCell(open, lamp, group)),
+    /** Several lamps into a group, or out of it, in one step. */
+    turn: (members: readonly Lamp[], group: number, isIn: boolean) => go(withCells(open, members, group, isIn)),
     leaveLamp: (id: number) => go(withoutLamp(open, id)),
     discard: () => go(noDraft),
     stepBack: () => {

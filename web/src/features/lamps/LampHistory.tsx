@@ -39,9 +39,11 @@ export function LampHistory({ lamp }: { lamp: Lamp }) {
         />
       ) : null}
       {!all && changes.length > shownAtFirst ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          {t('history.all')}
-        </Button>
+        <div className="vx-actions">
+          <Button variant="default" size="compact-md" onClick={() => setAll(true)}>
+            {t('history.all')}
+          </Button>
+        </div>
       ) : null}
     </section>
   )
@@ -110,8 +112,10 @@ function Earlier({ lamp, before }: { lamp: Lamp; before: string }) {
   const page = useAction('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id, before }, { enabled: open })
   if (page.data) return <Lines lamp={lamp} changes={page.data.changes} next={page.data.next} shown={undefined} />
   return (
-    <Button variant="subtle" size="compact-sm" loading={page.isFetching} onClick={() => setOpen(true)}>
-      {t('history.earlier')}
-    </Button>
+    <div className="vx-actions">
+      <Button variant="default" size="compact-md" loading={page.isFetching} onClick={() => setOpen(true)}>
+        {t('history.earlier')}
+      </Button>
+    </div>
   )
 }

@@ -20,14 +20,16 @@ export function LampTests({ results, required }: { results: readonly Result[]; r
       <AutonomyBars results={results} required={required} />
       {results.length > 0 ? (
         <section className="vx-panel-part">
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-expanded={asTable}
-            onClick={() => setAsTable((before) => !before)}
-          >
-            {t(asTable ? 'tests.hide' : 'tests.show', { count: results.length })}
-          </Button>
+          <div className="vx-actions">
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-expanded={asTable}
+              onClick={() => setAsTable((before) => !before)}
+            >
+              {t(asTable ? 'tests.hide' : 'tests.show', { count: results.length })}
+            </Button>
+          </div>
           {asTable ? <ResultTable results={results} /> : null}
         </section>
       ) : null}
@@ -58,7 +60,7 @@ function ResultTable({ results }: { results: readonly Result[] }) {
             <td>
               <ResultState result={{ result, reason } as Pick<TestResult, 'result' | 'reason'>} />
             </td>
-            <td>{measured_min === null ? '–' : duration(measured_min * 60_000)}</td>
+            <td>{kind === 'autonomy' && measured_min !== null ? duration(measured_min * 60_000) : '–'}</td>
           </tr>
         ))}
       </tbody>

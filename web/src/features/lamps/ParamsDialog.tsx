@@ -191,7 +191,11 @@ function UvQuestion({ lamps, minutes, ...answers }: QuestionProps) {
       confirmLabel={t('uv.askConfirm')}
       {...answers}
     >
-      {t('uv.askText', { lamps: lampsInWords(lamps, lamps.length, byUnit(lamps).length > 1), minutes })}
+      {t('uv.askText', {
+        count: lamps.length,
+        lamps: lampsInWords(lamps, lamps.length, byUnit(lamps).length > 1),
+        minutes,
+      })}
     </ConfirmDialog>
   )
 }
