@@ -71,6 +71,7 @@ const fullDetail = {
 const fullLampDetail = {
   ...{ addr: 1, power: 4, energy: 10, onHours: 5, line: 1 },
   params: { opticom: 50, durataTest: 30, uvOxyTimer: 5, uvOxyFanSpeed: 1 },
+  allows: { autonomy: [1, 3] },
 }
 
 let server: TestServer

@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** An installer sets parameters of lamps of two units at once, and of a sensor from a phone; the browser need not stay. */
+const journey = useProduct({
+  units: [
+    { type: 'logica', serial: '0A1B01', lamps: 40, enrolled: true, plant: 'hospital' },
+    { type: 'sicuro', serial: '0D1A01', lamps: 40, enrolled: true, plant: 'hospital' },
+  ],
+})
+let api: Awaited<ReturnType<typeof createApiClient>>
+let installer: Person
+let plantId = ''
+
+beforeAll(async () => {
+  api = await createApiClient(journey.product.url).signIn('installer')
+  await until('the lamps of both units', async () => {
+    const { plants } = await api.call('getAllPlants', { search: 'camillo' })
+    plantId = plants[0]?.plant_id ?? ''
+    return (await api.call('getLamps', { plantId })).lamps.length === 80
+  })
+  installer = await journey.comeIn()
+  await installer.signIn('installer')
+})
+
+const levels = async (): Promise<Set<number | undefined>> => {
+  const { lamps } = await api.call('getLamps', { plantId, devicesType: 'emergency' })
+  return new Set(lamps.map(({ dimming }) => dimming ?? undefined))
+}
+
+it('lists each change before it is sent, and writes to both units though the page is left', async () => {
+  const { page } = installer
+  await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
+  await page
+    .getByRole('checkbox', { name: /^Select lamp/ })
+    .first()
+    .focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Parameters' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Test group' }).and(page.getByPlaceholder('different values')).waitFor()
+  await dialog.getByRole('textbox', { name: 'Light level' }).fill('65')
+  await dialog.getByRole('button', { name: 'Review the changes' }).click()
+  await dialog.getByRole('row', { name: /Light level 100 % 65 %/ }).waitFor()
+  await dialog.getByRole('button', { name: /^Write to \d+ lamps/ }).click()
+  await dialog.getByText(/of \d+ lamps written/).waitFor()
+  await page.goto('about:blank')
+  await until('every lamp at its new level', async () => [...(await levels())].join() === '65')
+})
+
+it('opens over the lamp on a phone, and sets what the input of a sensor does', async () => {
+  const { lamps } = await api.call('getLamps', { plantId, devicesType: 'other' })
+  const sensor = lamps[0]
+  if (!sensor) throw new Error('the estate has no sensor')
+  const { page } = installer
+  await page.setViewportSize({ width: 390, height: 844 })
+  await installer.goTo(`/plantcentralunits/${plantId}?lamp=${sensor.cu}.${sensor.id}`)
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('button', { name: 'Parameters' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Input mode' }).click()
+  await page.getByRole('option', { name: 'Daylight sensor' }).click()
+  expect(await page.getByRole('option', { name: 'Push button' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Review the changes' }).click()
+  await dialog.getByRole('button', { name: 'Write to 1 lamp' }).click()
+  await dialog.getByText(/Answered/).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await panel.getByText('Daylight sensor').first().waitFor()
+})
