@@ -170,7 +170,10 @@ it('tells what lamps take of the parameters, and which values they have', async 
   const { as, plantId, unit } = plant
   const { lamps, params } = await as.call('getLampParams', {
     plantId,
-    units: [{ topic: unit.topic, addr: [11, 12, 11] }],
+    units: [
+      { topic: unit.topic, addr: [11, 12, 11] },
+      { topic: unit.topic, addr: [12] },
+    ],
   })
   expect(lamps).toBe(2)
   const one = { lamps: 1 }

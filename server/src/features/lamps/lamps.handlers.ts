@@ -140,7 +140,11 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   },
   getLampParams: async ({ input, tx }) => {
     const lamps: SurveyedLamp[] = []
-    for (const { topic, addr } of input.units) lamps.push(...(await surveyed(tx, input.plantId, topic, addr)))
+    // A unit that is named twice is asked once: each lamp counts once.
+    for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
+      const addrs = named.flatMap(({ addr }) => addr)
+      lamps.push(...(await surveyed(tx, input.plantId, topic, addrs)))
+    }
     return { lamps: lamps.length, params: surveyParams(lamps) }
   },
   setParam: async ({ input, fail, ...context }) => {

@@ -26,3 +26,15 @@ test('a lamp that has come into groups since the snapshot keeps them; another on
   expect(written).toHaveLength(1)
   expect([1, 2, 3].map((index) => groupsInPayload(written[0] ?? '', index))).toEqual([[5], [], [9]])
 })
+
+test('a UV tube that burned then is not lit again, the rest of its parameters are written back', () => {
+  const [then, now] = [true, false].map((uvOxyOnOff) => {
+    const is = configuration([{ addr: 1, serial: 'AAAAA1', groups: [] }])
+    const params = { uvOxyOnOff, uvOxyFanSpeed: uvOxyOnOff ? 4 : 1 }
+    return { ...is, lamps: is.lamps.map((lamp) => ({ ...lamp, params })) }
+  }) as [UnitConfiguration, UnitConfiguration]
+  const written = (from: UnitConfiguration, to: UnitConfiguration) =>
+    restoreSteps(from, to, at).flatMap(({ command }) => ('params' in command ? [command.params] : []))
+  expect(written(now, then)).toEqual([{ uvOxyFanSpeed: 4 }])
+  expect(written(then, now)).toEqual([{ uvOxyOnOff: false, uvOxyFanSpeed: 1 }])
+})
