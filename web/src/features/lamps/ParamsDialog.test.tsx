@@ -39,10 +39,14 @@ const operation = (cu: string, change: object = {}) => ({
 })
 
 type Call = { action: string } & Record<string, unknown>
-const open = async (params: readonly SurveyedParam[], setMultiParam: (call: Call) => unknown = () => undefined) => {
-  const dialog = <ParamsDialog lamps={lamps} onClose={() => undefined} />
+const open = async (
+  params: readonly SurveyedParam[],
+  setMultiParam: (call: Call) => unknown = () => undefined,
+  chosen: readonly Lamp[] = lamps,
+) => {
+  const dialog = <ParamsDialog lamps={chosen} onClose={() => undefined} />
   const { calls } = await renderInPlant(dialog, plantWith({ units }), (call) => {
-    if (call.action === 'getLampParams') return { lamps: 3, params }
+    if (call.action === 'getLampParams') return { lamps: chosen.length, params }
     if (call.action === 'getOperations') return { operations: [] }
     if (call.action === 'getLimits') return { autonomyHours: [1, 3] }
     if (call.action === 'getOperation')
@@ -137,4 +141,21 @@ test('asks before it lights UV tubes, and says to the server that it did', async
   fireEvent.click(within(question).getByRole('button', { name: 'The room is empty, switch on' }))
   await screen.findByText('3 of 3 lamps written')
   expect(sent().map(({ uvConfirmed }) => uvConfirmed)).toEqual([true, true])
+})
+
+test('asks again before it tries to light the one UV tube again', async () => {
+  const ended = { state: 'interrupted', done: 0, unwritten: [9], error: 'communication_error' }
+  const { sent } = await open(
+    [param({ name: 'uvOxyOnOff', taken: 1, values: [{ value: false, lamps: 1 }] })],
+    ({ topic }) => ({ operation: operation(String(topic), ended) }),
+    lampsOf(topics[0], [9]),
+  )
+  fireEvent.click(await screen.findByRole('combobox', { name: 'UV tube' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'On' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Review the changes' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Write to 1 lamp' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'The room is empty, switch on' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try the failed ones again (1)' }))
+  await screen.findByRole('dialog', { name: 'Switch on the UV tube of 1 lamp?' })
+  expect(sent()).toHaveLength(1)
 })

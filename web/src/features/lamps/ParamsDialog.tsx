@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -124,7 +125,7 @@ function Sending({ sending, targets, changed, survey, step, setStep, cancel }: S
     setAsking(undefined)
     return sending.send(lamps, changed)
   }
-  const askOrSend = (lamps: readonly Target[]) => (changed.uvOxyOnOff === true ? setAsking(lamps) : void send(lamps))
+  const askOrSend = (lamps: readonly Target[]) => (lightsUvTube(changed) ? setAsking(lamps) : void send(lamps))
   return (
     <>
       {sending.line}

@@ -1,4 +1,5 @@
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { useState } from 'react'
 import { failureText } from '../../shared/api/api-failure.ts'
@@ -28,11 +29,13 @@ export function useParamsSending() {
   const send = async (targets: readonly Target[], params: LampParams) => {
     const [first, ...others] = targets
     if (!first) return
-    const confirmed = params.uvOxyOnOff === true ? { uvConfirmed: true as const } : {}
-    if (others.length === 0 && sent.length === 0) {
-      await one.send({ plantId, topic: first.cu, addr: first.id, params, ...confirmed })
+    const lightsUv = lightsUvTube(params)
+    // A command offers to be sent again as it is; a UV tube is asked about each time, so that one goes as an operation.
+    if (others.length === 0 && sent.length === 0 && !lightsUv) {
+      await one.send({ plantId, topic: first.cu, addr: first.id, params })
       return
     }
+    const confirmed = lightsUv ? { uvConfirmed: true as const } : {}
     setSending(true)
     const answers = await Promise.all(
       byUnit(targets).map(({ topic, addr }) =>
