@@ -10,13 +10,14 @@
 export const serverFeatures = {
   accounts: ['members'],
   aggregations: ['central-units'],
-  attachments: ['files'],
+  attachments: ['central-units', 'files', 'lamps'],
   audit: ['accounts'],
   'bill-of-materials': ['catalogue', 'central-units', 'plants'],
   bluetooth: ['central-units', 'commands', 'lamps', 'plants'],
   catalogue: ['central-units', 'lamps'],
   'central-units': ['commands', 'logbook', 'members', 'plants'],
   commands: [],
+  commissioning: ['central-units', 'commands', 'lamps', 'rooms'],
   configuration: ['central-units', 'commands', 'lamps', 'operations'],
   'emergency-tests': ['central-units', 'commands', 'logbook', 'plants'],
   files: ['members'],
@@ -31,7 +32,17 @@ export const serverFeatures = {
   plants: ['members'],
   reports: ['bill-of-materials', 'emergency-tests', 'files', 'members', 'plants'],
   rooms: ['central-units', 'lamps'],
-  snapshots: ['aggregations', 'central-units', 'commands', 'configuration', 'groups', 'lamps', 'operations', 'rooms'],
+  snapshots: [
+    'aggregations',
+    'attachments',
+    'central-units',
+    'commands',
+    'configuration',
+    'groups',
+    'lamps',
+    'operations',
+    'rooms',
+  ],
   views: [],
 }
 
@@ -41,6 +52,7 @@ export const serverFeatures = {
  */
 export const serverTables = {
   attachments: ['files'],
+  commissioning: ['rooms'],
   'emergency-tests': ['logbook'],
   lamps: ['emergency-tests', 'logbook'],
   overview: ['commands', 'emergency-tests', 'logbook', 'members', 'rooms'],

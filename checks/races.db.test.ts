@@ -4,6 +4,7 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMember, listMembers } from '../server/src/features/members/index.ts'
 import type { User } from '../server/src/kernel/caller.ts'
+import { givenLamps } from '../server/src/testing/given-lamps.ts'
 import { createTestServer, plantDraft, type TestServer } from '../server/src/testing/test-server.ts'
 import { guardedOtherwise, isCommandOrOperation } from './races.ts'
 
@@ -80,6 +81,36 @@ describe('at once', () => {
       const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
       expect(units).toHaveLength(countOf(outcomes, 'ok'))
       expect(units).toHaveLength(1)
+    })
+  }, 120_000)
+
+  it('as many people on a commissioning walk are at as many lamps', async () => {
+    let serial = 0x0d0000
+    const people: User[] = []
+    for (let n = 0; n < atOnce; n++) people.push(await server.given.user())
+    await eachRound(async () => {
+      const plantId = await server.given.plant()
+      const since = server.clock.now()
+      for (const { userId } of people)
+        await addMember(server.database.db, { plantId, userId, role: 'installerStaff', invitedBy: null, since })
+      const topic = await server.given.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
+      const lamps = people.map((_, at) => ({ addr: at + 1, serial: `A1B2${String(at + 10)}` }))
+      await givenLamps(server, plantId, lamps, topic)
+      // Begun by all of them at once, it is one walk.
+      const begun = new Set<string>()
+      await together(async (at) => {
+        const input = { plantId, idempotencyKey: randomUUID(), of: { topic } }
+        begun.add((await server.as(people[at] as User).call('startWalk', input)).walk.id)
+      })
+      expect(begun.size).toBe(1)
+      const [walkId = ''] = begun
+      const taken: (number | null | undefined)[] = []
+      const outcomes = await together(async (at) => {
+        const { lamp } = await server.as(people[at] as User).call('takeWalkLamp', { plantId, walkId })
+        taken.push(lamp?.addr)
+      })
+      expect(countOf(outcomes, 'ok')).toBe(atOnce)
+      expect(taken.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(lamps.map(({ addr }) => addr))
     })
   }, 120_000)
 

@@ -42,6 +42,9 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   downloadReport: 'writes its line in the audit alone',
   uploadAttachment:
     'writes its line in the audit alone; the limits are asked again, alone in the plant, when the file comes',
+  uploadLampPhoto:
+    'writes its line in the audit alone; the limit is asked again, alone in the plant, when the photo comes',
+  deleteLampPhoto: ownRow,
   downloadAttachment: 'writes its line in the audit alone',
   deleteFile: ownRow,
   removeView: ownRow,

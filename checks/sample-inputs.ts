@@ -8,6 +8,8 @@ export type Sample = { plantId: string; userId: string; otherId: string }
 export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in ActionName]: ActionInput<N> } => {
   const lamp = { plantId, topic: 'logica_0A1B2C', addr: 1 }
   const unit = { plantId, topic: 'logica_0A1B2C' }
+  const walk = { plantId, walkId: otherId }
+  const walkLamp = { topic: unit.topic, serial: 'A1B2C1' }
   const email = 'invited@demo.vigilux.test'
   const profile = {
     name: 'Demo',
@@ -88,6 +90,9 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     downloadReport: { plantId, reportId: otherId },
     getAttachments: { plantId },
     uploadAttachment: { plantId, category: 'manual', bytes: 100 },
+    getLampPhotos: lamp,
+    uploadLampPhoto: { ...lamp, bytes: 100 },
+    deleteLampPhoto: { plantId, fileId: otherId },
     downloadAttachment: { plantId, fileId: otherId },
     deleteFile: { plantId, name: 'plan.pdf' },
     deleteFileNew: { plantId, fileId: otherId },
@@ -98,6 +103,19 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
       collection: { name: 'Stairs', topic: unit.topic, groups: [3] },
     },
     removeCollection: { plantId, collectionId: otherId },
+    getWalks: { plantId },
+    getWalk: walk,
+    startWalk: { plantId, idempotencyKey: otherId, of: { topic: unit.topic } },
+    takeWalkLamp: walk,
+    blinkWalkLamp: { ...walk, ...walkLamp },
+    saveWalkLamp: {
+      ...{ ...walk, ...walkLamp, idempotencyKey: otherId, version: 0, goOn: true },
+      place: { description: '', location: 'Door 4', roomId: null },
+    },
+    skipWalkLamp: { ...walk, ...walkLamp, because: 'noAnswer', goOn: true },
+    leaveWalk: walk,
+    reopenWalk: walk,
+    endWalk: walk,
     getRooms: { plantId },
     getRoom: { plantId, roomId: otherId },
     getRoomLamps: { plantId },

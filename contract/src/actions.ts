@@ -9,6 +9,7 @@ import { bluetoothActions } from './features/bluetooth/bluetooth.actions.ts'
 import { catalogueActions } from './features/catalogue/catalogue.actions.ts'
 import { centralUnitActions } from './features/central-units/central-units.actions.ts'
 import { commandActions } from './features/commands/commands.actions.ts'
+import { commissioningActions } from './features/commissioning/commissioning.actions.ts'
 import { configurationActions } from './features/configuration/configuration.actions.ts'
 import { testActions } from './features/emergency-tests/emergency-tests.actions.ts'
 import { groupActions } from './features/groups/groups.actions.ts'
@@ -35,6 +36,7 @@ export const actions = {
   ...bluetoothActions,
   ...snapshotActions,
   ...operationActions,
+  ...commissioningActions,
   ...configurationActions,
   ...groupActions,
   ...commandActions,

@@ -5,6 +5,7 @@ import { bluetoothErrors } from './features/bluetooth/bluetooth.errors.ts'
 import { catalogueErrors } from './features/catalogue/catalogue.errors.ts'
 import { centralUnitErrors } from './features/central-units/central-units.errors.ts'
 import { commandErrorCodes } from './features/commands/commands.errors.ts'
+import { commissioningErrors } from './features/commissioning/commissioning.errors.ts'
 import { configurationErrors } from './features/configuration/configuration.errors.ts'
 import { testErrors } from './features/emergency-tests/emergency-tests.errors.ts'
 import { fileErrors } from './features/files/files.errors.ts'
@@ -30,6 +31,7 @@ export const errorStatus = {
   ...bluetoothErrors,
   ...snapshotErrors,
   ...operationErrors,
+  ...commissioningErrors,
   ...configurationErrors,
   ...fileErrors,
   ...groupErrors,

@@ -6,6 +6,7 @@ import { billEvents } from './features/bill-of-materials/bill-of-materials.event
 import { bluetoothEvents } from './features/bluetooth/bluetooth.events.ts'
 import { centralUnitEvents } from './features/central-units/central-units.events.ts'
 import { commandEvents } from './features/commands/commands.events.ts'
+import { commissioningEvents } from './features/commissioning/commissioning.events.ts'
 import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
 import { groupEvents } from './features/groups/groups.events.ts'
 import { lampTextEvents } from './features/lamp-texts/lamp-texts.events.ts'
@@ -29,6 +30,7 @@ export const events = {
   ...operationEvents,
   ...groupEvents,
   ...commandEvents,
+  ...commissioningEvents,
   ...lampEvents,
   ...lampTextEvents,
   ...memberEvents,

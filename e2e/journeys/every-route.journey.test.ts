@@ -22,11 +22,14 @@ beforeAll(async () => {
   const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
   await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 12)
   const { user } = await api.call('getUserInfos', {})
+  const of = { topic: 'logica_0A1B01' }
+  const { walk } = await api.call('startWalk', { plantId, idempotencyKey: plantId, of })
   params = {
     plantId,
     unit: 'logica_0A1B01',
     userId: user.userid,
     zoneId: '1',
+    walkId: walk.id,
     productId: 'ST-24',
     pid: '1300005A7',
     fid: 'STILE',

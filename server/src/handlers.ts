@@ -7,6 +7,7 @@ import { bluetoothHandlers } from './features/bluetooth/bluetooth.handlers.ts'
 import { catalogueHandlers } from './features/catalogue/catalogue.handlers.ts'
 import { centralUnitHandlers } from './features/central-units/central-units.handlers.ts'
 import { commandHandlers } from './features/commands/commands.handlers.ts'
+import { commissioningHandlers } from './features/commissioning/commissioning.handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration.handlers.ts'
 import { testHandlers } from './features/emergency-tests/emergency-tests.handlers.ts'
 import { groupHandlers } from './features/groups/groups.handlers.ts'
@@ -43,6 +44,7 @@ const handlers = {
   ...reportHandlers,
   ...roomHandlers,
   ...bluetoothHandlers,
+  ...commissioningHandlers,
   ...configurationHandlers,
   ...groupHandlers,
   ...operationHandlers,

@@ -3,6 +3,7 @@ import { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredSessions } from
 import { deleteExpiredBluetoothReports, deleteOldBluetoothEntries } from './features/bluetooth/index.ts'
 import { deleteOldEnrolments } from './features/central-units/index.ts'
 import { deleteEndedCommands } from './features/commands/index.ts'
+import { deleteOldWalks } from './features/commissioning/index.ts'
 import { deleteOldParts, deleteOldRevisions } from './features/lamp-texts/index.ts'
 import { deleteInvitationsToRemoved } from './features/members/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
@@ -23,6 +24,7 @@ export const historiesOf = (months: Config['keepMonths']): History[] => [
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
   { name: 'Bluetooth logbook', months: months.audit, keep: inBatches(deleteOldBluetoothEntries) },
   { name: 'Bluetooth reports', months: months.mail, keep: inBatches(deleteExpiredBluetoothReports) },
+  { name: 'walks', months: months.commands, keep: inBatches(deleteOldWalks) },
   { name: 'enrolments', months: months.commands, keep: inBatches(deleteOldEnrolments) },
   { name: 'invitations to removed plants', months: months.mail, keep: inBatches(deleteInvitationsToRemoved) },
   { name: 'sessions', months: null, keep: inBatches(deleteExpiredSessions) },

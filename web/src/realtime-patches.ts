@@ -4,6 +4,7 @@ import { billPatches } from './features/bill-of-materials/bill-of-materials.real
 import { bluetoothPatches } from './features/bluetooth/bluetooth.realtime.ts'
 import { centralUnitPatches } from './features/central-units/central-units.realtime.ts'
 import { commandPatches } from './features/commands/commands.realtime.ts'
+import { commissioningPatches } from './features/commissioning/commissioning.realtime.ts'
 import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
 import { groupPatches } from './features/groups/groups.realtime.ts'
 import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
@@ -22,6 +23,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   plantPatches,
   memberPatches,
   commandPatches,
+  commissioningPatches,
   aggregationPatches,
   attachmentPatches,
   billPatches,

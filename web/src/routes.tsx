@@ -27,6 +27,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   qrLamps: async () => (await import('./features/configuration/QrLampsPage.tsx')).QrLampsPage,
   scan: async () => (await import('./features/configuration/ScanPage.tsx')).ScanPage,
   configureUnit: async () => (await import('./features/configuration/ConfigurePage.tsx')).ConfigurePage,
+  walk: async () => (await import('./features/commissioning/WalkPage.tsx')).WalkPage,
   plantUsers: async () => (await import('./features/members/MembersPage.tsx')).MembersPage,
   plantGeneral: async () => (await import('./features/plants/PlantSettingsPage.tsx')).PlantSettingsPage,
   userProfile: async () => (await import('./features/accounts/ProfilePage.tsx')).ProfilePage,
@@ -78,6 +79,7 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (name === 'bleReport') return ['plant']
   if (siteMap[name].permission !== 'plant') return ['people']
   if (billPages.includes(name)) return ['plant', 'bill']
+  if (name === 'walk') return ['plant', 'walk']
   if (unitPages.includes(name)) return ['plant', 'unit']
   return peopleInPlants.includes(name) ? ['plant', 'people'] : ['plant']
 }

@@ -58,6 +58,7 @@ describe('the site map', () => {
         "unitBluetooth /unit/$plantId/$unit/bluetooth plant",
         "unit /unit/$plantId/$unit/{-$tab} plant",
         "configureUnit /configureunit/$plantId/$unit plant",
+        "walk /walk/$plantId/$walkId plant",
         "remotePanel /remotepanel/$plantId plant",
         "plantLocations /plantlocations/$plantId plant",
         "plantMaps /plantmaps/$plantId plant",
@@ -154,6 +155,7 @@ describe('the site map', () => {
       'unitBluetooth',
       'unit',
       'configureUnit',
+      'walk',
       'terms',
       'privacy',
     ])

@@ -168,6 +168,7 @@ export const siteMap = {
     menu: 'devices',
     title: 'page.configureUnit',
   },
+  walk: { path: '/walk/$plantId/$walkId', permission: 'plant', menu: 'devices', title: 'page.walk' },
   remotePanel: {
     path: '/remotepanel/$plantId',
     permission: 'plant',

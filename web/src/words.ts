@@ -7,6 +7,7 @@ import type bluetooth from './features/bluetooth/locales/en.json'
 import type catalogue from './features/catalogue/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
 import type commands from './features/commands/locales/en.json'
+import type commissioning from './features/commissioning/locales/en.json'
 import type configuration from './features/configuration/locales/en.json'
 import type emergencyTests from './features/emergency-tests/locales/en.json'
 import type groups from './features/groups/locales/en.json'
@@ -46,6 +47,7 @@ type Words = {
   bluetooth: typeof bluetooth
   catalogue: typeof catalogue
   commands: typeof commands
+  commissioning: typeof commissioning
   configuration: typeof configuration
   groups: typeof groups
   operations: typeof operations

@@ -5,6 +5,9 @@ import { fileLink } from '../files/file.ts'
 /** How many files a plant may have attached, and the bytes of one: 20 MB, as 20 × 1024². */
 export const attachmentLimits = { files: 20, bytes: 20_971_520 } as const
 
+/** How many photos a lamp may have, and the bytes of one: 10 MB, as 10 × 1024². They do not count among the files of the plant. */
+export const lampPhotoLimits = { perLamp: 6, bytes: 10_485_760 } as const
+
 /** What an attached file is for. */
 export const attachmentCategories = ['certificate', 'drawing', 'manual', 'photo', 'other'] as const
 export const attachmentCategory = z.enum(attachmentCategories)

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, line, plantId } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
 import { fileLink, uploadLink } from '../files/file.ts'
-import { attachment, attachmentCategory, attachmentLimits } from './attachment.ts'
+import { attachment, attachmentCategory, attachmentLimits, lampPhotoLimits } from './attachment.ts'
+
+const lampPlace = { plantId, topic: unitTopic, addr: z.int().min(1).max(992) }
 
 export const attachmentActions = defineActions({
   /** Attached files of a plant, the newest first. */
@@ -29,7 +32,36 @@ export const attachmentActions = defineActions({
     effect: 'write',
     about: 'file',
   },
-  /** Gives leave to fetch an attached file. It changes nothing, but it stands in the audit as a write does. */
+  /** The photos of one lamp, the newest first; none of a lamp that is not there. */
+  getLampPhotos: {
+    permission: 'plant.view',
+    input: z.strictObject(lampPlace),
+    output: z.object({ photos: z.array(attachment) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Gives leave to add one photo of so many bytes to a lamp; needs the notice on pictures accepted. */
+  uploadLampPhoto: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...lampPlace,
+      bytes: z.int().min(1, { error: 'empty_file' }).max(lampPhotoLimits.bytes, { error: 'file_too_large' }),
+    }),
+    output: uploadLink,
+    errors: ['LAMP_NOT_FOUND', 'PHOTO_NOTICE_NOT_ACCEPTED', 'LAMP_PHOTO_LIMIT', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    about: 'lamp',
+  },
+  /** Removes a photo of a lamp. */
+  deleteLampPhoto: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, fileId: id }),
+    output: z.object({}),
+    errors: ['FILE_NOT_FOUND'],
+    effect: 'write',
+    about: 'file',
+  },
+  /** Gives leave to fetch an attached file, or a photo of a lamp. It changes nothing, but it stands in the audit as a write does. */
   downloadAttachment: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, fileId: id }),

@@ -5,4 +5,6 @@ export const attachmentErrors = defineErrors({
   PHOTO_NOTICE_NOT_ACCEPTED: 403,
   /** With `limit`. */
   ATTACHMENT_LIMIT: 409,
+  /** With `limit`. */
+  LAMP_PHOTO_LIMIT: 409,
 })

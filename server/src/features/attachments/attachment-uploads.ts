@@ -4,7 +4,8 @@ import { writeAudit } from '../../kernel/audit.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type UploadKind, updateFile } from '../files/index.ts'
-import { countAttachments, insertAttachment, listAttachments } from './attachments.store.ts'
+import { countAttachments, insertAttachment, listAttachments, type PhotoLamp } from './attachments.store.ts'
+import { lampWithRoom, photoDetail } from './lamp-photos.ts'
 
 /** Types of which a preview is tried: those that the decoders of pictures know. */
 const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
@@ -15,33 +16,53 @@ export const checkAttachmentLimit = async (tx: Tx, plantId: string): Promise<voi
   if ((await countAttachments(tx, plantId)) >= limit) fail('ATTACHMENT_LIMIT', { limit })
 }
 
-/** Files that people attach to a plant, of any type: they leave it as downloads alone. */
-export const attachmentUploads: Record<'attachment', UploadKind> = {
+type Keep = UploadKind['keep']
+
+/** Makes a file that came an attachment of the plant, or of a lamp of it, with its preview to be made. */
+const keepAttachment = async (
+  { tx, announce, ports, caller }: Parameters<Keep>[0],
+  file: Parameters<Keep>[1],
+  { category, lamp }: { category: string; lamp: PhotoLamp | null },
+): ReturnType<Keep> => {
+  const { id: fileId, plantId } = file
+  const others = (await listAttachments(tx, plantId, lamp)).map((one) => one.file.name)
+  const named = (await updateFile(tx, fileId, { name: freeFileName(file.name, others) })) ?? file
+  const hasPreview = pictureTypes.includes(file.type)
+  const previewState = hasPreview ? 'pending' : 'none'
+  const of = { centralUnitId: lamp?.centralUnitId ?? null, serial: lamp?.serial ?? null }
+  await insertAttachment(tx, { fileId, plantId, ...of, category, addedBy: caller.name, previewState, previewId: null })
+  if (hasPreview) await ports.jobs.enqueue(tx, 'attachment.preview', { plantId, fileId })
+  const line = {
+    at: ports.clock.now(),
+    caller,
+    plantId,
+    action: 'attachmentStored',
+    result: 'ok',
+    requestId: fileId,
+  }
+  const things = [{ kind: 'file' as const, id: fileId, name: named.name }]
+  await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+  announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
+  return named
+}
+
+/** Files that people attach to a plant, of any type, which leave it as downloads alone; and photos of its lamps. */
+export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> = {
   attachment: {
     permission: 'plant.administer',
     types: null,
     checkLimit: checkAttachmentLimit,
-    async keep({ tx, announce, ports, caller, leave }, file) {
-      const { id: fileId, plantId } = file
-      const others = (await listAttachments(tx, plantId)).map((one) => one.file.name)
-      const named = (await updateFile(tx, fileId, { name: freeFileName(file.name, others) })) ?? file
-      const hasPreview = pictureTypes.includes(file.type)
-      const previewState = hasPreview ? 'pending' : 'none'
-      const { detail: category } = leave
-      await insertAttachment(tx, { fileId, plantId, category, addedBy: caller.name, previewState, previewId: null })
-      if (hasPreview) await ports.jobs.enqueue(tx, 'attachment.preview', { plantId, fileId })
-      const line = {
-        at: ports.clock.now(),
-        caller,
-        plantId,
-        action: 'attachmentStored',
-        result: 'ok',
-        requestId: fileId,
-      }
-      const things = [{ kind: 'file' as const, id: fileId, name: named.name }]
-      await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
-      announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
-      return named
+    keep: (context, file) => keepAttachment(context, file, { category: context.leave.detail, lamp: null }),
+  },
+  lampphoto: {
+    permission: 'plant.operate',
+    types: pictureTypes,
+    // How many a lamp may have is asked when the file is there, alone in the plant.
+    checkLimit: async () => undefined,
+    async keep(context, file) {
+      const { tx, leave } = context
+      const lamp = await lampWithRoom(tx, { plantId: file.plantId, ...photoDetail.read(leave.detail) })
+      return keepAttachment(context, file, { category: 'photo', lamp })
     },
   },
 }

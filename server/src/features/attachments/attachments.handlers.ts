@@ -20,6 +20,7 @@ import {
   listAttachments,
   ownerKinds,
 } from './attachments.store.ts'
+import { lampWithRoom, photoDetail, photoLampAt } from './lamp-photos.ts'
 
 const previewState = z.enum(previewStates)
 
@@ -46,10 +47,10 @@ const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: Li
 /** Takes an attachment out; its content and that of its preview go with the next sweep of the storage. */
 const remove = async (
   { tx, announce }: Pick<Parameters<(typeof attachmentHandlers)['deleteFileNew']>[0], 'tx' | 'announce'>,
-  plantId: string,
-  fileId: string,
+  of: { plantId: string; fileId: string; isOfLamp: boolean },
 ): Promise<Record<string, never>> => {
-  const { previewId } = (await deleteAttachment(tx, plantId, fileId)) ?? fail('FILE_NOT_FOUND')
+  const { plantId, fileId } = of
+  const { previewId } = (await deleteAttachment(tx, of)) ?? fail('FILE_NOT_FOUND')
   const file = await updateFile(tx, fileId, { state: 'removed' })
   about(tx, { kind: 'file', id: fileId, name: file?.name ?? '' })
   if (previewId) await updateFile(tx, previewId, { state: 'removed' })
@@ -86,7 +87,24 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
   },
   deleteFile: async ({ input: { plantId, name }, tx, announce, fail }) => {
     const named = (await listAttachments(tx, plantId)).find(({ file }) => file.name === name)
-    return remove({ tx, announce }, plantId, named?.file.id ?? fail('FILE_NOT_FOUND'))
+    const fileId = named?.file.id ?? fail('FILE_NOT_FOUND')
+    return remove({ tx, announce }, { plantId, fileId, isOfLamp: false })
   },
-  deleteFileNew: ({ input, tx, announce }) => remove({ tx, announce }, input.plantId, input.fileId),
+  deleteFileNew: ({ input, tx, announce }) => remove({ tx, announce }, { ...input, isOfLamp: false }),
+  getLampPhotos: async ({ input, caller, tx, ports }) => {
+    const lamp = await photoLampAt(tx, input)
+    const links = { links: ports.fileLinks, sessionId: caller.sessionId }
+    const rows = lamp ? await listAttachments(tx, input.plantId, lamp) : []
+    return { photos: rows.map((row) => toAttachment(row, links)) }
+  },
+  uploadLampPhoto: async ({ input, caller, tx, ports, fail }) => {
+    const { plantId, bytes } = input
+    await lampWithRoom(tx, input)
+    changed(tx, null, { bytes })
+    if (!(await hasAcceptedPhotoNotice(tx, caller.userId))) return fail('PHOTO_NOTICE_NOT_ACCEPTED')
+    await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
+    const leave = { kind: ownerKinds.lampPhoto, plantId, bytes, detail: photoDetail.of(input) }
+    return { url: ports.fileLinks.signUpload({ ...leave, sessionId: caller.sessionId }), bytes }
+  },
+  deleteLampPhoto: ({ input, tx, announce }) => remove({ tx, announce }, { ...input, isOfLamp: true }),
 }

@@ -1,4 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
 
@@ -12,6 +13,9 @@ export const attachmentTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
+    /** The lamp that it is a photo of, by its unit and serial; null where it is a file of the plant. */
+    centralUnitId: uuid().references(() => centralUnitTable.id),
+    serial: text(),
     category: text().notNull(),
     /** Name of the person who attached it, as it was then. */
     addedBy: text().notNull(),
@@ -19,5 +23,8 @@ export const attachmentTable = pgTable(
     previewState: text().notNull(),
     previewId: uuid().references(() => fileTable.id),
   },
-  (table) => [index('attachment_plant').on(table.plantId)],
+  (table) => [
+    index('attachment_plant').on(table.plantId),
+    index('attachment_lamp').on(table.centralUnitId, table.serial),
+  ],
 )

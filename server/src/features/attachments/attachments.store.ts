@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
@@ -8,7 +8,10 @@ import { attachmentTable } from './attachments.schema.ts'
 export type AttachmentRow = typeof attachmentTable.$inferSelect
 
 /** The owner kind of the files of attachments, and of their previews. */
-export const ownerKinds = { attachment: 'attachment', preview: 'preview' } as const
+export const ownerKinds = { attachment: 'attachment', lampPhoto: 'lampphoto', preview: 'preview' } as const
+
+/** A lamp as its photos know it: bound to the serial, as what people write of it is. */
+export type PhotoLamp = { centralUnitId: string; serial: string }
 
 /** States in which a file is an attachment, or is about to become one. */
 const counted = ['storing', 'stored', 'missing', 'damaged']
@@ -43,14 +46,20 @@ export const insertAttachment = async (tx: Tx, row: AttachmentRow): Promise<void
 
 const preview = alias(fileTable, 'preview')
 
-/** Attachments with their files and, where there is one, the file of the preview; the newest first. */
-export const listAttachments = (tx: Tx, plantId: string) =>
+/** What belongs to a lamp, or to no lamp and so to the plant itself. */
+const belongsTo = (lamp: PhotoLamp | null) =>
+  lamp === null
+    ? isNull(attachmentTable.centralUnitId)
+    : and(eq(attachmentTable.centralUnitId, lamp.centralUnitId), eq(attachmentTable.serial, lamp.serial))
+
+/** Files of a plant, or photos of a lamp of it, each with the file of its preview where there is one; the newest first. */
+export const listAttachments = (tx: Tx, plantId: string, lamp: PhotoLamp | null = null) =>
   tx
     .select({ attachment: attachmentTable, file: fileTable, preview })
     .from(attachmentTable)
     .innerJoin(fileTable, eq(fileTable.id, attachmentTable.fileId))
     .leftJoin(preview, eq(preview.id, attachmentTable.previewId))
-    .where(eq(attachmentTable.plantId, plantId))
+    .where(and(eq(attachmentTable.plantId, plantId), belongsTo(lamp)))
     .orderBy(desc(fileTable.createdAt), desc(fileTable.id))
 export type ListedAttachment = Awaited<ReturnType<typeof listAttachments>>[number]
 
@@ -63,12 +72,22 @@ export const findAttachment = async (tx: Tx, plantId: string, fileId: string): P
 }
 
 /** Takes it out; undefined where there is no such attachment, or somebody else was faster. */
-export const deleteAttachment = async (tx: Tx, plantId: string, fileId: string): Promise<AttachmentRow | undefined> => {
+export const deleteAttachment = async (
+  tx: Tx,
+  { plantId, fileId, isOfLamp }: { plantId: string; fileId: string; isOfLamp: boolean },
+): Promise<AttachmentRow | undefined> => {
+  const unit = attachmentTable.centralUnitId
+  const isKind = isOfLamp ? isNotNull(unit) : isNull(unit)
   const [row] = await tx
     .delete(attachmentTable)
-    .where(and(eq(attachmentTable.plantId, plantId), eq(attachmentTable.fileId, fileId)))
+    .where(and(eq(attachmentTable.plantId, plantId), eq(attachmentTable.fileId, fileId), isKind))
     .returning()
   return row
+}
+
+/** Gives the photos of a unit's lamps to the unit that takes its place. */
+export const moveLampPhotos = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
+  await tx.update(attachmentTable).set({ centralUnitId: toUnitId }).where(eq(attachmentTable.centralUnitId, fromUnitId))
 }
 
 /** Settles the preview of an attachment that still waits for one; false where there is none. */

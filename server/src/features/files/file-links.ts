@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { FileLinks } from '../../ports/file-links.ts'
 
 const fileSubject = /^[0-9a-f-]{36}$/
-const uploadSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_(\d{1,10})_([a-z]{0,20})$/
+const uploadSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_(\d{1,10})_([\w-]{0,60})$/
 const token = /^([\w-]{1,120})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**

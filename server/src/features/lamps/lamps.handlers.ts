@@ -21,19 +21,11 @@ import { beginOperation } from '../operations/index.ts'
 import { findHistoryStart, findTier } from '../plants/index.ts'
 import { aboutLamp } from './about-lamps.ts'
 import { listChanges } from './lamp-changes.store.ts'
-import { saveLampNote } from './lamp-notes.store.ts'
 import { detailOf, paramSteps, refuseParams, withParams } from './lamp-params.ts'
 import { countLamps, findLamps, listLamps, toLamp } from './lamps.store.ts'
 import { refuseUnknownLamps } from './lamps-named.ts'
 import { lastResults } from './results.store.ts'
-
-const lampAt = async (tx: Tx, plantId: string, topic: string, addr: number) => {
-  const unit = (await findUnit(tx, plantId, { topic })) ?? fail('LAMP_NOT_FOUND')
-  const [shown] = await findLamps(tx, [{ centralUnitId: unit.id, addr }])
-  if (!shown) return fail('LAMP_NOT_FOUND')
-  aboutLamp(tx, shown)
-  return { unit, shown }
-}
+import { lampAt, writeLampTexts } from './write-lamp-texts.ts'
 
 const viewLamp = async (tx: Tx, plantId: string, topic: string, addr: number) => {
   const { unit, shown } = await lampAt(tx, plantId, topic, addr)
@@ -95,22 +87,10 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const changes = await listChanges(tx, place, { before, since, limit: changesPerAnswer })
     return { changes, next: changes.length === changesPerAnswer ? (changes.at(-1)?.at ?? null) : null }
   },
-  saveLampDescription: async ({ input, tx, announce, caller, ports }) => {
-    const { topic, addr, ...given } = input.lampDescInfo
-    const { unit, shown } = await lampAt(tx, input.plantId, topic, addr)
-    const texts = { ...given, notes: given.notes ?? shown.notes ?? '' }
-    changed(tx, shown, texts)
-    const written = texts.notes === (shown.notes ?? '') ? {} : { notesBy: caller.name, notesAt: ports.clock.now() }
-    const note = { centralUnitId: unit.id, serial: shown.row.serial, ...texts, ...written, version: input.version }
-    const isSaved = await saveLampNote(tx, note)
-    const { lamp } = await viewLamp(tx, input.plantId, topic, addr)
-    if (!isSaved) {
-      const { description, location, notes, version } = lamp
-      const now = { description, location, notes, version }
-      return fail('CHANGED_MEANWHILE', { now })
-    }
-    announce({ plant: input.plantId }, 'saveLampDescription', { plant_id: input.plantId, lamp })
-    return { lamp }
+  saveLampDescription: async ({ input, fail: _, ...context }) => {
+    const { plantId, version } = input
+    const { topic, addr, ...texts } = input.lampDescInfo
+    return { lamp: await writeLampTexts(context, { plantId, topic, addr, texts, version }) }
   },
   identifyLamp: async ({ input, fail, ...context }) => {
     const { plantId, addr, seconds } = input

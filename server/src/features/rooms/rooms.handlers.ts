@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
 import { type Room, type RoomDraft, room as roomSchema } from '@vigilux/contract/features/rooms/room.ts'
 import type { roomActions } from '@vigilux/contract/features/rooms/rooms.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
+import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { aboutUnit, findUnit } from '../central-units/index.ts'
 import { refuseUnknownLamps } from '../lamps/index.ts'
+import { aboutRoom } from './place-lamp.ts'
 import {
   assignLamps,
   assignUnits,
@@ -55,8 +56,6 @@ const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<string> =
   aboutUnit(tx, unit)
   return unit.id
 }
-
-const aboutRoom = (tx: Tx, { id, name }: { id: string; name: string }): void => about(tx, { kind: 'room', id, name })
 
 /** The lamps at these places of the plant's units. */
 const lampsAt = async (tx: Tx, plantId: string, places: { topic: string; addr: number }[]): Promise<RoomLamp[]> => {

@@ -1,4 +1,5 @@
 import { moveAggregations } from '../aggregations/index.ts'
+import { moveLampPhotos } from '../attachments/index.ts'
 import { type CentralUnitRow, connectedUnits, findUnit, removeUnit, unitById } from '../central-units/index.ts'
 import { abandonCommands, type CommandListener, requestCommand } from '../commands/index.ts'
 import { moveGroupNames } from '../groups/index.ts'
@@ -39,6 +40,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   await moveGroupNames(tx, old.id, unit.id)
   await moveAggregations(tx, old.id, unit.id)
   await moveRooms(tx, old.id, unit.id)
+  await moveLampPhotos(tx, old.id, unit.id)
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }
   await takeSnapshot({ tx, announce }, old, { ...cause, always: true })
   const wanted = await configurationOf(tx, old)

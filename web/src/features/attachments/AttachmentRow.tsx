@@ -1,7 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react'
 import type { Attachment } from '@vigilux/contract/features/attachments/attachment.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
@@ -13,10 +12,19 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 
-type RowProps = { plant: PlantDetails['plant']; file: Attachment }
+/** What takes a file out, and the list that it is in. */
+const removals = { deleteFileNew: 'getAttachments', deleteLampPhoto: 'getLampPhotos' } as const
+
+type RowProps = {
+  plant: PlantDetails['plant']
+  file: Attachment
+  /** The action that takes it out. */
+  removedBy: keyof typeof removals
+  mayRemove: boolean
+}
 
 /** One attached file: what it is, who added it and when, with what may be done with it. */
-export function AttachmentRow({ plant, file }: RowProps) {
+export function AttachmentRow({ plant, file, removedBy, mayRemove }: RowProps) {
   const { t } = useTranslation('attachments')
   const { dateTime, number } = useFormats(plant.timezone)
   const [removing, setRemoving] = useState(false)
@@ -46,7 +54,7 @@ export function AttachmentRow({ plant, file }: RowProps) {
       >
         <IconDownload size={18} aria-hidden />
       </ActionIcon>
-      {roleMay(plant.role, 'plant.administer') ? (
+      {mayRemove ? (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -56,7 +64,7 @@ export function AttachmentRow({ plant, file }: RowProps) {
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       ) : null}
-      <RemoveFile file={file} input={input} opened={removing} onDone={() => setRemoving(false)} />
+      <RemoveFile file={file} input={input} action={removedBy} opened={removing} onDone={() => setRemoving(false)} />
     </li>
   )
 }
@@ -77,13 +85,14 @@ function Preview({ file: { preview, previewState } }: { file: Attachment }) {
 type RemoveProps = {
   file: Attachment
   input: { plantId: string; fileId: string }
+  action: keyof typeof removals
   opened: boolean
   onDone: () => void
 }
 
-function RemoveFile({ file: { name }, input, opened, onDone }: RemoveProps) {
+function RemoveFile({ file: { name }, input, action, opened, onDone }: RemoveProps) {
   const { t } = useTranslation('attachments')
-  const remove = useActionMutation('deleteFileNew', { refresh: ['getAttachments'] })
+  const remove = useActionMutation(action, { refresh: [removals[action]] })
   const confirm = async () => {
     await remove.mutateAsync(input)
     toastDone(t('removed', { name }))

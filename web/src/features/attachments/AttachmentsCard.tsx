@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress, Select, Text } from '@mantine/core'
+import { FileButton, Select, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import {
   type Attachment,
@@ -10,14 +10,15 @@ import {
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callOnce } from '../../shared/api/call-once.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useFormats } from '../../shared/format/format.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
+import { AttachProgress } from './AttachProgress.tsx'
 import { PhotoNotice } from './PhotoNotice.tsx'
 import { useAttach } from './use-attach.ts'
 import './attachments.css'
@@ -55,7 +56,13 @@ function AttachmentList({ plant, attachments }: { plant: Plant; attachments: rea
   return (
     <ul className="vx-attachment-list">
       {attachments.map((file) => (
-        <AttachmentRow key={file.id} plant={plant} file={file} />
+        <AttachmentRow
+          key={file.id}
+          plant={plant}
+          file={file}
+          removedBy="deleteFileNew"
+          mayRemove={roleMay(plant.role, 'plant.administer')}
+        />
       ))}
     </ul>
   )
@@ -63,10 +70,12 @@ function AttachmentList({ plant, attachments }: { plant: Plant; attachments: rea
 
 function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
   const { t } = useTranslation('attachments')
-  const { t: tShared } = useTranslation('shared')
   const [category, setCategory] = useState<AttachmentCategory>('certificate')
-  const { attach, sending, failure, cancel } = useAttach(plant.plant_id)
-  const { percent } = useFormats()
+  const { attach, ...progress } = useAttach({
+    most: attachmentLimits.bytes,
+    askLeave: ({ size: bytes }) => callOnce('uploadAttachment', { plantId: plant.plant_id, category, bytes }),
+    refresh: 'getAttachments',
+  })
   const accepted = useAction('getUserInfos', {}).data?.user.disclaimerPhotoAccepted
   const [waiting, setWaiting] = useState<readonly File[]>([])
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
@@ -77,34 +86,20 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
         {t('readOnly')}
       </Text>
     )
-  const because = isFull ? t('errors.ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
+  const because = isFull ? codeText('errors', 'ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
   const choose = (files: readonly File[]) => {
     forgetChoice.current?.()
     if (accepted === null && needsPhotoNotice(category)) setWaiting(files)
-    else void attach(files, category)
+    else void attach(files)
   }
   const goOn = () => {
     setWaiting([])
-    void attach(waiting, category)
+    void attach(waiting)
   }
   return (
     <div className="vx-attach">
       <PhotoNotice opened={waiting.length > 0} onAccepted={goOn} onCancel={() => setWaiting([])} />
-      {failure ? (
-        <>
-          <Text size="sm">{t('failed', { name: failure.name })}</Text>
-          <FormFailure error={failure.error} />
-        </>
-      ) : null}
-      {sending ? (
-        <div className="vx-attach-sending" role="status">
-          <Text size="sm">{t('sending', { name: sending.name, part: percent(Math.floor(sending.part * 100)) })}</Text>
-          <Progress value={sending.part * 100} aria-label={sending.name} />
-          <Button variant="default" size="xs" onClick={cancel}>
-            {tShared('cancel')}
-          </Button>
-        </div>
-      ) : null}
+      <AttachProgress {...progress} />
       <div className="vx-attach-add">
         <Select
           label={t('category')}
@@ -118,7 +113,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
             <ReasonButton
               variant="default"
               because={because}
-              loading={sending !== undefined}
+              loading={progress.sending !== undefined}
               leftSection={<IconUpload size={16} aria-hidden />}
               onClick={onClick}
             >

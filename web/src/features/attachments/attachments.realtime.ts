@@ -1,6 +1,9 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** The list is read again, since the links to its previews are of one session. */
+/** The lists are read again, since the links to its previews are of one session. */
 export const attachmentPatches: RealtimePatches = {
-  attachments: (cache, { plant_id }) => cache.refetch('getAttachments', (input) => input.plantId === plant_id),
+  attachments: (cache, { plant_id }) => {
+    cache.refetch('getAttachments', (input) => input.plantId === plant_id)
+    cache.refetch('getLampPhotos', (input) => input.plantId === plant_id)
+  },
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconAdjustments, IconCpu, IconPlayerPlay, IconReplace } from '@tabler/icons-react'
+import { IconAdjustments, IconCpu, IconPlayerPlay, IconReplace, IconRoute } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -11,6 +11,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useStartWalk } from '../../shared/plant/use-start-walk.ts'
 import { pathTo } from '../../site-map.ts'
 import { UnitOperation } from '../operations/index.ts'
 import { UnitCauses } from './UnitCauses.tsx'
@@ -83,6 +84,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: OpenUn
   const role = useWhyNotAllowed()
   const because = useWhyNotCommand()(unit)
   const testing = facts.commands.includes('ftest')
+  const { along } = useStartWalk()
   const configurable = facts.commands.includes('setLgSerialId')
   return (
     <PageHeader
@@ -125,13 +127,22 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: OpenUn
         </>
       }
       more={
-        <Menu.Item
-          leftSection={<IconReplace size={16} aria-hidden />}
-          disabled={role !== undefined || unit.connection === 'notAcquired'}
-          onClick={() => go(pathTo('unit', { plantId, unit: topic }, { substitute: '1' }))}
-        >
-          {t('substitute.button')}
-        </Menu.Item>
+        <>
+          <Menu.Item
+            leftSection={<IconRoute size={16} aria-hidden />}
+            disabled={role !== undefined || unit.connection === 'notAcquired' || unit.lamps.found === 0}
+            onClick={() => void along({ topic })}
+          >
+            {t('page.walk')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconReplace size={16} aria-hidden />}
+            disabled={role !== undefined || unit.connection === 'notAcquired'}
+            onClick={() => go(pathTo('unit', { plantId, unit: topic }, { substitute: '1' }))}
+          >
+            {t('substitute.button')}
+          </Menu.Item>
+        </>
       }
     />
   )

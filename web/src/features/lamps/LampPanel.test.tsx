@@ -46,7 +46,7 @@ const openAs = async (role: PlantRole, neighbours: Neighbours = {}, change: Part
     if (action === 'identifyLamp') return { command: {} }
     if (action === 'getProductInfo') return refusal('PRODUCT_NOT_FOUND')
     if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
-    return action === 'getGroups' ? { groups: [] } : { operations: [] }
+    return action === 'getGroups' ? { groups: [] } : { operations: [], photos: [] }
   })
   await screen.findByText('BAT-36', { exact: false, selector: shown.errors.length > 0 ? 'p' : 'dd' })
   asked = calls

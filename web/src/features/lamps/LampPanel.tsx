@@ -7,6 +7,7 @@ import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import { LampPhotos } from '../attachments/index.ts'
 import { serialOf } from '../central-units/index.ts'
 import { LampActions } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
@@ -69,6 +70,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       <LampSettings lamp={lamp} params={detail.data?.detail?.params} uvEndsAt={detail.data?.uv_ends_at ?? null} />
       <LampHistory lamp={lamp} />
       <LampNameForm lamp={lamp} written={detail.data?.notes_written ?? null} />
+      <LampPhotos topic={lamp.cu} addr={lamp.id} />
       <LampUnitNameForm lamp={lamp} name={detail.data?.detail?.name ?? null} />
     </SidePanel>
   )

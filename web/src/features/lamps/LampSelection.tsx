@@ -7,10 +7,12 @@ import {
   IconDownload,
   IconPlayerPlay,
   IconReplace,
+  IconRoute,
   IconTrash,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { type ReactNode, useState } from 'react'
@@ -20,6 +22,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { later } from '../../shared/later.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useStartWalk } from '../../shared/plant/use-start-walk.ts'
 import { useExport } from '../../shared/table/ExportMenu.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
@@ -55,6 +58,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const [sent, setSent] = useState<readonly Sent[]>([])
   const [open, setOpen] = useState<'groups' | 'params' | 'rename' | 'test' | 'room' | undefined>()
   const { rooms } = useLampRooms(plantId)
+  const { along } = useStartWalk()
   const exportAs = useExport({ name, rows: async () => lamps, columns })
   const identify = useActionMutation('identifyLamp')
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
@@ -121,6 +125,13 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
         {t('column.room')}
       </BarAction>
       <BarAction
+        icon={<IconRoute size={16} />}
+        because={notAllowed ?? why.tooManyToWalk}
+        onClick={() => void along({ lamps })}
+      >
+        {t('select.walk')}
+      </BarAction>
+      <BarAction
         icon={<IconReplace size={16} />}
         because={why.oneUnit ?? because}
         onClick={() => configure('substitute')}
@@ -166,6 +177,7 @@ function useReasons(lamps: readonly Lamp[], units: number) {
   return {
     tooMany: lamps.length > identifyLimit ? t('select.tooMany', { count: identifyLimit }) : undefined,
     tooManyForParams: lamps.length > surveyedAtMost ? t('select.tooManyAtOnce', { count: surveyedAtMost }) : undefined,
+    tooManyToWalk: lamps.length > walkLimits.lamps ? t('select.tooManyAtOnce', { count: walkLimits.lamps }) : undefined,
     noEmergency: lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined,
     notLamps: lamps.every(({ type }) => type === 'emergency' || type === 'lighting') ? undefined : t('select.notLamps'),
     oneUnit: units > 1 ? t('select.oneUnit', { count: units }) : undefined,

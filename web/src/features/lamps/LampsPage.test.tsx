@@ -30,11 +30,16 @@ async function open(
   return renderInPlant(<LampsPage list="all" />, plantWith(), (call) => {
     if (call.action === 'getUserInfos') return infos
     if (call.action === 'getLamps') return call.after ? rest() : { lamps, total: lamps.length, next: null, ...more }
-    if (call.action === 'getRooms') return { rooms: [] }
-    if (call.action === 'getAutonomyResults') return { lamps: [] }
-    if (call.action === 'getGroups') return { groups: [] }
-    return call.action === 'getViews' ? { views: [] } : {}
+    return empty[call.action] ?? {}
   })
+}
+const empty: Record<string, object> = {
+  getRooms: { rooms: [] },
+  getWalks: { walks: [] },
+  getAutonomyResults: { lamps: [] },
+  getGroups: { groups: [] },
+  getViews: { views: [] },
+  getLampPhotos: { photos: [] },
 }
 let more: object = {}
 beforeEach(() => {

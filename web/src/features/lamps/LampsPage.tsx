@@ -23,6 +23,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { useKept } from '../../shared/table/use-kept.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
+import { OpenWalks } from '../commissioning/index.ts'
 import { ImportTexts } from '../lamp-texts/index.ts'
 import { ViewsMenu, viewParamsOf } from '../views/index.ts'
 import { LampSelection } from './LampSelection.tsx'
@@ -136,6 +137,7 @@ function LampList({ list, lamps, title, growing }: ListProps) {
         facts={<ListFacts lamps={lamps} unit={search.unit} />}
       />
       {growing}
+      <OpenWalks />
       <WithPanel
         panel={open ? <OpenLamp key={keyOfLamp(open)} lamp={open} lamps={lamps} {...table} show={show} /> : null}
       >

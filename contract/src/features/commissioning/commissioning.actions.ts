@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { count, id, plantId } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { walk, walkLamp, walkLampName, walkPlace, walkStep } from './walk.ts'
+import { skipReasons, walkLimits } from './walk-limits.ts'
+
+const lampPlace = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) })
+const named = { plantId, walkId: id }
+const ofWalk = { effect: 'write', about: 'lamp', alone: true } as const
+
+export const commissioningActions = defineActions({
+  /** The commissioning walks of a plant, newest first: all that have not ended, and the last ten that have. */
+  getWalks: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ walks: z.array(walk) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** One walk with its lamps in their order, and who is at which. */
+  getWalk: {
+    permission: 'plant.view',
+    input: z.strictObject(named),
+    output: z.object({ walk, lamps: z.array(walkLamp) }),
+    errors: ['WALK_NOT_FOUND'],
+    effect: 'read',
+    cost: 5,
+  },
+  /** Begins a walk along the lamps of a unit, or along chosen ones. Of a unit that is being walked it answers that walk, for all to join. */
+  startWalk: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      idempotencyKey: id,
+      of: z.union([
+        z.strictObject({ topic: unitTopic }),
+        z.strictObject({ lamps: z.array(lampPlace).min(1, { error: 'no_device_selected' }).max(walkLimits.lamps) }),
+      ]),
+    }),
+    output: z.object({ walk }),
+    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'NO_DEVICE_SELECTED', 'WALK_LIMIT'],
+    effect: 'write',
+    about: 'unit',
+    alone: true,
+    cost: 5,
+  },
+  /**
+   * Gives the caller a lamp that nobody else is at, for ten minutes, and lets it blink unless `blink` is false; the one that the
+   * caller is at already, on whatever device, where there is one.
+   */
+  takeWalkLamp: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...named, blink: z.boolean().default(true) }),
+    output: walkStep,
+    errors: ['WALK_NOT_FOUND', 'WALK_ENDED'],
+    effect: 'write',
+    about: 'unit',
+    alone: true,
+  },
+  /** Lets the lamp that the caller is at blink again, for longer. */
+  blinkWalkLamp: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...named, ...walkLampName }),
+    output: walkStep,
+    errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'WALK_LAMP_NOT_YOURS'],
+    ...ofWalk,
+  },
+  /**
+   * Writes the place of a lamp of the walk over the texts that were read, and ends its blinking; with `goOn` the next lamp is given and
+   * blinks. Asked again with the same key it writes nothing more. What was written without a line may be of a lamp
+   * that the caller is not at, and of a walk that has ended since.
+   */
+  saveWalkLamp: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...named,
+      ...walkLampName,
+      idempotencyKey: id,
+      place: walkPlace,
+      version: count,
+      goOn: z.boolean(),
+    }),
+    output: walkStep,
+    errors: ['WALK_NOT_FOUND', 'LAMP_NOT_FOUND', 'ROOM_NOT_FOUND', 'CHANGED_MEANWHILE'],
+    ...ofWalk,
+    cost: 5,
+  },
+  /** Leaves the lamp that the caller is at without a place: until later in the walk, or for a reason. With `goOn` the next one is given. */
+  skipWalkLamp: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      ...named,
+      ...walkLampName,
+      because: z.enum(['later', ...skipReasons]),
+      goOn: z.boolean(),
+    }),
+    output: walkStep,
+    errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'WALK_LAMP_NOT_YOURS'],
+    ...ofWalk,
+  },
+  /** Frees the lamp that the caller is at for others, and ends its blinking; the walk goes on without the caller. */
+  leaveWalk: {
+    permission: 'plant.operate',
+    input: z.strictObject(named),
+    output: z.object({ walk }),
+    errors: ['WALK_NOT_FOUND'],
+    effect: 'write',
+    about: 'unit',
+    alone: true,
+  },
+  /** Takes the lamps that were skipped into the walk again. */
+  reopenWalk: {
+    permission: 'plant.operate',
+    input: z.strictObject(named),
+    output: z.object({ walk }),
+    errors: ['WALK_NOT_FOUND', 'WALK_ENDED'],
+    effect: 'write',
+    about: 'unit',
+    alone: true,
+  },
+  /** Ends a walk for everybody; what was written stays. One in which every lamp has its place ends by itself. */
+  endWalk: {
+    permission: 'plant.operate',
+    input: z.strictObject(named),
+    output: z.object({ walk }),
+    errors: ['WALK_NOT_FOUND'],
+    effect: 'write',
+    about: 'unit',
+    alone: true,
+  },
+})

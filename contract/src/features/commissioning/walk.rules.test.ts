@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { isAllPlaced, isFreeFor, minutesLeft, nextLamp, type Walked } from './walk.rules.ts'
+import { walkPlace } from './walk.ts'
+
+const now = 1_000_000
+const lamp = (change: Partial<Walked> = {}): Walked => ({ state: 'open', addr: 1, putOff: 0, taken: null, ...change })
+const by = (person: string, until = now + 1) => ({ taken: { by: person, until } })
+
+describe('a lamp is free', () => {
+  it.each<[string, Partial<Walked>, boolean]>([
+    ['open, with nobody at it', {}, true],
+    ['with oneself at it', by('ada'), true],
+    ['with somebody else at it', by('luca'), false],
+    ['with somebody else at it whose time is over', by('luca', now), true],
+    ['done', { state: 'done' }, false],
+    ['skipped', { state: 'skipped' }, false],
+    ['not in the list of its unit', { addr: null }, false],
+    ['put off', { putOff: 3 }, true],
+  ])('%s', (_, change, free) => {
+    expect(isFreeFor(lamp(change), 'ada', now)).toBe(free)
+  })
+})
+
+describe('the next lamp', () => {
+  it.each<[string, Partial<Walked>[], number | null]>([
+    ['is the first', [{ addr: 1 }, { addr: 2 }], 1],
+    ['is the first that is free', [{ addr: 1, state: 'done' }, { addr: 2, ...by('luca') }, { addr: 3 }], 3],
+    ['is the one that the person is at', [{ addr: 1 }, { addr: 2, ...by('ada') }], 2],
+    ['is not the one that the person was at until the time was over', [{ addr: 1 }, { addr: 2, ...by('ada', now) }], 1],
+    ['is one that was put off after all others', [{ addr: 1, putOff: 1 }, { addr: 2 }], 2],
+    [
+      'is the one that was put off least',
+      [
+        { addr: 1, putOff: 2 },
+        { addr: 2, putOff: 1 },
+      ],
+      2,
+    ],
+    [
+      'is none where others are at the rest',
+      [
+        { addr: 1, ...by('luca') },
+        { addr: 2, state: 'skipped' },
+      ],
+      null,
+    ],
+    ['is none of no lamps', [], null],
+  ])('%s', (_, lamps, addr) => {
+    expect(nextLamp(lamps.map(lamp), 'ada', now)?.addr ?? null).toBe(addr)
+  })
+})
+
+it.each([
+  [2, 2, true],
+  [2, 1, false],
+])('of %i lamps with %i placed, all are: %s', (total, done, all) => {
+  expect(isAllPlaced({ total, done })).toBe(all)
+})
+
+it.each<[string, number[], number, number | null]>([
+  ['too few places say nothing', [0, 60_000], 5, null],
+  ['a lamp a minute', [0, 60_000, 120_000], 5, 5],
+  ['the last ten alone, in any order', [...Array.from({ length: 10 }, (_, n) => 9e6 + n * 30_000), 0], 4, 2],
+  ['nothing left', [0, 60_000, 120_000], 0, 0],
+])('the time that is left: %s', (_, placed, left, minutes) => {
+  expect(minutesLeft(placed, left)).toBe(minutes)
+})
+
+it.each([
+  [{ location: 'Door 4', roomId: null }, true],
+  [{ location: ' ', roomId: '00000000-0000-4000-8000-000000000001' }, true],
+  [{ location: ' ', roomId: null }, false],
+])('a place of %o is one: %s', (place, isOne) => {
+  expect(walkPlace.safeParse({ description: '', ...place }).success).toBe(isOne)
+})

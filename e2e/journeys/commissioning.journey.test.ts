@@ -1,0 +1,125 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** Two people with phones along one unit: each lamp blinks for one of them, one goes into the basement, and somebody takes another phone. */
+const unit = 'logica_0A1B01'
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 8, enrolled: true, plant: 'hospital' }],
+})
+const phone = { width: 390, height: 844 }
+/** Somebody who has signed in, and then goes about with a phone. */
+const withPhone = async (name: string): Promise<Person> => {
+  const person = await journey.comeIn()
+  await person.signIn(name)
+  await person.page.setViewportSize(phone)
+  return person
+}
+let api: Awaited<ReturnType<typeof createApiClient>>
+let marta: Person
+let luca: Person
+let plantId: string
+
+const isAt = ({ page }: Person, number: string) => page.getByRole('heading', { name: `Lamp ${number}` }).waitFor()
+const place = ({ page }: Person) => page.getByRole('textbox', { name: 'Place' })
+const next = ({ page }: Person) => page.getByRole('button', { name: /^Next: lamp/ })
+const placed = ({ page }: Person, count: number) => page.getByText(`${count} of 8`, { exact: true }).waitFor()
+const placeIt = async (person: Person, words: string) => {
+  await place(person).fill(words)
+  await next(person).click()
+}
+const locationOf = async (addr: number) => {
+  const { lamps } = await api.call('getLamps', { plantId })
+  return lamps.find(({ id }) => id === addr)?.location
+}
+/** Numbers of the lamps that blink at this moment, as they hang on the ceiling. */
+const blinking = async (): Promise<number[]> => {
+  const { lamps } = (await journey.product.panelState(unit)) as { lamps: { addr: number; isBlinking: boolean }[] }
+  return lamps.filter((lamp) => lamp.isBlinking).map(({ addr }) => addr)
+}
+
+beforeAll(async () => {
+  api = await createApiClient(journey.product.url).signIn('installer')
+  plantId = await until('the lamps', async () => {
+    const { plants } = await api.call('getAllPlants', {})
+    for (const { plant_id: id } of plants) if ((await api.call('getLamps', { plantId: id })).total === 8) return id
+    return false
+  })
+  ;[marta, luca] = await Promise.all([withPhone('installer'), withPhone('staff')])
+})
+
+it('two people along one unit never meet at a lamp, and each reads where the other is', async () => {
+  await marta.goTo(`/unit/${plantId}/${unit}`)
+  await marta.page.getByRole('main').getByRole('button', { name: 'More' }).click()
+  await marta.page.getByRole('menuitem', { name: 'Commissioning' }).click()
+  await isAt(marta, '0001')
+  await expect.poll(blinking).toContain(1)
+  await luca.goTo(`/plantcentralunits/${plantId}`)
+  await luca.page.getByRole('link', { name: 'Go on' }).click()
+  await isAt(luca, '0002')
+  await expect.poll(blinking).toContain(2)
+  await luca.page.getByText(/ is at lamp 0001$/).waitFor()
+  await marta.page.getByText(/ is at lamp 0002$/).waitFor()
+})
+
+it('next saves first, live for the other, and the next lamp blinks in the stead of the last', async () => {
+  await placeIt(marta, 'Door 1')
+  await isAt(marta, '0003')
+  await placed(luca, 1)
+  await expect.poll(blinking).toContain(3)
+  await expect.poll(blinking).not.toContain(1)
+  await placeIt(luca, 'Door 2')
+  await isAt(luca, '0004')
+  await placed(marta, 2)
+  expect([await locationOf(1), await locationOf(2)]).toEqual(['Door 1', 'Door 2'])
+})
+
+it('a lamp that is not found is left with the reason', async () => {
+  const { page } = luca
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'No access' }).click()
+  await isAt(luca, '0005')
+})
+
+it('without a line the places are kept on the phone, and go out once when it is back', async () => {
+  const { context, page } = marta
+  await context.setOffline(true)
+  await page.getByText(/^No network since/).waitFor()
+  await place(marta).fill('Cellar 3')
+  await page.getByRole('button', { name: 'Keep it here and go on' }).click()
+  await isAt(marta, '0006')
+  await place(marta).fill('Cellar 6')
+  await page.getByRole('button', { name: 'Keep it here and go on' }).click()
+  await page.getByText('2 entries wait here').waitFor()
+  expect(await locationOf(3)).not.toBe('Cellar 3')
+  await context.setOffline(false)
+  await page.getByText('2 places sent.').waitFor()
+  await placed(luca, 4)
+  expect([await locationOf(3), await locationOf(6)]).toEqual(['Cellar 3', 'Cellar 6'])
+  const { lamp } = await api.call('getLamp', { plantId, topic: unit, addr: 6 })
+  expect(lamp.version).toBe((await api.call('getLamp', { plantId, topic: unit, addr: 3 })).lamp.version)
+})
+
+it('is resumed on another phone at the lamp where the person was', async () => {
+  await isAt(marta, '0007')
+  await marta.context.setOffline(true)
+  const other = await withPhone('installer')
+  await other.goTo(`/plantcentralunits/${plantId}`)
+  await other.page.getByRole('link', { name: 'Go on' }).click()
+  await isAt(other, '0007')
+  await placeIt(other, 'Door 7')
+  await isAt(other, '0008')
+  await place(other).fill('Door 8')
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  // Luca is at the last one: nothing is left for this person, and what was skipped is listed.
+  await other.page.getByRole('heading', { name: 'No lamp is left for you now' }).waitFor()
+  await other.page.getByText('No access').waitFor()
+  await other.page.getByRole('button', { name: 'Take up 1 skipped lamp' }).click()
+  await isAt(other, '0004')
+  await place(other).fill('Door 4')
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await place(luca).fill('Door 5')
+  await luca.page.getByRole('button', { name: 'Save', exact: true }).click()
+  for (const { page } of [other, luca]) await page.getByRole('heading', { name: 'Every lamp has its place' }).waitFor()
+  await expect.poll(blinking).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachment.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { inPieces } from '../../testing/files-contract.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { uploadKinds } from '../../uploads.ts'
+import { findUnit } from '../central-units/index.ts'
+import { createUploadReceiver, findFile } from '../files/index.ts'
+import { moveLampPhotos } from './attachments.store.ts'
+
+let server: TestServer
+let staff: User
+let reader: User
+let plantId: string
+let topic: string
+let units = 0
+const nextUnit = () => server.given.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  reader = await server.given.user()
+  await server.as(staff).call('saveDisclaimerPhoto', {})
+})
+beforeEach(async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
+  topic = await nextUnit()
+  await givenLamps(
+    server,
+    plantId,
+    [1, 2].map((addr) => ({ addr, serial: `A1B2C${addr}` })),
+    topic,
+  )
+})
+afterAll(() => server.stop())
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const lampAt = (addr: number) => ({ plantId, topic, addr })
+const leave = (addr: number, by = staff, bytes = png.length) =>
+  server.as(by).call('uploadLampPhoto', { ...lampAt(addr), bytes })
+const refused = (addr: number, by = staff, bytes = 100) =>
+  server.as(by).refusal('uploadLampPhoto', { ...lampAt(addr), bytes })
+const begin = async (url: string, by = staff) =>
+  createUploadReceiver({
+    kinds: uploadKinds,
+    ports: server.ports,
+    db: server.database.db,
+    inTransaction: server.inTransaction,
+    deliver: (announcements) => void server.announced.push(...announcements),
+  })(by, url.replace('/files/', ''))
+const never = new AbortController().signal
+const add = async (addr: number, content = png) =>
+  (await begin((await leave(addr)).url))('photo.png', inPieces(content), never)
+const photos = async (addr: number) => (await server.as(reader).call('getLampPhotos', lampAt(addr))).photos
+
+describe('a photo of a lamp', () => {
+  it('is added by who may edit, is shown to all members with who and when, and is announced', async () => {
+    server.announced.length = 0
+    const { id: fileId } = await add(1)
+    expect(await photos(1)).toMatchObject([
+      {
+        id: fileId,
+        name: 'photo.png',
+        type: 'image/png',
+        category: 'photo',
+        addedBy: staff.name,
+        previewState: 'pending',
+      },
+    ])
+    expect(await photos(2)).toEqual([])
+    expect(server.jobs.at(-1)).toEqual({ name: 'attachment.preview', data: { plantId, fileId } })
+    const announcement = { audience: { plant: plantId }, event: 'attachments', data: { plant_id: plantId, fileId } }
+    expect(server.announced).toContainEqual(announcement)
+    const link = await server.as(reader).call('downloadAttachment', { plantId, fileId })
+    expect(link).toMatchObject({ name: 'photo.png', bytes: png.length })
+  })
+
+  it('is no file of the plant, and not removed as one', async () => {
+    const { id: fileId } = await add(1)
+    const administrator = await server.given.user()
+    const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+    expect((await server.as(staff).call('getAttachments', { plantId })).attachments).toEqual([])
+    expect(await server.as(administrator).refusal('deleteLampPhoto', { plantId: other, fileId })).toBe('FILE_NOT_FOUND')
+    expect(await server.as(administrator).refusal('deleteFileNew', { plantId: other, fileId })).toBe('FILE_NOT_FOUND')
+    expect(await photos(1)).toHaveLength(1)
+  })
+
+  it('is gone once it is removed, by who may edit', async () => {
+    const { id: fileId } = await add(1)
+    expect(await server.as(reader).refusal('deleteLampPhoto', { plantId, fileId })).toBe('NOT_ALLOWED')
+    await server.as(staff).call('deleteLampPhoto', { plantId, fileId })
+    expect(await photos(1)).toEqual([])
+    expect(await findFile(server.database.db, fileId)).toMatchObject({ state: 'removed' })
+    expect(await server.as(staff).refusal('deleteLampPhoto', { plantId, fileId })).toBe('FILE_NOT_FOUND')
+  })
+
+  it('goes with the lamp to the unit that takes the place of its own', async () => {
+    await add(1)
+    const old = await findUnit(server.database.db, plantId, { topic })
+    topic = await nextUnit()
+    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
+    const unit = await findUnit(server.database.db, plantId, { topic })
+    await moveLampPhotos(server.database.db, old?.id ?? '', unit?.id ?? '')
+    expect(await photos(7)).toHaveLength(1)
+  })
+})
+
+describe('what is refused', () => {
+  it('is a lamp that is not there, a person who has not accepted the notice, and one who may only read', async () => {
+    expect(await refused(9)).toBe('LAMP_NOT_FOUND')
+    expect(await refused(1, reader)).toBe('NOT_ALLOWED')
+    const fresh = await server.given.user()
+    plantId = await server.given.plant({ members: { installerStaff: fresh.userId } })
+    expect(await refused(1, fresh)).toBe('LAMP_NOT_FOUND')
+    topic = await nextUnit()
+    await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
+    expect(await refused(1, fresh)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
+    await server.as(fresh).call('saveDisclaimerPhoto', {})
+    expect(await refused(1, fresh)).toBeNull()
+    expect(await refused(1, staff)).toBe('PLANT_NOT_FOUND')
+  })
+
+  it('is one more than a lamp may have, also of two that come for the last place', async () => {
+    for (let n = 1; n < lampPhotoLimits.perLamp; n++) await add(1)
+    const [one, other] = [await begin((await leave(1)).url), await begin((await leave(1)).url)]
+    const both = await Promise.allSettled([one('a.png', inPieces(png), never), other('b.png', inPieces(png), never)])
+    const limit = lampPhotoLimits.perLamp
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'LAMP_PHOTO_LIMIT', details: { limit } },
+    })
+    expect(await photos(1)).toHaveLength(limit)
+    expect(await refused(1)).toBe('LAMP_PHOTO_LIMIT')
+    expect(await refused(2)).toBeNull()
+  })
+
+  it('is what is no picture, more than a photo may have, nothing, and more than the plant has room for', async () => {
+    await expect(add(1, Buffer.from('no picture'))).rejects.toMatchObject({ code: 'FILE_TYPE_REFUSED' })
+    expect(await refused(1, staff, 0)).toBe('INVALID_INPUT')
+    expect(await refused(1, staff, lampPhotoLimits.bytes + 1)).toBe('INVALID_INPUT')
+    expect(await refused(1, staff, 5_000_000)).toBe('FILE_QUOTA_EXCEEDED')
+    expect(await photos(1)).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachment.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findUnit } from '../central-units/index.ts'
+import { aboutLamp, findLamps } from '../lamps/index.ts'
+import { listAttachments, type PhotoLamp } from './attachments.store.ts'
+
+type Place = { plantId: string; topic: string; addr: number }
+
+/** The lamp at a place of the plant; undefined where there is none. */
+export const photoLampAt = async (tx: Tx, { plantId, topic, addr }: Place): Promise<PhotoLamp | undefined> => {
+  const unit = await findUnit(tx, plantId, { topic })
+  const [shown] = unit?.acquired ? await findLamps(tx, [{ centralUnitId: unit.id, addr }]) : []
+  if (!unit || !shown) return undefined
+  aboutLamp(tx, shown)
+  return { centralUnitId: unit.id, serial: shown.row.serial }
+}
+
+/** The lamp that a photo is for, noted for the audit; refuses where there is none, or it has as many as it may. */
+export const lampWithRoom = async (tx: Tx, place: Place): Promise<PhotoLamp> => {
+  const lamp = (await photoLampAt(tx, place)) ?? fail('LAMP_NOT_FOUND')
+  const limit = lampPhotoLimits.perLamp
+  if ((await listAttachments(tx, place.plantId, lamp)).length >= limit) fail('LAMP_PHOTO_LIMIT', { limit })
+  return lamp
+}
+
+/** How a leave to send a photo names its lamp. */
+export const photoDetail = {
+  of: ({ topic, addr }: Pick<Place, 'topic' | 'addr'>): string => `${topic}-${addr}`,
+  read: (detail: string): Pick<Place, 'topic' | 'addr'> => {
+    const [topic = '', addr = ''] = detail.split('-')
+    return { topic, addr: Number(addr) }
+  },
+}

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto'
+import { type skipReasons, walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { addMember } from '../members/index.ts'
+import { deleteOldWalks } from './commissioning.store.ts'
+
+/** When a test begins; each has an hour of its own, so that nobody reaches a limit of calls. */
+let at = ''
+type Open = Awaited<ReturnType<typeof openPlantWithUnit>>
+let open: Open
+let luca: User
+let walkId: string
+const opened: Open[] = []
+afterAll(() => Promise.all(opened.map(({ server }) => server.stop())))
+
+const join = async (person: User, plantId = open.plantId) => {
+  const member = { plantId, userId: person.userId, role: 'installerStaff', invitedBy: null } as const
+  await addMember(open.server.database.db, { ...member, since: open.server.clock.now() })
+}
+const start = async (
+  of: { topic: string } | { lamps: { topic: string; addr: number }[] } = { topic: open.unit.topic },
+) => (await open.as.call('startWalk', { plantId: open.plantId, idempotencyKey: randomUUID(), of })).walk
+
+beforeEach(async () => {
+  open ??= await openPlantWithUnit()
+  if (!opened.includes(open)) opened.push(open)
+  const { server, plantId } = open
+  server.clock.time = new Date(server.clock.time.getTime() + 3_600_000)
+  at = server.clock.now().toISOString()
+  const { walks } = await open.as.call('getWalks', { plantId })
+  for (const { id, ended_at } of walks) if (ended_at === null) await open.as.call('endWalk', { plantId, walkId: id })
+  luca ??= await server.given.user()
+  await join(luca).catch(() => undefined)
+  walkId = (await start()).id
+  open.server.published.length = 0
+  open.server.announced.length = 0
+})
+
+const named = () => ({ plantId: open.plantId, walkId })
+const later = (minutes: number) => {
+  open.server.clock.time = new Date(open.server.clock.time.getTime() + minutes * 60_000)
+}
+const as = (person?: User) => (person ? open.server.as(person) : open.as)
+const take = (person?: User, more: { blink?: boolean } = {}) => as(person).call('takeWalkLamp', { ...named(), ...more })
+const after = (minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString()
+const lampAt = (addr: number) => ({ topic: open.unit.topic, serial: `A1B2C${addr}` })
+const place = (location: string, more: { description?: string; roomId?: string | null } = {}) => ({
+  ...{ description: '', location, roomId: null },
+  ...more,
+})
+const versionOf = async (addr: number) => (await open.as.call('getLamp', { ...open.unit, addr })).lamp.version
+const saving = async (addr: number, location: string, more: object = {}) => ({
+  ...{ ...named(), ...lampAt(addr), idempotencyKey: randomUUID(), version: await versionOf(addr), goOn: true },
+  ...{ place: place(location), ...more },
+})
+const save = async (addr: number, location: string, person?: User, more: object = {}) =>
+  as(person).call('saveWalkLamp', await saving(addr, location, more))
+const skip = (addr: number, because: 'later' | (typeof skipReasons)[number], person?: User) =>
+  as(person).call('skipWalkLamp', { ...named(), ...lampAt(addr), because, goOn: true })
+const lampsNow = async () => (await open.as.call('getWalk', named())).lamps
+const statesNow = async () => (await lampsNow()).map(({ state }) => state)
+/** Commands that were asked for in this test. */
+const asked = () => {
+  const told = open.server.announced.flatMap(({ event, data }) => (event === 'response' ? [data.command] : []))
+  return [...new Map(told.map(({ id, command }) => [id, command])).values()].sort()
+}
+
+describe('a walk', () => {
+  it('goes along the lamps of a unit, and is the same for whoever begins it again', async () => {
+    const again = await as(luca).call('startWalk', {
+      ...{ plantId: open.plantId, idempotencyKey: randomUUID() },
+      of: { topic: open.unit.topic },
+    })
+    expect(again.walk).toMatchObject({ id: walkId, topic: open.unit.topic, total: 4, done: 0, skipped: 0 })
+    expect((await lampsNow()).map(({ addr, serial, state, taken }) => [addr, serial, state, taken])).toEqual(
+      [1, 2, 3, 4].map((addr) => [addr, `A1B2C${addr}`, 'open', null]),
+    )
+  })
+
+  it('goes along chosen lamps, by number, and is begun once under one key', async () => {
+    const idempotencyKey = randomUUID()
+    const lamps = [3, 1, 3].map((addr) => ({ topic: open.unit.topic, addr }))
+    const begin = () => open.as.call('startWalk', { plantId: open.plantId, idempotencyKey, of: { lamps } })
+    const [one, other] = await Promise.all([begin(), begin()])
+    expect(one.walk).toEqual(other.walk)
+    expect(one.walk).toMatchObject({ topic: null, total: 2 })
+    const { lamps: its } = await open.as.call('getWalk', { plantId: open.plantId, walkId: one.walk.id })
+    expect(its.map(({ addr }) => addr)).toEqual([1, 3])
+  })
+
+  it('is refused of what is not there, and beyond what a plant walks at once', async () => {
+    const refused = (of: object) =>
+      open.as.refusal('startWalk', { plantId: open.plantId, idempotencyKey: randomUUID(), of })
+    const { topic } = open.unit
+    expect(await refused({ topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
+    expect(await refused({ lamps: [{ topic, addr: 9 }] })).toBe('LAMP_NOT_FOUND')
+    expect(await refused({ lamps: [] })).toBe('INVALID_INPUT')
+    await open.as.call('saveCu', { plantId: open.plantId, cuType: 'logica', cuId: '0E0001' })
+    expect(await refused({ topic: 'logica_0E0001' })).toBe('UNIT_NOT_ACQUIRED')
+    const { walks } = await open.as.call('getWalks', { plantId: open.plantId })
+    const running = walks.filter(({ ended_at }) => ended_at === null).length
+    for (let n = running; n < walkLimits.open; n++) await start({ lamps: [{ topic, addr: 1 }] })
+    await expect(start({ lamps: [{ topic, addr: 1 }] })).rejects.toMatchObject({
+      code: 'WALK_LIMIT',
+      details: { limit: walkLimits.open },
+    })
+    expect((await start()).id).toBe(walkId)
+  })
+
+  it('is refused of a unit that has told of no lamp', async () => {
+    const topic = await open.server.given.unit(open.plantId, 'logica', '0E1001')
+    expect(
+      await open.as.refusal('startWalk', { plantId: open.plantId, idempotencyKey: randomUUID(), of: { topic } }),
+    ).toBe('NO_DEVICE_SELECTED')
+  })
+
+  it('of another plant is none here, whatever is asked of it', async () => {
+    const stranger = await open.server.given.user()
+    const plantId = await open.server.given.plant({ members: { installerStaff: stranger.userId } })
+    const elsewhere = open.server.as(stranger)
+    const step = { plantId, walkId, ...lampAt(1), goOn: true }
+    const calls = {
+      getWalk: { plantId, walkId },
+      takeWalkLamp: { plantId, walkId },
+      blinkWalkLamp: { plantId, walkId, ...lampAt(1) },
+      saveWalkLamp: { ...step, idempotencyKey: randomUUID(), place: place('Door'), version: 0 },
+      skipWalkLamp: { ...step, because: 'later' },
+      leaveWalk: { plantId, walkId },
+      reopenWalk: { plantId, walkId },
+      endWalk: { plantId, walkId },
+    }
+    for (const [action, input] of Object.entries(calls)) {
+      expect([action, await elsewhere.refusal(action, input)]).toEqual([action, 'WALK_NOT_FOUND'])
+      expect(await elsewhere.refusal(action, { ...input, plantId: open.plantId })).toBe('PLANT_NOT_FOUND')
+    }
+  })
+})
+
+describe('the next lamp', () => {
+  it('blinks, is told to others with who is at it, and blinks no more when the person goes on', async () => {
+    const { lamp, command } = await take()
+    expect(lamp).toMatchObject({ addr: 1, taken: { name: open.installer.name, until: after(10) } })
+    expect(command).toMatchObject({ command: 'identify', cu: open.unit.topic })
+    expect(open.server.announced).toContainEqual(
+      expect.objectContaining({ event: 'walk', data: expect.objectContaining({ lamps: [lamp] }) }),
+    )
+    expect(asked()).toEqual(['identify'])
+    const next = await save(1, 'Door 1')
+    expect([next.lamp?.addr, next.command?.command]).toEqual([2, 'identify'])
+    expect(asked()).toEqual(['identify', 'identify', 'stop_blink'])
+  })
+
+  it('is the same on another device of the person, and does not blink twice for it', async () => {
+    await take()
+    const other = await take()
+    expect([other.lamp?.addr, other.command]).toEqual([1, null])
+    later(1)
+    expect((await take(undefined, { blink: false })).command).toBeNull()
+    const again = await take()
+    expect([again.lamp?.addr, again.command?.command]).toEqual([1, 'identify'])
+    expect(again.lamp?.taken?.until).toBe(after(11))
+  })
+
+  it('is another for each of several people, and none where others are at all that are left', async () => {
+    const people = [open.installer, luca, await open.server.given.user(), await open.server.given.user()]
+    for (const person of people.slice(2)) await join(person)
+    const steps = await Promise.all(people.map((person) => take(person)))
+    expect(steps.map(({ lamp }) => lamp?.addr).sort()).toEqual([1, 2, 3, 4])
+    const last = await open.server.given.user()
+    await join(last)
+    expect((await take(last)).lamp).toBeNull()
+  })
+
+  it('of a person whose phone is dead is free for others after some minutes', async () => {
+    await take()
+    expect((await take(luca)).lamp?.addr).toBe(2)
+    await as(luca).call('leaveWalk', named())
+    later(10)
+    expect((await take(luca)).lamp?.addr).toBe(1)
+    expect((await take()).lamp?.addr).toBe(2)
+  })
+
+  it('is not one at which somebody is in another walk', async () => {
+    await take()
+    const other = await start({ lamps: [1, 2].map((addr) => ({ topic: open.unit.topic, addr })) })
+    const { lamp } = await as(luca).call('takeWalkLamp', { plantId: open.plantId, walkId: other.id })
+    expect(lamp?.addr).toBe(2)
+    expect((await save(1, 'Door 1')).lamp?.addr).toBe(3)
+  })
+
+  it('blinks longer where it is not seen, of the person alone who is at it', async () => {
+    await take()
+    const blink = { ...named(), ...lampAt(1) }
+    const { lamp, command } = await open.as.call('blinkWalkLamp', blink)
+    expect([lamp?.taken?.blinks_until, command?.command]).toEqual([after(2), 'identify'])
+    await expect(as(luca).call('blinkWalkLamp', blink)).rejects.toMatchObject({
+      code: 'WALK_LAMP_NOT_YOURS',
+      details: { by: open.installer.name },
+    })
+    expect(await as(luca).refusal('blinkWalkLamp', { ...named(), ...lampAt(4) })).toBe('WALK_LAMP_NOT_YOURS')
+    expect(await as(luca).refusal('blinkWalkLamp', { ...named(), ...lampAt(9) })).toBe('WALK_LAMP_NOT_YOURS')
+  })
+
+  it('does not blink where its unit is away, and the walk goes on', async () => {
+    await open.say('online', { boot: 1, online: false, at })
+    const step = await take()
+    expect([step.lamp?.addr, step.lamp?.taken?.blinks_until, step.command]).toEqual([1, null, null])
+    expect((await save(1, 'Door 1')).lamp?.addr).toBe(2)
+    expect(asked()).toEqual([])
+    await open.say('online', { boot: 1, connection: 1, online: true, at })
+  })
+})
+
+describe('a place', () => {
+  it('is written over the texts that were read, with its room, and told to everybody', async () => {
+    const room = { level: 'room', parentId: null, name: randomUUID(), kind: null, areaM2: null } as const
+    const { room_id: roomId } = await open.as.call('saveRoom', { plantId: open.plantId, room })
+    await take()
+    open.server.announced.length = 0
+    const { walk } = await save(1, 'Door 407', undefined, {
+      place: place('Door 407', { description: 'Exit sign', roomId }),
+    })
+    expect(walk).toMatchObject({ total: 4, done: 1 })
+    const [lamp] = await lampsNow()
+    expect(lamp).toMatchObject({ description: 'Exit sign', location: 'Door 407', room_id: roomId, state: 'done' })
+    expect([lamp?.by, lamp?.at, lamp?.taken]).toEqual([open.installer.name, at, null])
+    const events = open.server.announced.map(({ event }) => event)
+    for (const event of ['saveLampDescription', 'assignToRoom', 'walk']) expect(events).toContain(event)
+    expect((await open.as.call('getLamp', { ...open.unit, addr: 1 })).lamp).toMatchObject({ location: 'Door 407' })
+    const { entries } = await open.as.call('getAudit', { plantId: open.plantId })
+    const changes = entries.filter(({ action }) => action === 'saveWalkLamp').flatMap((entry) => entry.changes)
+    expect(changes).toContainEqual({ field: 'description', before: null, after: 'Exit sign' })
+  })
+
+  it('is written once, however often the same is sent', async () => {
+    await take()
+    const input = await saving(1, `Door ${randomUUID()}`)
+    const [one, other] = await Promise.all([open.as.call('saveWalkLamp', input), open.as.call('saveWalkLamp', input)])
+    expect([one.lamp?.addr, other.lamp?.addr]).toEqual([2, 2])
+    expect(await versionOf(1)).toBe(input.version + 1)
+  })
+
+  it('is not written over what somebody else wrote meanwhile, which is told', async () => {
+    await take()
+    const input = await saving(1, 'Mine')
+    const theirs = { description: '', location: `Theirs ${randomUUID()}`, notes: '' }
+    const lampDescInfo = { topic: open.unit.topic, addr: 1, ...theirs }
+    await as(luca).call('saveLampDescription', { plantId: open.plantId, lampDescInfo, version: input.version })
+    await expect(open.as.call('saveWalkLamp', input)).rejects.toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      details: { now: { ...theirs, version: input.version + 1 } },
+    })
+    expect(await statesNow()).toEqual(['open', 'open', 'open', 'open'])
+    expect((await lampsNow())[0]?.taken?.name).toBe(open.installer.name)
+    const kept = { ...input, idempotencyKey: randomUUID(), version: input.version + 1 }
+    expect((await open.as.call('saveWalkLamp', kept)).walk.done).toBe(1)
+  })
+
+  it('of one without a line is taken of a lamp that somebody else is at, and after the walk has ended', async () => {
+    await take(luca)
+    const { walk } = await save(1, 'Typed in the basement', undefined, { goOn: false })
+    expect(walk.done).toBe(1)
+    expect((await take(luca)).lamp?.addr).toBe(2)
+    await open.as.call('endWalk', named())
+    const late = await save(3, 'Typed even later', undefined, { goOn: true })
+    expect([late.walk.done, late.lamp]).toEqual([2, null])
+  })
+
+  it('is refused where it is none, of a lamp that is not in the walk or not in the unit any more, and in a strange room', async () => {
+    const refused = async (addr: number, more: object) =>
+      open.as.refusal('saveWalkLamp', { ...(await saving(1, 'Door')), ...lampAt(addr), ...more })
+    expect(await refused(1, { place: place(' ') })).toBe('INVALID_INPUT')
+    expect(await refused(1, { place: place('', { roomId: randomUUID() }) })).toBe('ROOM_NOT_FOUND')
+    expect(await refused(9, {})).toBe('LAMP_NOT_FOUND')
+    const other = await start({ lamps: [{ topic: open.unit.topic, addr: 4 }] })
+    expect(await refused(1, { walkId: other.id })).toBe('LAMP_NOT_FOUND')
+  })
+})
+
+describe('a lamp without a place', () => {
+  it('comes later in the walk, or is left for a reason and taken up again', async () => {
+    await take()
+    expect((await skip(1, 'later')).lamp?.addr).toBe(2)
+    const step = await skip(2, 'noAnswer')
+    expect([step.lamp?.addr, step.walk.skipped]).toEqual([3, 1])
+    const [first, second] = await lampsNow()
+    expect([first?.state, first?.put_off]).toEqual(['open', 1])
+    expect([second?.state, second?.reason, second?.by]).toEqual(['skipped', 'noAnswer', open.installer.name])
+    await save(3, 'Door 3')
+    expect((await save(4, 'Door 4')).lamp?.addr).toBe(1)
+    expect((await save(1, 'Door 1')).lamp).toBeNull()
+    const { walk } = await open.as.call('reopenWalk', named())
+    expect([walk.skipped, walk.ended_at]).toEqual([0, null])
+    expect((await take()).lamp?.addr).toBe(2)
+  })
+
+  it('is left by the person alone who is at it', async () => {
+    await take()
+    const input = { ...named(), ...lampAt(1), because: 'noAccess', goOn: true }
+    expect(await as(luca).refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
+    later(10)
+    expect(await open.as.refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
+  })
+
+  it('that its unit lists no more is given to nobody', async () => {
+    const { server, plantId } = open
+    const topic = await server.given.unit(plantId, 'logica', '0E2001')
+    await givenLamps(
+      server,
+      plantId,
+      [
+        { addr: 1, serial: 'F00001' },
+        { addr: 2, serial: 'F00002' },
+      ],
+      topic,
+    )
+    const other = await start({ topic })
+    await open.as.call('removeCu', { plantId, topic })
+    const its = { plantId, walkId: other.id }
+    expect((await open.as.call('takeWalkLamp', its)).lamp).toBeNull()
+    expect((await open.as.call('getWalk', its)).lamps.map(({ addr }) => addr)).toEqual([null, null])
+    const gone = { ...(await saving(1, 'Door')), ...its, topic, serial: 'F00001' }
+    expect(await open.as.refusal('saveWalkLamp', gone)).toBe('LAMP_NOT_FOUND')
+    expect((await open.as.call('endWalk', its)).walk.ended_at).not.toBeNull()
+  })
+})
+
+describe('the end', () => {
+  it('comes by itself with the last place, and nothing is taken or put off then', async () => {
+    await take()
+    for (const addr of [1, 2, 3]) await save(addr, `Door ${addr}`)
+    const { walk, lamp } = await save(4, 'Door 4')
+    expect([walk.done, walk.ended_at, lamp]).toEqual([4, at, null])
+    const step = { ...named(), ...lampAt(1) }
+    expect(await open.as.refusal('takeWalkLamp', named())).toBe('WALK_ENDED')
+    expect(await open.as.refusal('blinkWalkLamp', step)).toBe('WALK_ENDED')
+    expect(await open.as.refusal('skipWalkLamp', { ...step, because: 'later', goOn: true })).toBe('WALK_ENDED')
+    expect(await open.as.refusal('reopenWalk', named())).toBe('WALK_ENDED')
+    expect((await start()).id).not.toBe(walkId)
+  })
+
+  it('by a person frees the lamps, ends their blinking, and leaves what was written', async () => {
+    await take()
+    await take(luca)
+    const { walk } = await open.as.call('endWalk', named())
+    expect(walk.ended_at).not.toBeNull()
+    expect((await lampsNow()).map(({ taken }) => taken)).toEqual([null, null, null, null])
+    expect(asked()).toEqual(['identify', 'identify', 'stop_blink', 'stop_blink'])
+    expect((await open.as.call('endWalk', named())).walk).toEqual(walk)
+  })
+
+  it('of one who leaves frees that lamp alone', async () => {
+    await take()
+    await take(luca)
+    await open.as.call('leaveWalk', named())
+    expect((await lampsNow()).map(({ taken }) => taken?.name ?? null)).toEqual([null, luca.name, null, null])
+    expect(asked()).toEqual(['identify', 'identify', 'stop_blink'])
+  })
+
+  it('is followed by oblivion, also of a walk that was begun and forgotten', async () => {
+    const { db } = open.server.database
+    await deleteOldWalks(db, new Date(at), 1_000)
+    expect(await open.as.refusal('getWalk', named())).toBeNull()
+    expect(await deleteOldWalks(db, new Date(Date.parse(at) + 1), 1_000)).toBeGreaterThan(0)
+    expect(await open.as.refusal('getWalk', named())).toBe('WALK_NOT_FOUND')
+  })
+})

@@ -1,0 +1,137 @@
+import type { commissioningActions } from '@vigilux/contract/features/commissioning/commissioning.actions.ts'
+import { blinkSeconds, walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { acquiredUnitOf } from '../central-units/index.ts'
+import { lampsOfUnit, refuseUnknownLamps, writeLampTexts } from '../lamps/index.ts'
+import { placeLamp } from '../rooms/index.ts'
+import { endWalk, findWalk, insertWalk, listWalkLamps, listWalks, reopenSkipped } from './commissioning.store.ts'
+import {
+  announceWalk,
+  blinkAgain,
+  endBlinking,
+  goOn,
+  lampOfWalk,
+  leaveLamp,
+  openWalk,
+  walkOf,
+  walkToChange,
+  whoIsAt,
+} from './walk-steps.ts'
+import { toWalk, toWalkLamp } from './walk-view.ts'
+
+type Handlers = HandlersOf<typeof commissioningActions>
+type Chosen = { topic: string; addr: number }[]
+
+/** The chosen lamps in their order, and the units that they are of. */
+const chosenLamps = async (tx: Tx, plantId: string, chosen: Chosen) => {
+  const found: { centralUnitId: string; serial: string }[] = []
+  for (const [topic, its] of Map.groupBy(chosen, (one) => one.topic)) {
+    const unit = await acquiredUnitOf(tx, plantId, { topic })
+    const addrs = new Set(its.map(({ addr }) => addr))
+    const lamps = await refuseUnknownLamps(tx, unit.id, addrs)
+    for (const addr of [...addrs].sort((a, b) => a - b)) {
+      const lamp = lamps.get(addr)
+      if (lamp) found.push({ centralUnitId: unit.id, serial: lamp.serial })
+    }
+  }
+  return found
+}
+
+const startWalk: Handlers['startWalk'] = async ({ input, tx, ports, caller, announce, fail }) => {
+  const { plantId, idempotencyKey, of } = input
+  const unit = 'topic' in of ? await acquiredUnitOf(tx, plantId, of) : null
+  const begun =
+    (await findWalk(tx, plantId, { idempotencyKey })) ??
+    (unit ? await findWalk(tx, plantId, { centralUnitId: unit.id }) : undefined)
+  const lamps =
+    'lamps' in of
+      ? await chosenLamps(tx, plantId, of.lamps)
+      : unit
+        ? (await lampsOfUnit(tx, unit.id)).map(({ serial }) => ({ centralUnitId: unit.id, serial }))
+        : []
+  if (begun) return { walk: toWalk(begun) }
+  if (lamps.length === 0) return fail('NO_DEVICE_SELECTED')
+  const open = (await listWalks(tx, plantId)).filter(({ walk }) => walk.endedAt === null)
+  if (open.length >= walkLimits.open) return fail('WALK_LIMIT', { limit: walkLimits.open })
+  const startedAt = ports.clock.now()
+  const made = { plantId, idempotencyKey, centralUnitId: unit?.id ?? null, startedBy: caller.name, startedAt }
+  const walkId = await insertWalk(tx, made, lamps)
+  return { walk: (await announceWalk({ tx, announce }, { plantId, walkId }, null)).walk }
+}
+
+const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context }) => {
+  const { plantId, topic, place, version, idempotencyKey } = input
+  const { tx, caller, ports } = context
+  await walkToChange(context, input)
+  const lamp = (await lampOfWalk(tx, input)) ?? fail('LAMP_NOT_FOUND')
+  const { centralUnitId, serial, savedUnder } = lamp.row
+  const addr = lamp.addr ?? fail('LAMP_NOT_FOUND')
+  const isNew = savedUnder !== idempotencyKey
+  if (isNew) {
+    const { roomId, ...texts } = place
+    await writeLampTexts(context, { plantId, topic, addr, texts, version })
+    if (roomId !== lamp.roomId) await placeLamp(context, plantId, roomId, { centralUnitId, serial })
+    const done = { state: 'done', reason: null, byName: caller.name, at: ports.clock.now() } as const
+    await leaveLamp(context, input, lamp, { ...done, savedUnder: idempotencyKey })
+  }
+  return goOn(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
+}
+
+const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, fail, ...context }) => {
+  const { because } = input
+  const { caller, ports } = context
+  const lamp = await ownLamp(context, input)
+  const skipped = { state: 'skipped', reason: because === 'later' ? null : because, byName: caller.name } as const
+  const change = because === 'later' ? { putOff: lamp.row.putOff + 1 } : { ...skipped, at: ports.clock.now() }
+  await leaveLamp(context, input, lamp, change)
+  return goOn(context, input, { left: [lamp], wanted: input.goOn, seconds: blinkSeconds.usual })
+}
+
+/** The lamp of the walk that the caller is at; refuses where it is another. */
+const ownLamp = async (
+  context: WriteContext,
+  input: { plantId: string; walkId: string; topic: string; serial: string },
+) => {
+  await openWalk(context, input)
+  const lamp = await lampOfWalk(context.tx, input)
+  if (lamp?.row.takenBy === context.caller.userId) return lamp
+  return fail('WALK_LAMP_NOT_YOURS', lamp && whoIsAt(lamp))
+}
+
+export const commissioningHandlers: Handlers = {
+  getWalks: async ({ input: { plantId }, tx }) => ({ walks: (await listWalks(tx, plantId)).map(toWalk) }),
+  getWalk: async ({ input, tx }) => {
+    const walk = await walkOf(tx, input)
+    return { walk: toWalk(walk), lamps: (await listWalkLamps(tx, input.walkId)).map(toWalkLamp) }
+  },
+  startWalk,
+  takeWalkLamp: async ({ input, fail: _, ...context }) => {
+    await openWalk(context, input)
+    return goOn(context, input, { wanted: true, seconds: input.blink ? blinkSeconds.usual : 0 })
+  },
+  blinkWalkLamp: async ({ input, fail: _, ...context }) =>
+    blinkAgain(context, input, await ownLamp(context, input), blinkSeconds.longer),
+  saveWalkLamp,
+  skipWalkLamp,
+  leaveWalk: async ({ input, fail: _, ...context }) => {
+    const { tx, caller } = context
+    await walkToChange(context, input)
+    const own = (await listWalkLamps(tx, input.walkId)).filter(({ row }) => row.takenBy === caller.userId)
+    for (const lamp of own) await leaveLamp(context, input, lamp)
+    return { walk: (await announceWalk(context, input, own)).walk }
+  },
+  reopenWalk: async ({ input, fail: _, ...context }) => {
+    await openWalk(context, input)
+    await reopenSkipped(context.tx, input.walkId)
+    return { walk: (await announceWalk(context, input, null)).walk }
+  },
+  endWalk: async ({ input, fail: _, ...context }) => {
+    const { tx, ports } = context
+    await walkToChange(context, input)
+    for (const lamp of await listWalkLamps(tx, input.walkId)) await endBlinking(context, input, lamp)
+    await endWalk(tx, input.walkId, ports.clock.now())
+    return { walk: (await announceWalk(context, input, null)).walk }
+  },
+}

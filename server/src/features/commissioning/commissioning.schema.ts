@@ -1,0 +1,62 @@
+import { walkLampStates } from '@vigilux/contract/features/commissioning/walk.ts'
+import { skipReasons } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** Walks along lamps that are to get their places. */
+export const walkTable = pgTable(
+  'walk',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    /** Under which it was asked for: what is sent once more begins no other. */
+    idempotencyKey: uuid().notNull(),
+    /** The unit whose lamps they are; null where they were chosen. */
+    centralUnitId: uuid().references(() => centralUnitTable.id),
+    startedBy: text().notNull(),
+    startedAt: timestamp({ withTimezone: true }).notNull(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('walk_key').on(table.plantId, table.idempotencyKey),
+    uniqueIndex('walk_of_unit').on(table.centralUnitId).where(sql`ended_at is null`),
+    index('walk_ended').on(table.endedAt),
+  ],
+)
+
+/** A lamp of a walk, bound to the serial as what people write of it is, with what became of it and who is at it. */
+export const walkLampTable = pgTable(
+  'walk_lamp',
+  {
+    walkId: uuid()
+      .notNull()
+      .references(() => walkTable.id, { onDelete: 'cascade' }),
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    serial: text().notNull(),
+    /** Its place in the order of the walk. */
+    position: integer().notNull(),
+    state: text({ enum: walkLampStates }).notNull().default('open'),
+    reason: text({ enum: skipReasons }),
+    putOff: integer().notNull().default(0),
+    byName: text(),
+    at: timestamp({ withTimezone: true }),
+    /** Under which its place was written last. */
+    savedUnder: uuid(),
+    takenBy: uuid(),
+    takenByName: text(),
+    takenUntil: timestamp({ withTimezone: true }),
+    blinksUntil: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.walkId, table.centralUnitId, table.serial] }),
+    // Nobody is at two lamps of a walk, and no two people are at one lamp, whichever walk each is in.
+    uniqueIndex('walk_lamp_of_person').on(table.walkId, table.takenBy).where(sql`taken_by is not null`),
+    uniqueIndex('walk_lamp_taken').on(table.centralUnitId, table.serial).where(sql`taken_by is not null`),
+  ],
+)

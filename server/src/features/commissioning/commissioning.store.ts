@@ -1,0 +1,208 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
+import { roomLampTable } from '../rooms/rooms.schema.ts'
+import { walkLampTable, walkTable } from './commissioning.schema.ts'
+
+/** Walks that have ended and are still listed. */
+const mostEnded = 10
+
+const figure = (which: SQL) => sql<number>`(select count(*)::int from walk_lamp where walk_id = walk.id and ${which})`
+
+const selectWalks = (tx: Tx) =>
+  tx
+    .select({
+      walk: walkTable,
+      topic: centralUnitTable.unit,
+      total: figure(sql`true`),
+      done: figure(sql`state = 'done'`),
+      skipped: figure(sql`state = 'skipped'`),
+    })
+    .from(walkTable)
+    .leftJoin(centralUnitTable, eq(centralUnitTable.id, walkTable.centralUnitId))
+export type ShownWalk = Awaited<ReturnType<typeof selectWalks>>[number]
+
+/** The walks of a plant that have not ended, and the last ones that have, newest first. */
+export const listWalks = async (tx: Tx, plantId: string): Promise<ShownWalk[]> => {
+  const ofPlant = eq(walkTable.plantId, plantId)
+  const newest = [desc(walkTable.startedAt), asc(walkTable.id)]
+  const open = await selectWalks(tx)
+    .where(and(ofPlant, isNull(walkTable.endedAt)))
+    .orderBy(...newest)
+  const ended = await selectWalks(tx)
+    .where(and(ofPlant, isNotNull(walkTable.endedAt)))
+    .orderBy(desc(walkTable.endedAt), asc(walkTable.id))
+    .limit(mostEnded)
+  return [...open, ...ended]
+}
+
+/** A walk of the plant by its id, by the key under which it was begun, or the open one of a unit. */
+export const findWalk = async (
+  tx: Tx,
+  plantId: string,
+  by: { id: string } | { idempotencyKey: string } | { centralUnitId: string },
+): Promise<ShownWalk | undefined> => {
+  const which =
+    'id' in by
+      ? eq(walkTable.id, by.id)
+      : 'idempotencyKey' in by
+        ? eq(walkTable.idempotencyKey, by.idempotencyKey)
+        : and(eq(walkTable.centralUnitId, by.centralUnitId), isNull(walkTable.endedAt))
+  const [row] = await selectWalks(tx).where(and(eq(walkTable.plantId, plantId), which))
+  return row
+}
+
+/** The units whose lamps are walked, also those that were removed meanwhile. */
+export const unitsOfWalk = (tx: Tx, walkId: string): Promise<(typeof centralUnitTable.$inferSelect)[]> => {
+  const walked = tx
+    .select({ id: walkLampTable.centralUnitId })
+    .from(walkLampTable)
+    .where(eq(walkLampTable.walkId, walkId))
+  return tx
+    .select()
+    .from(centralUnitTable)
+    .where(inArray(centralUnitTable.id, walked))
+    .orderBy(asc(centralUnitTable.unit))
+}
+
+export type NewWalk = Pick<
+  typeof walkTable.$inferInsert,
+  'plantId' | 'idempotencyKey' | 'centralUnitId' | 'startedBy' | 'startedAt'
+>
+
+/** Begins a walk along lamps in the order given; one that is named twice is in it once. */
+export const insertWalk = async (
+  tx: Tx,
+  walk: NewWalk,
+  lamps: readonly { centralUnitId: string; serial: string }[],
+): Promise<string> => {
+  const [row] = await tx.insert(walkTable).values(walk).returning({ id: walkTable.id })
+  if (!row) throw new Error('the walk was not kept')
+  await tx.execute(sql`
+    insert into walk_lamp (walk_id, central_unit_id, serial, position)
+    select ${row.id}::uuid, unit, serial, min(place) from unnest(
+      ${sql.param(lamps.map(({ centralUnitId }) => centralUnitId))}::uuid[],
+      ${sql.param(lamps.map(({ serial }) => serial))}::text[]) with ordinality as lamp (unit, serial, place)
+    group by unit, serial`)
+  return row.id
+}
+
+const selectWalkLamps = (tx: Tx) =>
+  tx
+    .select({
+      row: walkLampTable,
+      topic: centralUnitTable.unit,
+      addr: sql<number | null>`${lampTable.addr}`,
+      type: lampTable.type,
+      description: lampNoteTable.description,
+      location: lampNoteTable.location,
+      version: lampNoteTable.version,
+      roomId: roomLampTable.roomId,
+    })
+    .from(walkLampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, walkLampTable.centralUnitId))
+    .leftJoin(
+      lampTable,
+      and(
+        eq(lampTable.centralUnitId, walkLampTable.centralUnitId),
+        eq(lampTable.serial, walkLampTable.serial),
+        eq(centralUnitTable.acquired, true),
+        isNull(centralUnitTable.removedAt),
+      ),
+    )
+    .leftJoin(lampNoteTable, isNoteOfLamp)
+    .leftJoin(
+      roomLampTable,
+      and(eq(roomLampTable.centralUnitId, lampTable.centralUnitId), eq(roomLampTable.serial, lampTable.serial)),
+    )
+export type ShownWalkLamp = Awaited<ReturnType<typeof selectWalkLamps>>[number]
+
+/** The lamps of a walk in their order; one that its unit lists twice is there once, where it is listed first. */
+export const listWalkLamps = async (tx: Tx, walkId: string): Promise<ShownWalkLamp[]> => {
+  const rows = await selectWalkLamps(tx)
+    .where(eq(walkLampTable.walkId, walkId))
+    .orderBy(asc(walkLampTable.position), asc(lampTable.addr))
+  return rows.filter(({ row }, at) => row.position !== rows[at - 1]?.row.position)
+}
+
+export type WalkLampKey = Pick<ShownWalkLamp['row'], 'walkId' | 'centralUnitId' | 'serial'>
+
+const isKey = ({ walkId, centralUnitId, serial }: WalkLampKey) =>
+  and(
+    eq(walkLampTable.walkId, walkId),
+    eq(walkLampTable.centralUnitId, centralUnitId),
+    eq(walkLampTable.serial, serial),
+  )
+
+type Change = Partial<Omit<typeof walkLampTable.$inferInsert, 'walkId' | 'centralUnitId' | 'serial' | 'position'>>
+
+/** What a lamp has that nobody is at. */
+export const nobody = { takenBy: null, takenByName: null, takenUntil: null, blinksUntil: null } as const
+
+export const changeWalkLamp = async (tx: Tx, key: WalkLampKey, change: Change): Promise<void> => {
+  await tx.update(walkLampTable).set(change).where(isKey(key))
+}
+
+/** Puts a person at a lamp at which nobody else is; false where somebody is. */
+export const takeWalkLamp = async (tx: Tx, key: WalkLampKey, taken: Change & { takenBy: string }): Promise<boolean> => {
+  const free = or(isNull(walkLampTable.takenBy), eq(walkLampTable.takenBy, taken.takenBy))
+  const rows = await tx
+    .update(walkLampTable)
+    .set(taken)
+    .where(and(isKey(key), free))
+    .returning({ at: walkLampTable.at })
+  return rows.length > 0
+}
+
+/**
+ * Frees lamps of a plant at which the time of whoever took them is over, in whichever walk; the plant is locked, so none of them
+ * is taken meanwhile.
+ */
+export const freeForgotten = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
+  const walks = tx.select({ id: walkTable.id }).from(walkTable).where(eq(walkTable.plantId, plantId))
+  await tx
+    .update(walkLampTable)
+    .set(nobody)
+    .where(and(lte(walkLampTable.takenUntil, now), inArray(walkLampTable.walkId, walks)))
+}
+
+/** Lamps of a walk at which somebody is in another one, by unit and serial. */
+export const takenElsewhere = async (tx: Tx, walkId: string): Promise<Set<string>> => {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    select own.central_unit_id || ' ' || own.serial as key
+    from walk_lamp as own join walk_lamp as other
+      on other.central_unit_id = own.central_unit_id and other.serial = own.serial and other.taken_by is not null
+    where own.walk_id = ${walkId} and other.walk_id <> ${walkId}`)
+  return new Set(rows.map(({ key }) => key))
+}
+
+export const reopenSkipped = async (tx: Tx, walkId: string): Promise<void> => {
+  const open = { state: 'open', reason: null, byName: null, at: null, putOff: 0 } as const
+  await tx
+    .update(walkLampTable)
+    .set(open)
+    .where(and(eq(walkLampTable.walkId, walkId), eq(walkLampTable.state, 'skipped')))
+}
+
+/** Ends a walk, and frees whatever lamp somebody is at. */
+export const endWalk = async (tx: Tx, id: string, endedAt: Date): Promise<void> => {
+  await tx
+    .update(walkTable)
+    .set({ endedAt })
+    .where(and(eq(walkTable.id, id), isNull(walkTable.endedAt)))
+  await tx
+    .update(walkLampTable)
+    .set(nobody)
+    .where(and(eq(walkLampTable.walkId, id), isNotNull(walkLampTable.takenBy)))
+}
+
+/** Walks that ended, or were left and never ended, before a time. */
+export const deleteOldWalks = (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const which = or(
+    lt(walkTable.endedAt, before),
+    and(isNull(walkTable.endedAt), lt(walkTable.startedAt, before)),
+  ) as SQL
+  return deleteSome(tx, { table: walkTable, key: walkTable.id, which, limit })
+}

@@ -1,0 +1,1 @@
+export { deleteOldWalks } from './commissioning.store.ts'

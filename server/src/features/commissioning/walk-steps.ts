@@ -1,0 +1,165 @@
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { isAllPlaced, nextLamp } from '@vigilux/contract/features/commissioning/walk.rules.ts'
+import type { Walk, WalkStep } from '@vigilux/contract/features/commissioning/walk.ts'
+import { takenMinutes } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { aboutUnit, connectedUnits, findUnit } from '../central-units/index.ts'
+import { requestCommand } from '../commands/index.ts'
+import { aboutLamps } from '../lamps/index.ts'
+import {
+  changeWalkLamp,
+  endWalk,
+  findWalk,
+  freeForgotten,
+  listWalkLamps,
+  nobody,
+  type ShownWalk,
+  type ShownWalkLamp,
+  takenElsewhere,
+  takeWalkLamp,
+  unitsOfWalk,
+} from './commissioning.store.ts'
+import { toWalk, toWalked, toWalkLamp } from './walk-view.ts'
+
+export type Named = { plantId: string; walkId: string }
+
+/** The walk; refuses where the plant has no such one. */
+export const walkOf = async (tx: Tx, { plantId, walkId }: Named): Promise<ShownWalk> =>
+  (await findWalk(tx, plantId, { id: walkId })) ?? fail('WALK_NOT_FOUND')
+
+/** A walk that is to be changed, noted for the audit by the units whose lamps it goes along; those whose time is over are at no lamp any more. */
+export const walkToChange = async ({ tx, ports }: WriteContext, named: Named): Promise<ShownWalk> => {
+  const shown = await walkOf(tx, named)
+  for (const unit of await unitsOfWalk(tx, named.walkId)) aboutUnit(tx, unit)
+  await freeForgotten(tx, named.plantId, ports.clock.now())
+  return shown
+}
+
+/** The same; refuses where it has ended. */
+export const openWalk = async (context: WriteContext, named: Named): Promise<ShownWalk> => {
+  const shown = await walkToChange(context, named)
+  return shown.walk.endedAt ? fail('WALK_ENDED') : shown
+}
+
+/** The lamp of a walk by its unit and serial, noted for the audit where its unit still lists it. */
+export const lampOfWalk = async (
+  tx: Tx,
+  { walkId, topic, serial }: { walkId: string; topic: string; serial: string },
+): Promise<ShownWalkLamp | undefined> => {
+  const lamps = await listWalkLamps(tx, walkId)
+  const lamp = lamps.find(({ row, ...one }) => one.topic === topic && row.serial === serial)
+  if (lamp?.addr != null) await aboutLamps(tx, lamp.row.centralUnitId, [lamp.addr])
+  return lamp
+}
+
+export const whoIsAt = ({ row }: ShownWalkLamp): { by: string } | undefined =>
+  row.takenByName === null ? undefined : { by: row.takenByName }
+
+const unitOf = async ({ tx }: WriteContext, { plantId }: Named, { topic }: ShownWalkLamp) => {
+  const unit = await findUnit(tx, plantId, { topic })
+  const isThere = unit?.acquired && (await connectedUnits(tx, [topic])).has(topic)
+  return isThere ? unit : undefined
+}
+
+/** Lets a lamp blink; null where its unit is away or knows no blinking, and nothing would. */
+const letBlink = async (
+  context: WriteContext,
+  named: Named,
+  lamp: ShownWalkLamp,
+  seconds: number,
+): Promise<PendingCommand | null> => {
+  const unit = await unitOf(context, named, lamp)
+  const knows = unit && context.ports.devices.types[unit.cuType]?.facts.commands.includes('identify')
+  if (!unit || !knows || lamp.addr === null) return null
+  const command = { name: 'identify', lamp: lamp.addr, seconds } as const
+  return requestCommand(context, { plantId: named.plantId, unit, command })
+}
+
+const blinksStill = ({ row }: ShownWalkLamp, now: Date): boolean => row.blinksUntil !== null && row.blinksUntil > now
+
+/** Ends the blinking of a lamp that somebody goes on from; one that blinks no more, or whose unit is away, is left alone. */
+export const endBlinking = async (context: WriteContext, named: Named, lamp: ShownWalkLamp): Promise<void> => {
+  if (lamp.addr === null || !blinksStill(lamp, context.ports.clock.now())) return
+  const unit = await unitOf(context, named, lamp)
+  if (!unit || !context.ports.devices.types[unit.cuType]?.facts.commands.includes('stop_blink')) return
+  const command = { name: 'stop_blink', lamp: lamp.addr } as const
+  await requestCommand(context, { plantId: named.plantId, unit, command })
+}
+
+/** Puts a person at a lamp for the next minutes; `seconds` for which it is to blink, 0 to leave it as it is. */
+const putAt = async (context: WriteContext, named: Named, lamp: ShownWalkLamp, seconds: number) => {
+  const { tx, ports, caller } = context
+  const now = ports.clock.now()
+  const command = seconds > 0 ? await letBlink(context, named, lamp, seconds) : null
+  const blinks = command ? { blinksUntil: new Date(now.getTime() + seconds * 1_000) } : {}
+  const taken = { takenBy: caller.userId, takenByName: caller.name }
+  const takenUntil = new Date(now.getTime() + takenMinutes * 60_000)
+  const isTaken = await takeWalkLamp(tx, lamp.row, { ...taken, takenUntil, ...blinks })
+  if (!isTaken) throw new Error('somebody else is at the lamp, though the plant is locked')
+  return command
+}
+
+/** Tells the watchers of the plant how a walk is now, and the lamps of these keys; answers it. */
+export const announceWalk = async (
+  { tx, announce }: Pick<WriteContext, 'tx' | 'announce'>,
+  named: Named,
+  changed: readonly ShownWalkLamp[] | null,
+): Promise<{ walk: Walk; lamps: ShownWalkLamp[] }> => {
+  const walk = toWalk(await walkOf(tx, named))
+  const lamps = await listWalkLamps(tx, named.walkId)
+  const places = changed && new Set(changed.map(({ row }) => row.position))
+  const told = places && lamps.filter(({ row }) => places.has(row.position)).map(toWalkLamp)
+  announce({ plant: named.plantId }, 'walk', { plant_id: named.plantId, walk, lamps: told })
+  return { walk, lamps }
+}
+
+/** Frees a lamp of the walk for others, which stops blinking, with what became of it. */
+export const leaveLamp = async (
+  context: WriteContext,
+  named: Named,
+  lamp: ShownWalkLamp,
+  change: Parameters<typeof changeWalkLamp>[2] = {},
+): Promise<void> => {
+  await endBlinking(context, named, lamp)
+  await changeWalkLamp(context.tx, lamp.row, { ...change, ...nobody })
+}
+
+/**
+ * The end of every step: the caller stays at the lamp where somebody is at one, or is given the next where that is wanted; a walk
+ * whose lamps all have places ends. `left`: lamps that the step changed before.
+ */
+export const goOn = async (
+  context: WriteContext,
+  named: Named,
+  { left = [], wanted, seconds }: { left?: ShownWalkLamp[]; wanted: boolean; seconds: number },
+): Promise<WalkStep> => {
+  const { tx, ports, caller } = context
+  const now = ports.clock.now()
+  const shown = await walkOf(tx, named)
+  if (shown.walk.endedAt || isAllPlaced(shown)) {
+    await endWalk(tx, named.walkId, now)
+    return { walk: (await announceWalk(context, named, left)).walk, lamp: null, command: null }
+  }
+  const elsewhere = await takenElsewhere(tx, named.walkId)
+  const lamps = (await listWalkLamps(tx, named.walkId)).map((lamp) => toWalked(lamp, elsewhere))
+  const next = wanted ? (nextLamp(lamps, caller.userId, now.getTime())?.lamp ?? null) : null
+  const command = next && (await putAt(context, named, next, blinksStill(next, now) ? 0 : seconds))
+  const told = await announceWalk(context, named, next ? [...left, next] : left)
+  const lamp = next && told.lamps.find(({ row }) => row.position === next.row.position)
+  return { walk: told.walk, lamp: lamp ? toWalkLamp(lamp) : null, command }
+}
+
+/** Lets the lamp that the caller is at blink once more, whether it blinks still or not. */
+export const blinkAgain = async (
+  context: WriteContext,
+  named: Named,
+  lamp: ShownWalkLamp,
+  seconds: number,
+): Promise<WalkStep> => {
+  const command = await putAt(context, named, lamp, seconds)
+  const { walk, lamps } = await announceWalk(context, named, [lamp])
+  const now = lamps.find(({ row }) => row.position === lamp.row.position)
+  return { walk, lamp: now ? toWalkLamp(now) : null, command }
+}

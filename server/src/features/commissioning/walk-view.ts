@@ -1,0 +1,51 @@
+import type { Walked } from '@vigilux/contract/features/commissioning/walk.rules.ts'
+import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import type { ShownWalk, ShownWalkLamp } from './commissioning.store.ts'
+
+/** A walk as members see it. */
+export const toWalk = ({ walk, topic, total, done, skipped }: ShownWalk): Walk => ({
+  id: walk.id,
+  ...{ topic, total, done, skipped },
+  started_by: walk.startedBy,
+  started_at: walk.startedAt.toISOString(),
+  ended_at: walk.endedAt?.toISOString() ?? null,
+})
+
+const takenOf = ({ takenBy, takenByName, takenUntil, blinksUntil }: ShownWalkLamp['row']): WalkLamp['taken'] =>
+  takenBy && takenUntil
+    ? {
+        userid: takenBy,
+        name: takenByName ?? '',
+        until: takenUntil.toISOString(),
+        blinks_until: blinksUntil?.toISOString() ?? null,
+      }
+    : null
+
+/** A lamp of a walk as members see it. */
+export const toWalkLamp = ({ row, topic, addr, type, roomId, ...texts }: ShownWalkLamp): WalkLamp => ({
+  topic,
+  addr,
+  type,
+  serial: row.serial,
+  description: texts.description ?? '',
+  location: texts.location ?? '',
+  version: texts.version ?? 0,
+  room_id: roomId,
+  state: row.state,
+  reason: row.reason,
+  put_off: row.putOff,
+  by: row.byName,
+  at: row.at?.toISOString() ?? null,
+  taken: takenOf(row),
+})
+
+/** The same as the rules judge it, who are told which of them somebody is at in another walk. */
+export const toWalked = (
+  lamp: ShownWalkLamp,
+  takenElsewhere: ReadonlySet<string>,
+): Walked & { lamp: ShownWalkLamp } => {
+  const { row, addr } = lamp
+  const isElsewhere = takenElsewhere.has(`${row.centralUnitId} ${row.serial}`)
+  const taken = row.takenBy && row.takenUntil ? { by: row.takenBy, until: row.takenUntil.getTime() } : null
+  return { lamp, state: row.state, addr: isElsewhere ? null : addr, putOff: row.putOff, taken }
+}

@@ -1,0 +1,45 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { changed } from '../../kernel/audit-notes.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findLinks, findUnit } from '../central-units/index.ts'
+import { aboutLamp } from './about-lamps.ts'
+import { saveLampNote } from './lamp-notes.store.ts'
+import { findLamps, toLamp } from './lamps.store.ts'
+
+/** A lamp of the plant with its unit, noted for the audit; refuses where there is none. */
+export const lampAt = async (tx: Tx, plantId: string, topic: string, addr: number) => {
+  const unit = (await findUnit(tx, plantId, { topic })) ?? fail('LAMP_NOT_FOUND')
+  const [shown] = await findLamps(tx, [{ centralUnitId: unit.id, addr }])
+  if (!shown) return fail('LAMP_NOT_FOUND')
+  aboutLamp(tx, shown)
+  return { unit, shown }
+}
+
+type LampTexts = { description: string; location: string; notes?: string | undefined }
+type Written = { plantId: string; topic: string; addr: number; texts: LampTexts; version: number }
+
+/**
+ * Writes what people say of a lamp over the version that was opened, and tells the watchers of the plant; refuses with what stands
+ * there where somebody else was faster. Notes that are not given stay.
+ */
+export const writeLampTexts = async (
+  { tx, announce, caller, ports }: WriteContext,
+  { plantId, topic, addr, texts: given, version }: Written,
+): Promise<Lamp> => {
+  const { unit, shown } = await lampAt(tx, plantId, topic, addr)
+  const texts = { ...given, notes: given.notes ?? shown.notes ?? '' }
+  changed(tx, shown, texts)
+  const written = texts.notes === (shown.notes ?? '') ? {} : { notesBy: caller.name, notesAt: ports.clock.now() }
+  const note = { centralUnitId: unit.id, serial: shown.row.serial, ...texts, ...written, version }
+  const isSaved = await saveLampNote(tx, note)
+  const links = await findLinks(tx, [topic])
+  const lamp = toLamp((await lampAt(tx, plantId, topic, addr)).shown, links.get(topic))
+  if (!isSaved) {
+    const { description, location, notes, version: stored } = lamp
+    return fail('CHANGED_MEANWHILE', { now: { description, location, notes, version: stored } })
+  }
+  announce({ plant: plantId }, 'saveLampDescription', { plant_id: plantId, lamp })
+  return lamp
+}

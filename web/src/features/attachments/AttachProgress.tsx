@@ -1,0 +1,31 @@
+import { Button, Progress, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import type { useAttach } from './use-attach.ts'
+
+/** How far a file is on its way, or why it did not arrive. */
+export function AttachProgress({ sending, failure, cancel }: Omit<ReturnType<typeof useAttach>, 'attach'>) {
+  const { t } = useTranslation('attachments')
+  const { t: tShared } = useTranslation('shared')
+  const { percent } = useFormats()
+  return (
+    <>
+      {failure ? (
+        <>
+          <Text size="sm">{t('failed', { name: failure.name })}</Text>
+          <FormFailure error={failure.error} />
+        </>
+      ) : null}
+      {sending ? (
+        <div className="vx-attach-sending" role="status">
+          <Text size="sm">{t('sending', { name: sending.name, part: percent(Math.floor(sending.part * 100)) })}</Text>
+          <Progress value={sending.part * 100} aria-label={sending.name} />
+          <Button variant="default" size="xs" onClick={cancel}>
+            {tShared('cancel')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Select } from '@mantine/core'
+import { IconCloudOff, IconQrcode } from '@tabler/icons-react'
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useRealtime } from '../../shared/realtime/realtime.ts'
+import { Kind } from './BlinkingLamp.tsx'
+import type { KeptPlace } from './kept-places.ts'
+import { keyOf } from './walk-key.ts'
+
+type AwayProps = {
+  lamp: WalkLamp
+  lamps: readonly WalkLamp[]
+  places: readonly KeptPlace[]
+  onChoose: (key: string) => void
+}
+
+/** Without a line no lamp can be told to blink: the person finds it by its label, and may take another. */
+export function AwayLamp({ lamp, lamps, places, onChoose }: AwayProps) {
+  const { t } = useTranslation('commissioning')
+  const { time } = useFormats(useOpenPlant().plant.timezone)
+  const heard = useRealtime()?.live.lastMessageAt
+  const [since] = useState(() => heard ?? Date.now())
+  const waits = new Set(places.map(keyOf))
+  const open = lamps.filter((one) => one.state === 'open' && one.addr !== null && !waits.has(keyOf(one)))
+  return (
+    <>
+      <p className="vx-walk-away" role="status">
+        <IconCloudOff size={20} aria-hidden />
+        <span>
+          <b>{t('away.since', { time: time(since) })}</b> {t('away.text')}
+        </span>
+      </p>
+      <section className="vx-card vx-walk-lamp">
+        <span className="vx-walk-label">
+          <IconQrcode size={34} stroke={1.6} aria-hidden />
+        </span>
+        <div className="vx-walk-about">
+          <p>{t('away.next')}</p>
+          <h2>{t('lamp', { number: lamp.addr === null ? '–' : lampNumber(lamp.addr) })}</h2>
+          <Kind lamp={lamp} />
+        </div>
+        <Select
+          className="vx-walk-choose"
+          label={t('away.choose')}
+          searchable
+          allowDeselect={false}
+          value={keyOf(lamp)}
+          onChange={(key) => key && onChoose(key)}
+          nothingFoundMessage={t('away.unknown')}
+          data={open.map((one) => ({ value: keyOf(one), label: `${lampNumber(one.addr ?? 0)} · ${one.serial}` }))}
+        />
+      </section>
+    </>
+  )
+}

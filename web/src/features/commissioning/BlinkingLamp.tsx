@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import { isTaken } from '@vigilux/contract/features/commissioning/walk.rules.ts'
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { blinkSeconds } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { useCommand } from '../../shared/plant/use-command.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
+import { NotSeenDialog } from './NotSeenDialog.tsx'
+import type { Walker } from './use-walker.ts'
+import { walkedOf } from './walk-lamps.ts'
+
+type LampProps = { lamp: WalkLamp; walker: Walker }
+
+/** The lamp that the person is at: how long it blinks yet, or why it does not. */
+export function BlinkingLamp({ lamp, walker }: LampProps) {
+  const { t } = useTranslation('commissioning')
+  const { plantId } = useOpenPlant()
+  const { duration } = useFormats()
+  const [isUnseen, setUnseen] = useState(false)
+  const now = serverNow(useNow(500))
+  const command = useCommand(plantId, walker.step?.command ?? undefined)
+  const failed = command?.state === 'failed'
+  const until = lamp.taken?.blinks_until ? Date.parse(lamp.taken.blinks_until) : 0
+  const left = failed ? 0 : Math.max(0, until - now)
+  return (
+    <section className="vx-card vx-walk-lamp">
+      <Rays share={left / 1_000 / (left > blinkSeconds.usual * 1_000 ? blinkSeconds.longer : blinkSeconds.usual)} />
+      <div className="vx-walk-about">
+        <p role="status">{left > 0 ? t('blinks', { time: duration(left) }) : t('blinksNot')}</p>
+        <h2>{t('lamp', { number: lamp.addr === null ? '–' : lampNumber(lamp.addr) })}</h2>
+        <Kind lamp={lamp} />
+        {left > 0 ? (
+          <Button variant="transparent" className="vx-walk-unseen" onClick={() => setUnseen(true)}>
+            {t('unseen.button')}
+          </Button>
+        ) : (
+          <BlinkAgain lamp={lamp} walker={walker} onUnseen={() => setUnseen(true)} />
+        )}
+      </div>
+      {failed ? <CommandProgress command={command} /> : null}
+      <SomebodyElse lamp={lamp} now={now} walker={walker} />
+      {isUnseen ? <NotSeenDialog lamp={lamp} walker={walker} onClose={() => setUnseen(false)} /> : null}
+    </section>
+  )
+}
+
+/** What it is, and the serial that stands on its label. */
+export function Kind({ lamp: { type, serial } }: { lamp: WalkLamp }) {
+  const { t: tLamps } = useTranslation('lamps')
+  return (
+    <p className="vx-walk-kind">
+      {type ? `${tLamps(`type.${type}`)} · ` : ''}
+      <span>{serial}</span>
+    </p>
+  )
+}
+
+function BlinkAgain({ lamp, walker: { go, busy }, onUnseen }: LampProps & { onUnseen: () => void }) {
+  const { t } = useTranslation('commissioning')
+  const { units } = useOpenPlant()
+  const because = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === lamp.topic))
+  if (because) return <p className="vx-refusal">{because}</p>
+  return (
+    <p className="vx-walk-again">
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconBulb size={16} aria-hidden />}
+        loading={busy === 'takeWalkLamp'}
+        onClick={() => void go('takeWalkLamp', {})}
+      >
+        {t('blinkAgain')}
+      </Button>
+      <Button variant="transparent" className="vx-walk-unseen" onClick={onUnseen}>
+        {t('unseen.button')}
+      </Button>
+    </p>
+  )
+}
+
+/** The person's time at the lamp was over, and somebody else was given it. */
+function SomebodyElse({ lamp, now, walker: { forget } }: LampProps & { now: number }) {
+  const { t } = useTranslation('commissioning')
+  const { userid } = useSignedInUser()
+  const { taken } = lamp
+  if (!taken || taken.userid === userid || !isTaken(walkedOf(lamp), now)) return null
+  return (
+    <p role="alert" className="vx-walk-elsewhere">
+      {t('other.here', { name: taken.name })}{' '}
+      <button type="button" className="vx-linklike" onClick={forget}>
+        {t('other.another')}
+      </button>
+    </p>
+  )
+}
+
+const around = 2 * Math.PI * 46
+
+/** A lamp with its rays, and around it the part of the blinking that is left. */
+function Rays({ share }: { share: number }) {
+  return (
+    <svg className="vx-walk-rays" data-lit={share > 0 || undefined} viewBox="0 0 100 100" aria-hidden focusable="false">
+      <circle className="vx-walk-ring" cx="50" cy="50" r="46" />
+      <circle
+        className="vx-walk-ring-left"
+        cx="50"
+        cy="50"
+        r="46"
+        transform="rotate(-90 50 50)"
+        strokeDasharray={`${around * Math.min(1, share)} ${around}`}
+      />
+      <circle className="vx-walk-glow" cx="50" cy="50" r="25" />
+      <g className="vx-walk-ray">
+        {[0, 45, 90, 135, 180, 225, 270, 315].map((turn) => (
+          <path key={turn} d="M50 19v-6" transform={`rotate(${turn} 50 50)`} />
+        ))}
+      </g>
+      <rect className="vx-walk-case" x="31" y="41" width="38" height="18" rx="4" />
+      <rect className="vx-walk-tube" x="36" y="46" width="28" height="8" rx="2" />
+    </svg>
+  )
+}

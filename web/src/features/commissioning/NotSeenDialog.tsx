@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconBulb, IconClock, IconDoorOff, IconEyeOff } from '@tabler/icons-react'
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { blinkSeconds, skipReasons } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import type { Walker } from './use-walker.ts'
+
+type DialogProps = { lamp: WalkLamp; walker: Walker; onClose: () => void }
+
+const icons = { noAnswer: IconBan, notFound: IconEyeOff, noAccess: IconDoorOff } as const
+
+/** What a person can do who does not see the lamp, or goes on without a place for it. */
+export function NotSeenDialog({ lamp: { topic, serial, addr }, walker: { go, busy }, onClose }: DialogProps) {
+  const { t } = useTranslation('commissioning')
+  const { duration } = useFormats()
+  const lamp = { topic, serial }
+  const skip = async (because: 'later' | (typeof skipReasons)[number]) => {
+    onClose()
+    await go('skipWalkLamp', { ...lamp, because, goOn: true })
+  }
+  const longer = () => {
+    onClose()
+    void go('blinkWalkLamp', lamp)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('lamp', { number: addr === null ? '–' : lampNumber(addr) })}>
+      <div className="vx-walk-choices">
+        <Button
+          variant="default"
+          justify="flex-start"
+          leftSection={<IconBulb size={18} aria-hidden />}
+          loading={busy === 'blinkWalkLamp'}
+          onClick={longer}
+        >
+          {t('unseen.longer', { time: duration(blinkSeconds.longer * 1_000) })}
+        </Button>
+        <Button
+          variant="default"
+          justify="flex-start"
+          leftSection={<IconClock size={18} aria-hidden />}
+          onClick={() => void skip('later')}
+        >
+          {t('unseen.later')}
+        </Button>
+        {skipReasons.map((reason) => {
+          const Mark = icons[reason]
+          return (
+            <Button
+              key={reason}
+              variant="default"
+              justify="flex-start"
+              leftSection={<Mark size={18} aria-hidden />}
+              onClick={() => void skip(reason)}
+            >
+              {t(`reason.${reason}`)}
+            </Button>
+          )
+        })}
+        <p className="vx-quiet">{t('unseen.note')}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { LampPhotos } from '../attachments/index.ts'
+import { NotSeenDialog } from './NotSeenDialog.tsx'
+import { RoomChips } from './RoomChips.tsx'
+import { usePlaceForm } from './use-place-form.ts'
+import { offeredPlaces } from './walk-lamps.ts'
+import type { PlaceFormProps } from './walk-props.ts'
+
+/** Where the lamp is, and the way on: the next press saves it first. */
+export function PlaceForm(props: PlaceFormProps) {
+  const { lamp, lamps, after, isAway, walker, onPassed } = props
+  const { t } = useTranslation('commissioning')
+  const { t: tLamps } = useTranslation('lamps')
+  const [isSkipping, setSkipping] = useState(false)
+  const { place, put, save, conflict, takeTheirs, keepMine, isMissing } = usePlaceForm(props)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const words = offeredPlaces(lamps, place.roomId).filter((one) => one !== place.location)
+  const next = after?.addr ? { number: lampNumber(after.addr) } : null
+  const main = isAway ? t('keep') : next ? t('next', next) : t('saveLast')
+  return (
+    <form className="vx-walk-form" onSubmit={submit} noValidate>
+      <section className="vx-card vx-walk-place">
+        <RoomChips value={place.roomId} lamps={lamps} onChange={(roomId) => put({ roomId })} />
+        <TextInput
+          label={tLamps('form.place')}
+          autoComplete="off"
+          maxLength={120}
+          value={place.location}
+          error={isMissing ? t('placeMissing') : undefined}
+          onChange={(event) => put({ location: event.currentTarget.value })}
+        />
+        {words.length > 0 ? (
+          <fieldset className="vx-walk-chips" aria-label={t('usedPlaces')}>
+            {words.map((word) => (
+              <button key={word} type="button" onClick={() => put({ location: word })}>
+                {word}
+              </button>
+            ))}
+          </fieldset>
+        ) : null}
+        <TextInput
+          label={tLamps('form.description')}
+          autoComplete="off"
+          maxLength={80}
+          value={place.description}
+          onChange={(event) => put({ description: event.currentTarget.value })}
+        />
+      </section>
+      {lamp.addr === null ? null : (
+        <div className="vx-card vx-walk-photos">
+          <LampPhotos topic={lamp.topic} addr={lamp.addr} fromCamera />
+        </div>
+      )}
+      {conflict ? (
+        <ChangedMeanwhile
+          texts={[
+            { label: tLamps('form.place'), theirs: conflict.location, mine: place.location },
+            { label: tLamps('form.description'), theirs: conflict.description, mine: place.description },
+          ].filter(({ theirs, mine }) => theirs !== mine)}
+          onTheirs={takeTheirs}
+          onMine={keepMine}
+        />
+      ) : (
+        <FormFailure error={walker.failure} />
+      )}
+      <p className="vx-walk-leave">{isAway ? t('away.goesOut') : t('leave')}</p>
+      <div className="vx-walk-foot">
+        <Button variant="default" size="lg" onClick={() => (isAway ? onPassed() : setSkipping(true))}>
+          {t('skip')}
+        </Button>
+        <ReasonButton
+          type="submit"
+          size="lg"
+          loading={walker.busy === 'saveWalkLamp' || walker.busy === 'skipWalkLamp'}
+          rightSection={next && !isAway ? <IconArrowRight size={20} aria-hidden /> : undefined}
+          onClick={() => undefined}
+        >
+          {main}
+        </ReasonButton>
+      </div>
+      {isSkipping ? <NotSeenDialog lamp={lamp} walker={walker} onClose={() => setSkipping(false)} /> : null}
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Select } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useLampRooms } from '../rooms/index.ts'
+import { offeredRooms } from './walk-lamps.ts'
+
+type ChipsProps = { value: string | null; lamps: readonly WalkLamp[]; onChange: (roomId: string | null) => void }
+
+/** As many as a thumb pushes through; the others are searched. */
+const mostChips = 8
+
+/** The room of a lamp: those that were used last lie under the thumb. Nothing where the plant has no rooms. */
+export function RoomChips({ value, lamps, onChange }: ChipsProps) {
+  const { t } = useTranslation('commissioning')
+  const { t: tLamps } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const { rooms, label } = useLampRooms(plantId)
+  const [isSearching, setSearching] = useState(false)
+  if (rooms.length === 0) return null
+  const offered = offeredRooms(rooms, lamps)
+  const near = offered.slice(0, mostChips)
+  const chips = value !== null && !near.includes(value) ? [value, ...near] : near
+  const nameOf = (id: string) => rooms.find((room) => room.id === id)?.name ?? label(id)
+  return (
+    <>
+      <div className="vx-walk-room">
+        <span className="vx-label" id="walk-room">
+          {tLamps('column.room')}
+        </span>
+        <fieldset className="vx-walk-chips" aria-labelledby="walk-room">
+          {chips.map((id) => (
+            <button
+              key={id}
+              type="button"
+              title={label(id)}
+              aria-pressed={id === value}
+              onClick={() => onChange(id === value ? null : id)}
+            >
+              {nameOf(id)}
+            </button>
+          ))}
+          {rooms.length > mostChips ? (
+            <button type="button" aria-expanded={isSearching} onClick={() => setSearching(!isSearching)}>
+              <IconSearch size={16} aria-hidden /> {t('otherRoom')}
+            </button>
+          ) : null}
+        </fieldset>
+      </div>
+      {isSearching ? (
+        <Select
+          label={t('otherRoom')}
+          searchable
+          clearable
+          value={value}
+          onChange={(id) => {
+            onChange(id)
+            setSearching(false)
+          }}
+          nothingFoundMessage={t('noSuchRoom')}
+          data={rooms
+            .map(({ id }) => ({ value: id, label: label(id) }))
+            .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))}
+        />
+      ) : null}
+    </>
+  )
+}

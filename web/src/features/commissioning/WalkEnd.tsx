@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconFlagCheck } from '@tabler/icons-react'
+import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { EndDialog } from './EndDialog.tsx'
+import { keyOf } from './walk-key.ts'
+
+type EndProps = {
+  walk: Walk
+  lamps: readonly WalkLamp[]
+  /** Goes on with what was left; missing for who may not. */
+  onAgain?: () => void
+}
+
+/** What has its place and what has not, and why; those that were left can be walked again. */
+export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
+  const { t } = useTranslation('commissioning')
+  const { plantId } = useOpenPlant()
+  const left = lamps.filter(({ state }) => state !== 'done')
+  const done = lamps.filter(({ state }) => state === 'done')
+  const isOver = walk.ended_at !== null
+  return (
+    <>
+      {isOver || onAgain ? (
+        <section className="vx-card vx-walk-over" role="status">
+          <IconFlagCheck size={30} stroke={1.6} aria-hidden />
+          <h2>{t(left.length === 0 ? 'end.all' : isOver ? 'end.over' : 'end.none')}</h2>
+          <p>{t('end.sum', { done: walk.done, total: walk.total, skipped: walk.skipped })}</p>
+          {onAgain && !isOver ? <EndActions walk={walk} onAgain={onAgain} /> : null}
+          <AppLink to={pathTo('devices', { plantId }, walk.topic ? { unit: walk.topic } : undefined)}>
+            {t('end.toLamps')}
+          </AppLink>
+        </section>
+      ) : null}
+      <LampList title={t('end.left')} lamps={left} />
+      <LampList title={t('end.done')} lamps={done} />
+    </>
+  )
+}
+
+function EndActions({ walk, onAgain }: { walk: Walk; onAgain: () => void }) {
+  const { t } = useTranslation('commissioning')
+  const { plantId } = useOpenPlant()
+  const [isEnding, setEnding] = useState(false)
+  const named = { plantId, walkId: walk.id }
+  const reopen = useActionMutation('reopenWalk', { refresh: ['getWalk'], onSuccess: onAgain })
+  const isNone = walk.skipped === 0
+  return (
+    <>
+      <div className="vx-actions">
+        {isNone ? (
+          <Button onClick={onAgain}>{t('end.look')}</Button>
+        ) : (
+          <ReasonButton loading={reopen.isPending} onClick={() => reopen.mutate(named)}>
+            {t('end.again', { count: walk.skipped })}
+          </ReasonButton>
+        )}
+        <Button variant="default" onClick={() => setEnding(true)}>
+          {t('end.finish')}
+        </Button>
+      </div>
+      <FormFailure error={reopen.error} />
+      <EndDialog walk={walk} opened={isEnding} onClose={() => setEnding(false)} />
+    </>
+  )
+}
+
+/** Lamps with their place, or with why they have none. */
+function LampList({ title, lamps }: { title: string; lamps: readonly WalkLamp[] }) {
+  if (lamps.length === 0) return null
+  return (
+    <section className="vx-card vx-walk-list">
+      <header className="vx-card-head">
+        <h2>{title}</h2>
+        <span>{lamps.length}</span>
+      </header>
+      <ul>
+        {lamps.map((lamp) => (
+          <LampRow key={keyOf(lamp)} lamp={lamp} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LampRow({ lamp: { addr, serial, state, reason, location, description, by, at } }: { lamp: WalkLamp }) {
+  const { t } = useTranslation('commissioning')
+  const { plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const why = addr === null ? t('gone') : reason ? t(`reason.${reason}`) : t('stillOpen')
+  return (
+    <li>
+      <span>
+        <b>{addr === null ? serial : lampNumber(addr)}</b>
+        {state === 'done' ? <IconCircleCheck className="vx-walk-tick" size={16} aria-hidden /> : null}
+      </span>
+      <span>
+        {state === 'done' ? [location, description].filter(Boolean).join(' · ') : why}
+        {by && at ? <small>{t('byAt', { name: by, at: dateTime(at) })}</small> : null}
+      </span>
+    </li>
+  )
+}

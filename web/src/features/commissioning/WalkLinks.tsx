@@ -1,0 +1,26 @@
+import { IconRoute } from '@tabler/icons-react'
+import type { Walk } from '@vigilux/contract/features/commissioning/walk.ts'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../shared/navigation.tsx'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { pathTo } from '../../site-map.ts'
+import './commissioning.css'
+
+/** The way to each of these walks, with how far it is. */
+export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly Walk[] }) {
+  const { t } = useTranslation('commissioning')
+  return (
+    <ul className="vx-walks" aria-label={t('title')}>
+      {walks.map(({ id, topic, done, total }) => (
+        <li key={id}>
+          <IconRoute size={18} aria-hidden />
+          <span>
+            {t('title')} · {topic ? t('ofUnit', { serial: serialOf(topic) }) : t('ofChosen')} ·{' '}
+            {t('placed', { done, total })}
+          </span>
+          <AppLink to={pathTo('walk', { plantId, walkId: id })}>{t('goOn')}</AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,184 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '../../shared/api/api-failure.ts'
+import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import type { KeptPlace } from './kept-places.ts'
+import { afterSending } from './use-sending-places.ts'
+import { WalkPage } from './WalkPage.tsx'
+
+const walkId = '00000000-0000-4000-8000-00000000000a'
+const topic = 'imagined_0A1B2C'
+const away = vi.hoisted(() => ({ state: 'connected' }))
+vi.mock('../../shared/realtime/realtime.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/realtime/realtime.ts')>()),
+  useLiveStatus: () => ({ state: away.state, attempt: 1, attempts: 3 }),
+}))
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<typeof import('@tanstack/react-router')>()),
+  useParams: () => ({ walkId, plantId }),
+}))
+
+beforeEach(() => {
+  away.state = 'connected'
+  localStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const lampOf = (addr: number, change: Partial<WalkLamp> = {}): WalkLamp => ({
+  ...{ topic, serial: `A1B2C${addr}`, addr, type: 'emergency', description: '', location: '', version: 0 },
+  ...{ room_id: null, state: 'open', reason: null, put_off: 0, by: null, at: null, taken: null },
+  ...change,
+})
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+const mine = (addr: number, change: Partial<WalkLamp> = {}) =>
+  lampOf(addr, { taken: { userid: 'ada', name: 'Ada', until: soon(600), blinks_until: soon(30) }, ...change })
+const walkOf = (change: Partial<Walk> = {}): Walk => ({
+  ...{ id: walkId, topic, total: 3, done: 0, skipped: 0, started_by: 'Ada', ended_at: null },
+  ...{ started_at: '2026-03-02T09:00:00.000Z', ...change },
+})
+
+type Answer = (call: { action: string } & Record<string, unknown>) => unknown
+/** A walk of three lamps, of which the server gives the first. */
+const open = (answer: Answer = () => undefined, lamps = [mine(1), lampOf(2), lampOf(3)], walk = walkOf()) =>
+  renderInPlant(<WalkPage />, plantWith({ units: [unitWith()] }), (call) => {
+    const own = answer(call)
+    if (own !== undefined) return own
+    if (call.action === 'getWalk') return { walk, lamps }
+    if (call.action === 'takeWalkLamp')
+      return { walk, lamp: lamps.find(({ taken }) => taken?.userid === 'ada') ?? null, command: null }
+    if (call.action === 'getLampPhotos') return { photos: [] }
+    return call.action === 'getRooms' ? { rooms: [] } : {}
+  })
+const main = (name: string | RegExp) => screen.findByRole('button', { name })
+const type = (text: string) => fireEvent.change(screen.getByLabelText('Place'), { target: { value: text } })
+
+test('next saves first, over the texts that were read, and the next lamp is there', async () => {
+  const { calls } = await open(({ action }) =>
+    action === 'saveWalkLamp' ? { walk: walkOf({ done: 1 }), lamp: mine(2), command: null } : undefined,
+  )
+  fireEvent.click(await main('Next: lamp 0002 blinks'))
+  expect(await screen.findByText('Say where it is, by a room or in words.')).toBeTruthy()
+  type('Door 407')
+  fireEvent.click(await main('Next: lamp 0002 blinks'))
+  await screen.findByRole('heading', { name: 'Lamp 0002' })
+  const sent = calls.filter(({ action }) => action === 'saveWalkLamp')
+  expect(sent).toMatchObject([
+    { serial: 'A1B2C1', version: 0, goOn: true, place: { location: 'Door 407', roomId: null } },
+  ])
+  expect(screen.getByText(/^Blinks for/)).toBeTruthy()
+})
+
+test('what somebody else wrote meanwhile is shown beside what is typed, and the choice is saved', async () => {
+  const now = { description: '', location: 'Theirs', notes: '', version: 4 }
+  let refused = false
+  const { calls } = await open(({ action }) => {
+    if (action !== 'saveWalkLamp') return undefined
+    if (refused) return { walk: walkOf({ done: 1 }), lamp: mine(2), command: null }
+    refused = true
+    return refusal('CHANGED_MEANWHILE', { now })
+  })
+  await main(/^Next/)
+  type('Mine')
+  fireEvent.click(await main(/^Next/))
+  const conflict = await screen.findByRole('alert')
+  expect(within(conflict).getByText('Theirs')).toBeTruthy()
+  fireEvent.click(within(conflict).getByRole('button', { name: 'Keep mine' }))
+  fireEvent.click(await main(/^Next/))
+  await screen.findByRole('heading', { name: 'Lamp 0002' })
+  expect(calls.filter(({ action }) => action === 'saveWalkLamp').at(-1)).toMatchObject({
+    version: 4,
+    place: { location: 'Mine' },
+  })
+})
+
+test('a lamp that is not seen blinks longer, comes later, or is left for a reason', async () => {
+  const { calls } = await open(({ action }) =>
+    action === 'skipWalkLamp' ? { walk: walkOf({ skipped: 1 }), lamp: mine(2), command: null } : undefined,
+  )
+  fireEvent.click(await main('I do not see it'))
+  const dialog = await screen.findByRole('dialog')
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter(Boolean),
+  ).toEqual([
+    'Let it blink for 2\u202fmin',
+    'Later in this commissioning',
+    'It does not blink',
+    'Not found',
+    'No access',
+  ])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'It does not blink' }))
+  await waitFor(() =>
+    expect(calls).toContainEqual(expect.objectContaining({ action: 'skipWalkLamp', because: 'noAnswer' })),
+  )
+})
+
+test('who is at which lamp is said, and a reader is given none', async () => {
+  const luca = { userid: 'l', name: 'Luca', until: soon(600), blinks_until: null }
+  const lamps = [lampOf(1, { taken: luca }), lampOf(2, { state: 'skipped', reason: 'noAccess' })]
+  const told = { walk: walkOf({ total: 2, skipped: 1 }), lamps }
+  const { calls } = await renderInPlant(<WalkPage />, plantWith({ plant: { role: 'clientOwner' } }), ({ action }) =>
+    action === 'getWalk' ? told : {},
+  )
+  expect(await screen.findByText('Luca is at lamp 0001')).toBeTruthy()
+  expect(screen.getByText('No access')).toBeTruthy()
+  expect(calls.map(({ action }) => action)).not.toContain('takeWalkLamp')
+})
+
+test('without a line what is typed is kept on the device, and goes out once when the line is back', async () => {
+  const lines: string[] = []
+  const { calls } = await open(({ action }) => {
+    if (action !== 'saveWalkLamp') return undefined
+    lines.push(away.state)
+    return { walk: walkOf({ done: 1 }), lamp: null, command: null }
+  })
+  await main('Next: lamp 0002 blinks')
+  away.state = 'offline'
+  type('Basement')
+  fireEvent.click(await main('Keep it here and go on'))
+  await screen.findByRole('heading', { name: 'Lamp 0002' })
+  expect(screen.getByText('1 entry waits here')).toBeTruthy()
+  expect(screen.getByText(/Lamps cannot blink now/)).toBeTruthy()
+  expect(localStorage.getItem(`vigilux.places.ada.${walkId}`)).toContain('Basement')
+  expect(lines).toEqual([])
+  away.state = 'connected'
+  // Anything that draws the page anew: here somebody types on.
+  type('Next one')
+  await screen.findByText('1 place sent.')
+  expect(calls.filter(({ action }) => action === 'saveWalkLamp')).toMatchObject([
+    { serial: 'A1B2C1', goOn: false, place: { location: 'Basement' } },
+  ])
+})
+
+test('leaving the page frees the lamp for others', async () => {
+  const { calls, unmount } = await open()
+  await main(/^Next/)
+  unmount()
+  await waitFor(() => expect(calls.map(({ action }) => action)).toContain('leaveWalk'))
+})
+
+const waiting: KeptPlace = {
+  ...{ key: 'k', topic, serial: 'A1B2C1', addr: 1, version: 0, at: '2026-03-02T09:00:00.000Z' },
+  place: { description: '', location: 'Mine', roomId: null },
+}
+const now = { description: '', location: 'Theirs', version: 2 }
+test.each<[string, unknown, KeptPlace | null]>([
+  ['is gone where it was taken', undefined, null],
+  ['waits on where there is no line', new ApiFailure('network_error', 0), waiting],
+  ['waits on where nobody is signed in', new ApiFailure('NOT_SIGNED_IN', 401), waiting],
+  ['waits on where the server is busy', new ApiFailure('SERVER_BUSY', 503), waiting],
+  [
+    'stands beside what somebody else wrote',
+    new ApiFailure('CHANGED_MEANWHILE', 409, { details: { now } }),
+    { ...waiting, theirs: now },
+  ],
+  ['says why it was refused', new ApiFailure('LAMP_NOT_FOUND', 404), { ...waiting, refusal: 'LAMP_NOT_FOUND' }],
+])('a place that was sent %s', (_, error, kept) => {
+  expect(afterSending(waiting, error)).toEqual(kept)
+})

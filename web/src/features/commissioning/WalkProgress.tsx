@@ -1,0 +1,55 @@
+import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import { minutesOf, othersThere } from './walk-lamps.ts'
+
+type ProgressProps = {
+  walk: Walk
+  lamps: readonly WalkLamp[]
+  /** Places that wait on this device. */
+  waiting?: number
+}
+
+/** How far it is, how long it takes yet, and where the others are. */
+export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
+  const { t } = useTranslation('commissioning')
+  const { userid } = useSignedInUser()
+  const now = serverNow(useNow(5_000))
+  const { total, done, skipped, ended_at } = walk
+  const others = othersThere(lamps, userid, now)
+  const minutes = ended_at === null ? minutesOf(walk, lamps) : null
+  const share = (part: number) => ({ inlineSize: `${(100 * part) / Math.max(1, total)}%` })
+  const placed = Math.min(total, done + waiting)
+  return (
+    <section className="vx-walk-progress" aria-label={t('progress')}>
+      <p>
+        <b>{t('placed', { done: placed, total })}</b>
+        <span>
+          {waiting > 0 ? t('waiting.count', { count: waiting }) : minutes ? t('left', { count: minutes }) : ''}
+        </span>
+      </p>
+      <div
+        className="vx-walk-bar"
+        role="progressbar"
+        aria-label={t('progress')}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={placed}
+      >
+        <i data-part="done" style={share(done)} />
+        <i data-part="waiting" style={share(placed - done)} />
+        <i data-part="others" style={share(others.length)} />
+        <i data-part="skipped" style={share(skipped)} />
+      </div>
+      {others.slice(0, 3).map(({ userid: id, name, addr, placed: count }) => (
+        <p key={id} className="vx-walk-other">
+          {t(count > 0 ? 'other.placed' : 'other.at', { name, count, number: addr === null ? '–' : lampNumber(addr) })}
+        </p>
+      ))}
+      {others.length > 3 ? <p className="vx-walk-other">{t('other.more', { count: others.length - 3 })}</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useAwake } from '../../shared/use-awake.ts'
+import { AwayLamp } from './AwayLamp.tsx'
+import { BlinkingLamp } from './BlinkingLamp.tsx'
+import { PlaceForm } from './PlaceForm.tsx'
+import { useCurrentLamp } from './use-current-lamp.ts'
+import { useHold, useLeaving, useWalker } from './use-walker.ts'
+import { WalkEnd } from './WalkEnd.tsx'
+import { keyOf } from './walk-key.ts'
+import type { WalkingProps } from './walk-props.ts'
+
+/** The walk itself: the person's lamp with its place to write, with the line and without. */
+export function Walking(props: WalkingProps) {
+  const { walk, lamps, kept, isAway, isSending } = props
+  const { plantId } = useOpenPlant()
+  useAwake()
+  const walker = useWalker(plantId, walk.id)
+  const { places } = kept
+  const { current, after, pass, choose } = useCurrentLamp({ lamps, places, isAway, isSending }, walker)
+  useHold(current, walker, isAway)
+  useLeaving(plantId, walk.id, current)
+  if (!current) return <NoLamp {...props} walker={walker} />
+  return (
+    <>
+      {isAway ? (
+        <AwayLamp lamp={current} lamps={lamps} places={places} onChoose={choose} />
+      ) : (
+        <BlinkingLamp key={keyOf(current)} lamp={current} walker={walker} />
+      )}
+      <PlaceForm
+        key={`form ${keyOf(current)}`}
+        {...props}
+        lamp={current}
+        after={after}
+        walker={walker}
+        onPassed={pass}
+      />
+    </>
+  )
+}
+
+/** Nobody is given a lamp: not yet, not for a reason, or because none is left. */
+function NoLamp({ walk, lamps, isAway, walker }: WalkingProps & { walker: ReturnType<typeof useWalker> }) {
+  const { t } = useTranslation('commissioning')
+  const { t: tShared } = useTranslation('shared')
+  if (walker.failure)
+    return (
+      <>
+        <FormFailure error={walker.failure} />
+        <Button variant="default" onClick={() => void walker.go('takeWalkLamp', {})}>
+          {tShared('tryAgain')}
+        </Button>
+      </>
+    )
+  if (isAway || walker.step) return <WalkEnd walk={walk} lamps={lamps} onAgain={walker.forget} />
+  return (
+    <div className="vx-card" role="status" aria-label={t('asking')}>
+      <LoadingRows rows={4} />
+    </div>
+  )
+}

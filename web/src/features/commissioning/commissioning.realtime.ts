@@ -1,0 +1,46 @@
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import { keyOf } from './walk-key.ts'
+
+type WalkAnswer = ActionOutput<'getWalk'>
+
+/** A walk with the lamps that were told in place of their former selves. */
+export const withWalkLamps = (
+  { lamps }: WalkAnswer,
+  walk: WalkAnswer['walk'],
+  told: readonly WalkLamp[],
+): WalkAnswer => {
+  const fresh = new Map(told.map((lamp) => [keyOf(lamp), lamp]))
+  return { walk, lamps: lamps.map((lamp) => fresh.get(keyOf(lamp)) ?? lamp) }
+}
+
+/** What people write of lamps elsewhere shows on a walk too. */
+const putTexts = (cache: CachePatcher, plantId: string, told: readonly Lamp[]): void => {
+  for (const { cu, serial, description, location, version } of told)
+    cache.update(
+      'getWalk',
+      (input) => input.plantId === plantId,
+      (answer) => {
+        const its = answer.lamps.find((lamp) => lamp.serial === serial && lamp.topic === cu)
+        return its ? withWalkLamps(answer, answer.walk, [{ ...its, description, location, version }]) : answer
+      },
+    )
+}
+
+export const commissioningPatches: RealtimePatches = {
+  walk: (cache, { plant_id, walk, lamps }) => {
+    const isIt = (input: { walkId: string }) => input.walkId === walk.id
+    if (lamps) cache.update('getWalk', isIt, (answer) => withWalkLamps(answer, walk, lamps))
+    else cache.refetch('getWalk', isIt)
+    cache.refetch('getWalks', (input) => input.plantId === plant_id)
+  },
+  saveLampDescription: (cache, { plant_id, lamp }) => putTexts(cache, plant_id, [lamp]),
+  saveLampTexts: (cache, { plant_id, lamps }) => {
+    if (lamps) putTexts(cache, plant_id, lamps)
+    else cache.refetchSpread('getWalk', (input) => input.plantId === plant_id)
+  },
+  // On a new list the lamps stand elsewhere.
+  lampsReset: (cache, { plant_id }) => cache.refetchSpread('getWalk', (input) => input.plantId === plant_id),
+}

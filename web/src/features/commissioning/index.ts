@@ -1,0 +1,1 @@
+export { OpenWalks } from './OpenWalks.tsx'

@@ -1,0 +1,49 @@
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import type { KeptPlace } from './kept-places.ts'
+import type { Walker } from './use-walker.ts'
+import { keyOf } from './walk-key.ts'
+import { expectedNext } from './walk-lamps.ts'
+
+type Where = { lamps: readonly WalkLamp[]; places: readonly KeptPlace[]; isAway: boolean; isSending: boolean }
+
+/**
+ * The lamp that the person is at, and the one that is expected after it. On the line it is the one that the server has given, for
+ * which this asks; without a line the person goes on with the lamp of before, and then chooses.
+ */
+export function useCurrentLamp({ lamps, places, isAway, isSending }: Where, { step, go, failure }: Walker) {
+  const { userid } = useSignedInUser()
+  const [chosen, setChosen] = useState<string>()
+  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
+  const waits = new Set(places.map(keyOf))
+  const find = (key: string | undefined) =>
+    lamps.find((lamp) => keyOf(lamp) === key && lamp.state === 'open' && !waits.has(keyOf(lamp)))
+  const own = find(step?.lamp ? keyOf(step.lamp) : undefined)
+  const following = (without: Iterable<string>) =>
+    expectedNext(lamps, userid, { now: serverNow(), without: new Set(without) })
+  const stays = own && !passed.has(keyOf(own)) ? own : undefined
+  const current = isAway ? (find(chosen) ?? stays ?? following([...waits, ...passed])) : own
+  const after = following([...waits, ...passed, ...(current ? [keyOf(current)] : [])])
+  const isLost = step !== undefined && step.lamp !== null && own === undefined
+  const wantsLamp = !isAway && !isSending && failure === undefined && (step === undefined || isLost)
+  useEffect(() => {
+    if (wantsLamp) void go('takeWalkLamp', {})
+  }, [wantsLamp, go])
+  useEffect(() => {
+    if (isAway) return
+    setChosen(undefined)
+    setPassed(new Set())
+  }, [isAway])
+  return {
+    current: current ?? undefined,
+    after,
+    /** Goes on from the current lamp without a line. */
+    pass: () => {
+      setChosen(undefined)
+      if (current) setPassed((before) => new Set([...before, keyOf(current)]))
+    },
+    choose: setChosen,
+  }
+}

@@ -1,0 +1,50 @@
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { expect, test } from 'vitest'
+import { changedPlace, type KeptPlace, withPlace } from './kept-places.ts'
+import { expectedNext, offeredPlaces, offeredRooms, othersThere } from './walk-lamps.ts'
+
+const lamp = (addr: number, change: Partial<WalkLamp> = {}): WalkLamp => ({
+  ...{ topic: 'logica_0A1B2C', serial: `S${addr}`, addr, type: 'emergency', description: '', location: '', version: 0 },
+  ...{ room_id: null, state: 'open', reason: null, put_off: 0, by: null, at: null, taken: null },
+  ...change,
+})
+const done = (addr: number, minute: number, change: Partial<WalkLamp>) =>
+  lamp(addr, { state: 'done', by: 'Luca', at: `2026-03-02T09:0${minute}:00.000Z`, ...change })
+const luca = { userid: 'l', name: 'Luca', until: '2026-03-02T09:10:00.000Z', blinks_until: null }
+const now = Date.parse('2026-03-02T09:05:00Z')
+
+test('the next lamp is one that nobody is at, and that does not wait on this device', () => {
+  const lamps = [lamp(1), lamp(2, { taken: luca }), lamp(3)]
+  const next = (...without: string[]) =>
+    expectedNext(lamps, 'ada', { now, without: new Set(without.map((serial) => `logica_0A1B2C ${serial}`)) })?.addr
+  expect([next(), next('S1'), next('S1', 'S3')]).toEqual([1, 3, undefined])
+})
+
+test('the others are named with where they are, for as long as they are there', () => {
+  const lamps = [done(1, 1, {}), done(2, 2, { by: 'Ada' }), lamp(3, { taken: luca })]
+  expect(othersThere(lamps, 'ada', now)).toEqual([{ userid: 'l', name: 'Luca', addr: 3, placed: 1 }])
+  expect(othersThere(lamps, 'l', now)).toEqual([])
+  expect(othersThere(lamps, 'ada', now + 300_000)).toEqual([])
+})
+
+test('rooms and places that were used last are offered first, each once', () => {
+  const lamps = [
+    done(1, 1, { room_id: 'b', location: 'Door 1' }),
+    done(2, 2, { room_id: 'c', location: 'Exit' }),
+    done(3, 3, { room_id: 'b', location: 'Exit' }),
+    lamp(4, { room_id: 'a', location: 'Of before' }),
+  ]
+  expect(offeredRooms([{ id: 'a' }, { id: 'b' }, { id: 'c' }], lamps)).toEqual(['b', 'c', 'a'])
+  expect(offeredRooms([{ id: 'a' }], lamps)).toEqual(['a'])
+  expect(offeredPlaces(lamps, 'b')).toEqual(['Exit', 'Door 1'])
+})
+
+test('a place of a lamp that waits already takes its stead, at the end', () => {
+  const kept = (serial: string, location: string): KeptPlace => ({
+    ...{ key: serial, topic: 't', serial, addr: 1, version: 0, at: '' },
+    place: { description: '', location, roomId: null },
+  })
+  const places = withPlace([kept('1', 'a'), kept('2', 'b')], kept('1', 'c'))
+  expect(places.map(({ place }) => place.location)).toEqual(['b', 'c'])
+  expect(changedPlace(places, '1', () => null).map(({ serial }) => serial)).toEqual(['2'])
+})
