@@ -26,13 +26,13 @@ import { serialOf } from '../central-units/index.ts'
 import { OpenWalks } from '../commissioning/index.ts'
 import { ImportTexts } from '../lamp-texts/index.ts'
 import { ViewsMenu, viewParamsOf } from '../views/index.ts'
-import { LampSelection } from './LampSelection.tsx'
 import { LampState } from './LampState.tsx'
 import { kindWords } from './lamp-columns.tsx'
 import { type DeviceList, isLuminaire, keyOfLamp, lampNumber, useGrowingLamps } from './lamp-lists.ts'
 import { useLampTable } from './use-lamp-table.ts'
 import './lamps.css'
 
+const LampSelection = later(async () => (await import('./LampSelection.tsx')).LampSelection)
 const LampPanel = later(async () => (await import('./LampPanel.tsx')).LampPanel)
 const worstFirst = { column: 'state', descending: true }
 

@@ -3,7 +3,6 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../feedback/toast.ts'
 import { useLanguage } from '../i18n/i18n.ts'
-import { csvOf, download } from './csv.ts'
 import type { Column } from './table-model.ts'
 
 type ExportProps<Row> = {
@@ -36,7 +35,10 @@ export function useExport<Row>({ name, rows, columns }: ExportProps<Row>): (kind
   const language = useLanguage()
   const save = async (kind: 'xlsx' | 'csv') => {
     const all = await rows()
-    if (kind === 'csv') return download(`${name}.csv`, csvOf(all, columns, language))
+    if (kind === 'csv') {
+      const { csvOf, download } = await import('./csv.ts')
+      return download(`${name}.csv`, csvOf(all, columns, language))
+    }
     const [{ saveWorkbook }, { sheetOf }] = await Promise.all([import('./workbook.ts'), import('./table-export.ts')])
     await saveWorkbook(name, [{ cells: sheetOf(all, columns) }])
   }
