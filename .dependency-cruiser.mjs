@@ -43,6 +43,7 @@ export const serverFeatures = {
     'operations',
     'rooms',
   ],
+  'test-calendar': ['accounts', 'emergency-tests', 'members'],
   views: [],
 }
 
@@ -57,6 +58,7 @@ export const serverTables = {
   lamps: ['emergency-tests', 'logbook'],
   overview: ['commands', 'emergency-tests', 'logbook', 'members', 'rooms'],
   reports: ['emergency-tests', 'files'],
+  'test-calendar': ['commands', 'emergency-tests', 'members'],
 }
 
 const test = '\\.test\\.tsx?$'

@@ -49,4 +49,6 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   deleteFile: ownRow,
   removeView: ownRow,
   deleteFileNew: ownRow,
+  createCalendarFeed: 'the account is locked before its feeds are counted',
+  revokeCalendarFeed: ownRow,
 }

@@ -23,6 +23,7 @@ import { plantActions } from './features/plants/plants.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { roomActions } from './features/rooms/rooms.actions.ts'
 import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
+import { testCalendarActions } from './features/test-calendar/test-calendar.actions.ts'
 import { viewActions } from './features/views/views.actions.ts'
 /** Everything the product can be asked. */
 export const actions = {
@@ -49,6 +50,7 @@ export const actions = {
   ...reportActions,
   ...roomActions,
   ...testActions,
+  ...testCalendarActions,
   ...viewActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions

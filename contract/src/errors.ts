@@ -18,6 +18,7 @@ import { plantErrors } from './features/plants/plants.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
 import { roomErrors } from './features/rooms/rooms.errors.ts'
 import { snapshotErrors } from './features/snapshots/snapshots.errors.ts'
+import { testCalendarErrors } from './features/test-calendar/test-calendar.errors.ts'
 import { viewErrors } from './features/views/views.errors.ts'
 import { kernelErrors } from './kernel/errors.ts'
 /** Every code with which the server refuses, with its HTTP status. */
@@ -43,6 +44,7 @@ export const errorStatus = {
   ...reportErrors,
   ...roomErrors,
   ...testErrors,
+  ...testCalendarErrors,
   ...viewErrors,
 }
 export type ErrorCode = keyof typeof errorStatus

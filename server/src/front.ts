@@ -4,6 +4,7 @@ import type { Database } from './adapters/database/open-database.ts'
 import { admitRequests } from './adapters/http/admit-requests.ts'
 import { registerApi } from './adapters/http/api-routes.ts'
 import { registerAuth } from './adapters/http/auth-routes.ts'
+import { registerCalendars } from './adapters/http/calendar-routes.ts'
 import { registerDocs } from './adapters/http/docs-routes.ts'
 import { registerFiles } from './adapters/http/file-routes.ts'
 import { metricsGuard, readinessOf, registerHealth } from './adapters/http/health-routes.ts'
@@ -33,6 +34,7 @@ import {
 import { createManualFinder } from './features/catalogue/index.ts'
 import { createFileFinder, createUploadReceiver } from './features/files/index.ts'
 import { reportFiles } from './features/reports/index.ts'
+import { createCalendarFinder } from './features/test-calendar/index.ts'
 import type { Announcement } from './kernel/announce.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import type { DomainEvents } from './kernel/domain-events.ts'
@@ -129,6 +131,8 @@ export const openFront = async (
   registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
   const findManual = createManualFinder({ ...parts, db: parts.database.db, files: ports.files })
   registerManuals(app, { ...frontDoor, unsent, findManual })
+  const findCalendar = createCalendarFinder({ ports, db: parts.database.db })
+  registerCalendars(app, { ...frontDoor, unsent, findCalendar })
   const findUpload = createUploadReceiver({ ...parts, db: parts.database.db, kinds: uploadKinds })
   await registerUploads(app, { ...frontDoor, sessions, findUpload })
   registerDocs(app)

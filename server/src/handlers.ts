@@ -22,6 +22,7 @@ import { plantHandlers } from './features/plants/plants.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
 import { roomHandlers } from './features/rooms/rooms.handlers.ts'
 import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
+import { testCalendarHandlers } from './features/test-calendar/test-calendar.handlers.ts'
 import { viewHandlers } from './features/views/views.handlers.ts'
 import type { Handlers } from './kernel/handler.ts'
 
@@ -50,6 +51,7 @@ const handlers = {
   ...operationHandlers,
   ...snapshotHandlers,
   ...testHandlers,
+  ...testCalendarHandlers,
   ...viewHandlers,
 } satisfies Handlers
 

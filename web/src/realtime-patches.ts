@@ -15,6 +15,7 @@ import { overviewPatches } from './features/plant-overview/plant-overview.realti
 import { plantPatches } from './features/plants/plants.realtime.ts'
 import { roomPatches } from './features/rooms/rooms.realtime.ts'
 import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
+import { testCalendarPatches } from './features/test-calendar/test-calendar.realtime.ts'
 import { viewPatches } from './features/views/views.realtime.ts'
 import { combinePatches, type RealtimePatches } from './shared/realtime/event-buffer.ts'
 
@@ -36,6 +37,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   groupPatches,
   snapshotPatches,
   roomPatches,
+  testCalendarPatches,
   viewPatches,
   overviewPatches,
 )

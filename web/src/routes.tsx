@@ -11,6 +11,7 @@ const pending: PageLoader = async () => (await import('./shell/PendingPage.tsx')
 const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageLoader>> = {
   home: async () => (await import('./features/plants/PlantsPage.tsx')).PlantsPage,
   plantOverview: async () => (await import('./features/plant-overview/OverviewPage.tsx')).OverviewPage,
+  testCalendar: async () => (await import('./features/test-calendar/TestCalendarPage.tsx')).TestCalendarPage,
   invitations: async () => (await import('./features/members/InvitationsPage.tsx')).InvitationsPage,
   ntoUsers: async () => (await import('./features/accounts/UsersPage.tsx')).UsersPage,
   ntoPendingUsers: async () => (await import('./features/accounts/PendingUsersPage.tsx')).PendingUsersPage,
@@ -77,6 +78,7 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (name === 'scan') return ['people', 'plant', 'unit']
   // Its words are those of the pages of Bluetooth devices.
   if (name === 'bleReport') return ['plant']
+  if (name === 'testCalendar') return ['people', 'plant']
   if (siteMap[name].permission !== 'plant') return ['people']
   if (billPages.includes(name)) return ['plant', 'bill']
   if (name === 'walk') return ['plant', 'walk']

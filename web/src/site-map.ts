@@ -58,7 +58,6 @@ export const siteMap = {
     permission: 'signedIn',
     menu: 'testCalendar',
     title: 'menu.testCalendar',
-    pending: true,
   },
   invitations: { path: '/invitations', permission: 'signedIn', menu: 'invitations', title: 'menu.invitations' },
   scan: { path: '/scan', permission: 'signedIn', menu: 'scan', title: 'menu.scan' },

@@ -21,6 +21,7 @@ import type plants from './features/plants/locales/en.json'
 import type reports from './features/reports/locales/en.json'
 import type rooms from './features/rooms/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
+import type testCalendar from './features/test-calendar/locales/en.json'
 import type views from './features/views/locales/en.json'
 import type faults from './shared/faults/locales/en.json'
 import type shared from './shared/locales/en.json'
@@ -52,6 +53,7 @@ type Words = {
   groups: typeof groups
   operations: typeof operations
   snapshots: typeof snapshots
+  'test-calendar': typeof testCalendar
   views: typeof views
   lamps: typeof lamps
   'lamp-texts': typeof lampTexts

@@ -16,6 +16,7 @@ export const auditedKinds = [
   'device',
   'product',
   'view',
+  'feed',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 

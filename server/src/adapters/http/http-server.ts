@@ -68,6 +68,9 @@ const refuse = (reply: FastifyReply, { status, body }: Failure): FastifyReply =>
 /** Own pages, and the realtime channel under the same name: older browsers do not count it as their own origin. */
 const connectable = (publicUrl: string): string[] => ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')]
 
+/** A path as the log has it: the secret of a calendar is nobody's but its owner's. */
+const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/^\/calendar\/.*/, '/calendar/…')
+
 /** A bare HTTP server with our manners: request ids, coded errors, safe headers, no foreign origin on anything that writes. */
 export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyInstance> => {
   const gatekeeper = createGatekeeper(parts)
@@ -146,7 +149,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     const line = {
       requestId: request.id,
       method: request.method,
-      path: request.url.split('?')[0],
+      path: loggedPath(request.url),
       status: reply.statusCode,
     }
     if (reply.statusCode >= 400) request.log.info(line, 'request refused')

@@ -5,7 +5,7 @@ import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-
 import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import { acquiredUnitOf, unitForWork } from '../central-units/index.ts'
+import { acquiredUnitOf, type CentralUnitRow, unitForWork } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { askFirst } from './ask-first.ts'
@@ -77,6 +77,12 @@ type OnUnit = { plantId: string; topic: string }
 type Moment = 'setDateTimeFunzionale' | 'setDateTimeAutonomia'
 type Period = 'setPeriodFunzionale' | 'setPeriodAutonomia'
 
+/** What the unit last told of the plan that is changed; null where it told nothing. */
+const planOf = ({ detail }: CentralUnitRow, name: Moment | Period) => {
+  const plan = name.endsWith('Funzionale') ? detail?.functional : detail?.autonomy
+  return plan ? { ...plan, next: plan.next && new Date(plan.next).toISOString() } : null
+}
+
 /** Informs the unit of when it next tests by itself; a moment that has passed is refused. */
 const setMoment =
   (name: Moment) =>
@@ -84,7 +90,7 @@ const setMoment =
     const { plantId, set } = input
     const unit = await unitForWork(context, plantId, input)
     if (new Date(set) <= context.ports.clock.now()) return fail('TEST_DATE_PAST')
-    changed(context.tx, null, { set })
+    changed(context.tx, { set: planOf(unit, name)?.next }, { set: new Date(set).toISOString() })
     return { command: await requestCommand(context, { plantId, unit, command: { name, set } }) }
   }
 
@@ -93,7 +99,8 @@ const setPeriod =
   async ({ input, ...context }: WriteContext & { input: OnUnit & { period: TestPeriod; differito: boolean } }) => {
     const { plantId, period, differito } = input
     const unit = await unitForWork(context, plantId, input)
-    changed(context.tx, null, { period, differito })
+    const plan = planOf(unit, name)
+    changed(context.tx, { period: plan?.period, differito: plan?.deferred }, { period, differito })
     return { command: await requestCommand(context, { plantId, unit, command: { name, period, differito } }) }
   }
 

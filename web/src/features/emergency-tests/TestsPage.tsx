@@ -10,6 +10,7 @@ import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { TestCalendar } from '../test-calendar/index.ts'
 import { reportKinds, useReportKind, useReportPath } from './report-devices.ts'
 import { ScheduleTab } from './ScheduleTab.tsx'
 import { StartTest } from './StartTest.ts'
@@ -86,10 +87,23 @@ function DevicesSelect({ tab }: { tab: Tab }) {
   )
 }
 
+/** The tests of the year, and below them the plan of each unit. */
+function CalendarTab() {
+  const { t } = useTranslation('emergency-tests')
+  const { plantId } = useOpenPlant()
+  return (
+    <>
+      <TestCalendar plantId={plantId} />
+      <h2 className="vx-schedule-title">{t('schedule.title')}</h2>
+      <ScheduleTab />
+    </>
+  )
+}
+
 function TabBody({ tab, testId }: { tab: Tab; testId: string | undefined }) {
   const { t } = useTranslation('emergency-tests')
   if (tab === 'now') return <TestsNow />
-  if (tab === 'calendar') return <ScheduleTab />
+  if (tab === 'calendar') return <CalendarTab />
   if (tab === 'results') return testId ? <TestReport testId={testId} /> : <TestsTable />
   return (
     <div className="vx-card">

@@ -14,9 +14,10 @@ import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { stateOfTest } from '../../shared/status/test-state.ts'
 import { serialOf } from '../central-units/index.ts'
 import { useReportDevices, useReportPath } from './report-devices.ts'
-import { stateOfTest, stateText } from './test-words.ts'
+import { stateText } from './test-words.ts'
 
 /** All tests of the plant, newest first; each leads to its results. */
 export function TestsTable() {

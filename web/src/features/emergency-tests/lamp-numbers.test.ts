@@ -1,7 +1,7 @@
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { expect, test } from 'vitest'
+import { stateOfTest } from '../../shared/status/test-state.ts'
 import { readLampNumbers } from './lamp-numbers.ts'
-import { stateOfTest } from './test-words.ts'
 
 test.each([
   ['3', [3]],

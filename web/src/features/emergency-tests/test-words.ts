@@ -1,8 +1,9 @@
-import { type TestVerdict, verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import i18next, { type TFunction } from 'i18next'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import type { StateName } from '../../shared/status/states.ts'
+import { stateOfTest } from '../../shared/status/test-state.ts'
 
 export type TestWords = TFunction<'emergency-tests'>
 
@@ -13,21 +14,6 @@ export function stateOfResult(result: TestResultValue): StateName {
 
 export function isGoing(test: TestRun): boolean {
   return test.state === 'requested' || test.state === 'running'
-}
-
-const stateOfVerdict: Readonly<Record<TestVerdict, StateName>> = {
-  running: 'testRunning',
-  notStarted: 'notExecuted',
-  stopped: 'notExecuted',
-  failed: 'failed',
-  passed: 'passed',
-  passedInPart: 'passedInPart',
-  notExecuted: 'notExecuted',
-}
-
-/** The state under which a test is shown. One that was stopped or not started is not a failed one. */
-export function stateOfTest(test: TestRun): StateName {
-  return stateOfVerdict[verdictOf(test)]
 }
 
 /** Lamps of which a result has come. */

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { payerOf } from '../../kernel/admission.ts'
+import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { fileCost } from '../../kernel/limits.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Unsent } from './unsent.ts'
+
+export type CalendarRouteParts = Pick<FrontDoor, 'admission' | 'queue'> & {
+  unsent: Unsent
+  /** The calendar behind the secret of an address; null where there is none, for whatever reason. */
+  findCalendar(secret: string): Promise<string | null>
+}
+
+type CalendarRequest = FastifyRequest<{ Params: { file: string } }>
+
+const ending = '.ics'
+
+/** Calendars for programs that cannot sign in: the secret in the address is all that they show. */
+export const registerCalendars = (app: FastifyInstance, parts: CalendarRouteParts): void => {
+  const { admission, queue, unsent, findCalendar } = parts
+  app.get('/calendar/:file', { exposeHeadRoute: false }, async (request: CalendarRequest, reply) => {
+    const payer = payerOf(null, request.ip)
+    const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
+    if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
+    const { file } = request.params
+    reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer')
+    const secret = file.endsWith(ending) ? file.slice(0, -ending.length) : ''
+    const calendar = (await queue.run(payer, () => findCalendar(secret))) ?? fail('NOT_FOUND')
+    unsent.track(payer, reply.raw, Buffer.byteLength(calendar))
+    return reply.type('text/calendar; charset=utf-8').send(calendar)
+  })
+}

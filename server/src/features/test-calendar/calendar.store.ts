@@ -1,0 +1,171 @@
+import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts'
+import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { calendarLimits } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { auditTable } from '../../kernel/audit.schema.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { unitCommandTable } from '../commands/commands.schema.ts'
+import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { visibleTo } from '../members/index.ts'
+import { plantMemberTable } from '../members/members.schema.ts'
+
+export type CalendarPlant = {
+  id: string
+  plantname: string
+  timezone: string
+  /** From when on its past is open; null where all of it is. */
+  historySince: Date | null
+  /** Whether the person may read who did what. */
+  namesPeople: boolean
+}
+
+/** The plants of the person, or the one among them, with what of their past is open. */
+export const listCalendarPlants = async (
+  tx: Tx,
+  caller: User,
+  only: string | null,
+  now: Date,
+): Promise<CalendarPlant[]> => {
+  const { id, plantname, timezone, everPro, proExpiry, removedAt } = plantTable
+  const rows = await tx
+    .select({ id, plantname, timezone, everPro, proExpiry, role: plantMemberTable.role })
+    .from(plantTable)
+    .leftJoin(plantMemberTable, and(eq(plantMemberTable.plantId, id), eq(plantMemberTable.userId, caller.userId)))
+    .where(and(isNull(removedAt), visibleTo(caller), only ? eq(id, only) : undefined))
+    .orderBy(asc(plantname), asc(id))
+  return rows.map(({ role, everPro: ever, proExpiry: expiry, ...plant }) => ({
+    ...plant,
+    historySince: historyStart(tierOf({ everPro: ever, proExpiry: expiry }, now), plant.timezone, now),
+    namesPeople: roleMay(roleOf(caller, role), 'audit.view'),
+  }))
+}
+
+/** An administrator in scope counts as installer administrator. */
+const roleOf = (caller: User, role: PlantRole | null): PlantRole =>
+  caller.usertype === 'admin' ? 'installerAdministrator' : (role ?? 'clientStaff')
+
+type Schedule = { next: string | null; period: TestPeriod | null; deferred: boolean } | null
+export type PlanningUnit = {
+  id: string
+  plantId: string
+  unit: string
+  cuId: string
+  description: string
+  /** When it last told anything. */
+  toldAt: Date | null
+  ratedHours: number | null
+} & Record<TestKind, Schedule>
+
+const idsOf = (plants: readonly CalendarPlant[]): string[] => plants.map(({ id }) => id)
+const { detail } = centralUnitTable
+
+/** What the units of these plants plan, of each the part of what it told that says it; one more than a calendar holds. */
+export const listPlanningUnits = (tx: Tx, plants: readonly CalendarPlant[]): Promise<PlanningUnit[]> =>
+  plants.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select({
+          id: centralUnitTable.id,
+          plantId: centralUnitTable.plantId,
+          unit: centralUnitTable.unit,
+          cuId: centralUnitTable.cuId,
+          description: centralUnitTable.description,
+          toldAt: centralUnitTable.shadowAt,
+          ratedHours: sql<number | null>`(${detail} ->> 'ratedHours')::float8`,
+          functional: sql<Schedule>`nullif(${detail} -> 'functional', 'null'::jsonb)`,
+          autonomy: sql<Schedule>`nullif(${detail} -> 'autonomy', 'null'::jsonb)`,
+        })
+        .from(centralUnitTable)
+        .where(
+          and(
+            inArray(centralUnitTable.plantId, idsOf(plants)),
+            isNull(centralUnitTable.removedAt),
+            eq(centralUnitTable.acquired, true),
+            sql`(${detail} #>> '{functional,next}' is not null or ${detail} #>> '{autonomy,next}' is not null)`,
+          ),
+        )
+        .orderBy(asc(centralUnitTable.addedAt), asc(centralUnitTable.unit))
+        .limit(calendarLimits.units + 1)
+
+export const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
+const periodCommands = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
+
+/** The dates that people last set, of the units of which that is asked: by plant, unit and command. */
+export const listSetDates = async (
+  tx: Tx,
+  wanted: readonly { plantId: string; unit: string }[],
+): Promise<Map<string, Date>> => {
+  if (wanted.length === 0) return new Map()
+  const { plantId, unit, name, state, command, requestedAt } = unitCommandTable
+  const rows = await tx
+    .selectDistinctOn([plantId, unit, name], { plantId, unit, name, set: sql<string>`${command} ->> 'set'` })
+    .from(unitCommandTable)
+    .where(
+      and(
+        inArray(plantId, [...new Set(wanted.map((one) => one.plantId))]),
+        inArray(unit, [...new Set(wanted.map((one) => one.unit))]),
+        inArray(name, Object.values(dateCommands)),
+        eq(state, 'done'),
+      ),
+    )
+    .orderBy(plantId, unit, name, desc(requestedAt))
+  return new Map(rows.map((row) => [`${row.plantId} ${row.unit} ${row.name}`, new Date(row.set)]))
+}
+
+type Span = { from: Date; until: Date }
+
+/** Of each plant what lies within the span and is open. Plants whose past is whole are asked for together. */
+const openPast = (
+  plants: readonly CalendarPlant[],
+  { from, until }: Span,
+  plantId: typeof testRunTable.plantId | typeof auditTable.plantId,
+  at: typeof testRunTable.requestedAt | typeof auditTable.at,
+): SQL | undefined => {
+  const whole = idsOf(plants.filter(({ historySince }) => historySince === null))
+  const partly = plants.flatMap(({ id, historySince }) =>
+    historySince ? [and(eq(plantId, id), gte(at, historySince))] : [],
+  )
+  return and(gte(at, from), lt(at, until), or(whole.length > 0 ? inArray(plantId, whole) : undefined, ...partly))
+}
+
+/** Tests of the span by when they were asked for, the newest first; one more than a calendar holds. */
+export const listCalendarTests = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) =>
+  plants.length === 0
+    ? []
+    : tx
+        .select({ test: testRunTable, cuId: centralUnitTable.cuId, description: centralUnitTable.description })
+        .from(testRunTable)
+        .innerJoin(centralUnitTable, eq(centralUnitTable.id, testRunTable.centralUnitId))
+        .where(openPast(plants, span, testRunTable.plantId, testRunTable.requestedAt))
+        .orderBy(desc(testRunTable.requestedAt), desc(testRunTable.id))
+        .limit(calendarLimits.tests + 1)
+
+const kindOfAction = new Map<string, TestKind>(
+  [dateCommands, periodCommands].flatMap(({ functional, autonomy }) => [
+    [functional, 'functional' as const],
+    [autonomy, 'autonomy' as const],
+  ]),
+)
+
+/** What people changed of the plans in the span, the newest first. */
+export const listPlanChanges = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) => {
+  if (plants.length === 0) return []
+  const { at, action, result, plantId } = auditTable
+  const rows = await tx
+    .select()
+    .from(auditTable)
+    .where(and(openPast(plants, span, plantId, at), inArray(action, [...kindOfAction.keys()]), eq(result, 'ok')))
+    .orderBy(desc(at), desc(auditTable.id))
+    .limit(calendarLimits.changes)
+  return rows.flatMap((row) => {
+    const kind = kindOfAction.get(row.action)
+    const [unit] = row.things ?? []
+    return kind && unit && row.plantId ? [{ ...row, kind, unit, plantId: row.plantId }] : []
+  })
+}

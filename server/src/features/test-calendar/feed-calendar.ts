@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import ical from 'ical-generator'
+import type { CalendarPlant, PlanningUnit } from './calendar.store.ts'
+import { type Plan, plannedDates } from './planned-dates.ts'
+
+type Words = Record<'title' | TestKind, string>
+
+const wordsOf = async (language: Language): Promise<Words> =>
+  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words
+
+/** How far ahead a calendar program is told: of each plan so many dates at most, and so many tests in all, the next first. */
+export const feedLimits = { days: 366, datesOfPlan: 13, tests: 5000 } as const
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+/** What a functional test takes, for who looks at the day: "a few minutes". */
+const functionalMin = 15
+
+type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
+type Ahead = PlannedOfUnit & { at: Date; nth: number }
+
+/** The next dates of a plan. One that should have begun stands where it was, as long as the unit does not say another. */
+const ahead = (planned: PlannedOfUnit, now: Date): Ahead[] => {
+  const { plan, plant } = planned
+  const span = { from: new Date(0), until: new Date(now.getTime() + feedLimits.days * dayMs), now }
+  return plannedDates(plan, plant.timezone, span)
+    .slice(0, feedLimits.datesOfPlan)
+    .map((at, nth) => ({ ...planned, at, nth }))
+}
+
+const lasts = ({ kind, unit }: Ahead): number | null =>
+  kind === 'functional' ? functionalMin : unit.ratedHours && unit.ratedHours * 60
+
+/** Seconds since 2020: a number that grows whenever the unit has told something, and fits for a human life. */
+const sequenceOf = (toldAt: Date | null): number =>
+  Math.max(0, Math.floor(((toldAt?.getTime() ?? 0) - Date.UTC(2020, 0, 1)) / 1000))
+
+/**
+ * The next tests as calendar programs read them. A test is named by unit, kind and its place in the plan, never by its date: one
+ * that is moved keeps its name under a higher number, and so moves in every program and stands in none twice.
+ * Times are in UTC, worked out from the plant's zone: no program has to know that zone, nor when its clocks change.
+ */
+export const renderCalendar = async (
+  plans: readonly PlannedOfUnit[],
+  { language, now, publicUrl }: { language: Language; now: Date; publicUrl: string },
+): Promise<string> => {
+  const words = await wordsOf(language)
+  const calendar = ical({
+    name: words.title,
+    prodId: { company: 'Vigilux', product: 'Test calendar', language: language.toUpperCase() },
+    ttl: 3600,
+  })
+  const { host } = new URL(publicUrl)
+  const tests = plans
+    .flatMap((planned) => ahead(planned, now))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .slice(0, feedLimits.tests)
+  for (const test of tests) {
+    const { unit, kind, plant, at, nth } = test
+    const minutes = lasts(test)
+    calendar.createEvent({
+      id: `${unit.id}-${kind}-${nth}@${host}`,
+      sequence: sequenceOf(unit.toldAt),
+      // Of when it was told, and not of now: what has not changed reads the same.
+      stamp: unit.toldAt ?? at,
+      start: at,
+      ...(minutes ? { end: new Date(at.getTime() + minutes * minuteMs) } : {}),
+      summary: [words[kind], [unit.cuId, unit.description].filter(Boolean).join(' '), plant.plantname].join(' · '),
+      location: plant.plantname,
+      url: `${publicUrl}/#/plantreport/${plant.id}?tab=calendar&year=${at.getUTCFullYear()}`,
+    })
+  }
+  return calendar.toString()
+}

@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { registerCalendars } from '../../adapters/http/calendar-routes.ts'
+import { createHttpServer } from '../../adapters/http/http-server.ts'
+import { createUnsent } from '../../adapters/http/unsent.ts'
+import { createLog } from '../../adapters/log.ts'
+import { createAdmission } from '../../kernel/admission.ts'
+import type { User } from '../../kernel/caller.ts'
+import { createFairQueue } from '../../kernel/fair-queue.ts'
+import { queueLimits, unsentBytes } from '../../kernel/limits.ts'
+import { profileTable } from '../../tables/accounts.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { givenDetail } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { plantMemberTable } from '../members/members.schema.ts'
+import { createCalendarFinder } from './index.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let app: FastifyInstance
+let owner: User
+const topic = 'logica_0A1B2C'
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  owner = plant.installer
+  const { ports, database } = plant.server
+  app = await createHttpServer({
+    log: createLog('silent'),
+    publicUrl: 'http://localhost',
+    trustProxy: false,
+    admit: () => 0,
+  })
+  registerCalendars(app, {
+    admission: createAdmission({ refused: () => undefined }),
+    queue: createFairQueue(queueLimits),
+    unsent: createUnsent(unsentBytes),
+    findCalendar: createCalendarFinder({ ports, db: database.db }),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await plant.server.stop()
+})
+beforeEach(() => given({ functional: { next: '2026-03-22T08:00:00Z', period: '1w', deferred: false }, ratedHours: 1 }))
+
+/** The unit tells this, a minute after what it told before. */
+let told = Date.parse('2026-03-02T09:00:00Z')
+const given = async (detail: Parameters<typeof givenDetail>[2]) => {
+  await givenDetail(plant.server, topic, detail)
+  told += 60_000
+  await plant.server.database.db
+    .update(centralUnitTable)
+    .set({ shadowAt: new Date(told) })
+    .where(eq(centralUnitTable.unit, topic))
+}
+
+const subscribe = async (who = owner, input: { plantId?: string } = {}) => {
+  const { address, feed } = await plant.server.as(who).call('createCalendarFeed', { name: 'Phone', ...input })
+  return { path: new URL(address).pathname, feedId: feed.id }
+}
+const get = (path: string) => app.inject({ method: 'GET', url: path })
+
+/** The events of a calendar as another program reads them: lines unfolded, names without parameters, signs unescaped. */
+const eventsIn = (calendar: string): Record<string, string>[] =>
+  calendar
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('BEGIN:VEVENT\r\n')
+    .slice(1)
+    .map((event) =>
+      Object.fromEntries(
+        (event.split('\r\nEND:VEVENT')[0] ?? '')
+          .split('\r\n')
+          .filter(Boolean)
+          .map((line) => {
+            const [, name = '', value = ''] = /^([^:;]+)[^:]*:(.*)$/.exec(line) ?? []
+            return [name, value.replaceAll(/\\([\\;,])/g, '$1')]
+          }),
+      ),
+    )
+const read = async (path: string) => {
+  const answer = await get(path)
+  expect(answer.statusCode).toBe(200)
+  return eventsIn(answer.body)
+}
+
+describe('the feed of a calendar', () => {
+  it('has the next tests with plant, unit and kind, in UTC and right over the clock change', async () => {
+    const { path } = await subscribe()
+    const answer = await get(path)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+    const events = eventsIn(answer.body)
+    expect(events.slice(0, 3).map(({ DTSTART }) => DTSTART)).toEqual([
+      '20260322T080000Z',
+      '20260329T070000Z',
+      '20260405T070000Z',
+    ])
+    expect(events[0]).toMatchObject({
+      SUMMARY: 'Functional test · 0A1B2C · Scuola Demo',
+      DTEND: '20260322T081500Z',
+      LOCATION: 'Scuola Demo',
+    })
+    expect(events).toHaveLength(13)
+    expect(Math.max(...answer.body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+  })
+
+  it('names tests by unit, kind and place, so that a moved one moves and none stands there twice', async () => {
+    const { path } = await subscribe()
+    const before = await read(path)
+    expect(await read(path)).toEqual(before)
+    await given({ functional: { next: '2026-03-24T18:30:00Z', period: '1w', deferred: false } })
+    const after = await read(path)
+    expect(after.map(({ UID }) => UID)).toEqual(before.map(({ UID }) => UID))
+    expect(new Set(after.map(({ UID }) => UID)).size).toBe(13)
+    expect(after[0]?.DTSTART).toBe('20260324T183000Z')
+    expect(Number(after[0]?.SEQUENCE)).toBeGreaterThan(Number(before[0]?.SEQUENCE))
+  })
+
+  it('has two kinds of test of a unit under two names, and an autonomy test for as long as it lasts', async () => {
+    const next = '2026-11-30T08:00:00Z'
+    const plan = { next, period: '12m', deferred: false } as const
+    await given({ functional: plan, autonomy: plan, ratedHours: 1.5 })
+    const events = await read((await subscribe()).path)
+    expect(new Set(events.map(({ UID }) => UID)).size).toBe(2)
+    expect(events.find(({ SUMMARY }) => SUMMARY?.startsWith('Autonomy'))).toMatchObject({ DTEND: '20261130T093000Z' })
+  })
+
+  it('holds what people wrote as text: no line of theirs begins a property', async () => {
+    const description = 'Hall; A, B\\n END:VEVENT'
+    await plant.server.database.db.update(centralUnitTable).set({ description }).where(eq(centralUnitTable.unit, topic))
+    const [event] = await read((await subscribe()).path)
+    expect(event?.SUMMARY).toBe(`Functional test · 0A1B2C ${description} · Scuola Demo`)
+    await plant.server.database.db
+      .update(centralUnitTable)
+      .set({ description: '' })
+      .where(eq(centralUnitTable.unit, topic))
+  })
+
+  it('says nothing of people, and notes when it was read', async () => {
+    const { path, feedId } = await subscribe()
+    const { body } = await get(path)
+    for (const personal of [owner.name, owner.email, owner.userId, 'Phone', 'ATTENDEE', 'ORGANIZER'])
+      expect(body).not.toContain(personal)
+    const { feeds } = await plant.as.call('getCalendarFeeds', {})
+    expect(feeds.find(({ id }) => id === feedId)?.fetchedAt).toBe('2026-03-02T09:00:00.000Z')
+    await plant.as.call('revokeCalendarFeed', { feedId })
+  })
+
+  it('that is revoked, altered or never was is one and the same 404', async () => {
+    const { path, feedId } = await subscribe()
+    await plant.as.call('revokeCalendarFeed', { feedId })
+    const live = (await subscribe()).path
+    const altered = live.replace(/.(?=\.ics$)/, (sign) => (sign === 'A' ? 'B' : 'A'))
+    const paths = [
+      path,
+      altered,
+      live.replace('.ics', ''),
+      '/calendar/x.ics',
+      '/calendar/.ics',
+      `/calendar/${'A'.repeat(43)}.ics`,
+      `/calendar/${'%00'.repeat(43)}.ics`,
+    ]
+    const answers = await Promise.all(paths.map(get))
+    for (const answer of answers) {
+      const { requestId, ...said } = answer.json()
+      expect(requestId).toBeTruthy()
+      expect([answer.statusCode, said, answer.headers['cache-control']]).toEqual([
+        404,
+        expect.objectContaining({ error: 'NOT_FOUND' }),
+        'private, no-store',
+      ])
+      expect(said).toEqual((({ requestId: _, ...rest }) => rest)(answers[0]?.json() ?? {}))
+    }
+  })
+
+  it('has only plants whose member the person still is, and none while they are suspended', async () => {
+    const { server, plantId } = plant
+    const { db } = server.database
+    const guest = await server.given.user()
+    const since = server.clock.now()
+    const member = { plantId, userId: guest.userId, role: 'installerStaff' as const, invitedBy: null, since }
+    await db.insert(plantMemberTable).values(member)
+    const [all, one] = [await subscribe(guest), await subscribe(guest, { plantId })]
+    const sizes = async () => [(await read(all.path)).length, (await read(one.path)).length]
+    expect(await sizes()).toEqual([13, 13])
+    const validate = (validation: 'pending' | 'verified') =>
+      db.update(profileTable).set({ validation }).where(eq(profileTable.userId, guest.userId))
+    await validate('pending')
+    expect(await sizes()).toEqual([0, 0])
+    await validate('verified')
+    expect(await sizes()).toEqual([13, 13])
+    await db.delete(plantMemberTable).where(eq(plantMemberTable.userId, guest.userId))
+    expect(await sizes()).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { visibleTo } from '../members/index.ts'
+import { calendarFeedTable } from './test-calendar.schema.ts'
+
+/** How the secret of an address is kept. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+type Stored = typeof calendarFeedTable.$inferSelect
+/** The plant's name is null of a plant that is no longer the person's. */
+export type FeedRow = Omit<Stored, 'userId' | 'secretHash'> & { plantname: string | null }
+
+export const listFeeds = (tx: Tx, caller: User): Promise<FeedRow[]> => {
+  const { id, plantId, name, madeAt, fetchedAt, userId } = calendarFeedTable
+  return tx
+    .select({ id, plantId, name, madeAt, fetchedAt, plantname: plantTable.plantname })
+    .from(calendarFeedTable)
+    .leftJoin(plantTable, and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), visibleTo(caller)))
+    .where(eq(userId, caller.userId))
+    .orderBy(desc(madeAt), desc(id))
+}
+
+/** Keeps every other writer off the person's feeds until the transaction ends. */
+export const lockFeedsOf = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.execute(sql`select 1 from ${userTable} where id = ${userId} for no key update`)
+}
+
+export const countFeeds = async (tx: Tx, userId: string): Promise<number> => {
+  const [row] = await tx.select({ feeds: count() }).from(calendarFeedTable).where(eq(calendarFeedTable.userId, userId))
+  return row?.feeds ?? 0
+}
+
+export const insertFeed = async (tx: Tx, row: Stored): Promise<void> => {
+  await tx.insert(calendarFeedTable).values(row)
+}
+
+/** Removes one of the person's feeds; answers what it was, or undefined where there is none. */
+export const deleteFeed = async (tx: Tx, userId: string, id: string): Promise<{ name: string } | undefined> => {
+  const [row] = await tx
+    .delete(calendarFeedTable)
+    .where(and(eq(calendarFeedTable.id, id), eq(calendarFeedTable.userId, userId)))
+    .returning({ name: calendarFeedTable.name })
+  return row
+}
+
+export const findFeed = async (tx: Tx, secretHash: string): Promise<Stored | undefined> => {
+  const [row] = await tx.select().from(calendarFeedTable).where(eq(calendarFeedTable.secretHash, secretHash))
+  return row
+}
+
+/** Notes that it was read, once a minute at most: programs ask as often as they like. */
+export const noteFetched = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  const { fetchedAt } = calendarFeedTable
+  const isOld = or(isNull(fetchedAt), lt(fetchedAt, new Date(now.getTime() - 60_000)))
+  await tx
+    .update(calendarFeedTable)
+    .set({ fetchedAt: now })
+    .where(and(eq(calendarFeedTable.id, id), isOld))
+}

@@ -1,0 +1,38 @@
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findCaller } from '../accounts/index.ts'
+import { listCalendarPlants } from './calendar.store.ts'
+import { renderCalendar } from './feed-calendar.ts'
+import { findFeed, hashOf, noteFetched } from './feeds.store.ts'
+import { readPlans } from './view-calendar.ts'
+
+export type FeedFinderParts = {
+  ports: Ports
+  db: Tx
+}
+
+/** What a secret of ours looks like: nothing else is looked for. */
+const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
+const plansOf = async (db: Tx, owner: User, plantId: string | null, now: Date) =>
+  (await readPlans(db, await listCalendarPlants(db, owner, plantId, now))).plans
+
+/**
+ * Finds the calendar behind the secret of an address. Whose it is and which plants are theirs is looked up each time: a plant whose
+ * membership has ended is gone from it, and all are while the person is suspended. An address that was revoked or altered is none.
+ */
+export const createCalendarFinder =
+  ({ ports, db }: FeedFinderParts) =>
+  async (secret: string): Promise<string | null> => {
+    if (!isSecret(secret)) return null
+    const feed = await findFeed(db, hashOf(secret))
+    // No session: the address stands for the person, and for nothing but this.
+    const owner = feed && (await findCaller(db, feed.userId, feed.id))
+    if (!feed || !owner) return null
+    const now = ports.clock.now()
+    const plans = await plansOf(db, owner, feed.plantId, now)
+    await noteFetched(db, feed.id, now)
+    const { publicUrl } = ports.settings
+    return renderCalendar(plans, { language: owner.language, now, publicUrl })
+  }

@@ -1,0 +1,1 @@
+export { createCalendarFinder } from './find-feed.ts'

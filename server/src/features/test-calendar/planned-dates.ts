@@ -1,0 +1,81 @@
+import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
+
+/** What is known of a unit's plan of one kind of test. */
+export type Plan = {
+  /** When it says that it tests next. */
+  next: Date
+  period: TestPeriod | null
+  deferred: boolean
+  /** The date that a person last set: it has the day of month and the time of day that a February or a clock change hid. */
+  set: Date | null
+}
+
+const steps: Record<TestPeriod, { weeks: number; months: number }> = {
+  '1w': { weeks: 1, months: 0 },
+  '4w': { weeks: 4, months: 0 },
+  '3m': { weeks: 0, months: 3 },
+  '6m': { weeks: 0, months: 6 },
+  '12m': { weeks: 0, months: 12 },
+}
+
+/** No plan is followed further: a week, for a hundred years. */
+const mostSteps = 5300
+
+export const zoned = (at: Date, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
+
+/** The day that it is in the zone: `2026-11-30`. */
+export const dayIn = (at: Date, zone: string): string => zoned(at, zone).toPlainDate().toString()
+
+/** The first instant of a day of that zone. */
+export const startOfYear = (year: number, zone: string): Date =>
+  new Date(Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone).epochMilliseconds)
+
+/** In the gap of spring the instant after it, in the hour that autumn repeats the first of both: a date is run once. */
+const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>
+  new Date(wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds)
+
+/** Whether a month that was too short, or a clock change, may hide in what the unit told which day or time was set. */
+export const hidesWhatWasSet = ({ next, period, deferred }: Plan, zone: string): boolean => {
+  const shown = zoned(next, zone)
+  const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
+  return due.hoursInDay < 24 || (period !== null && steps[period].months > 0 && due.day === due.daysInMonth)
+}
+
+/** What a clock in the plant shows at the date that all others are counted from, and the day of month that they keep. */
+const anchorOf = ({ next, set, deferred }: Plan, zone: string): { wall: Temporal.PlainDateTime; day: number } => {
+  const shown = zoned(next, zone).toPlainDateTime()
+  const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
+  if (!set) return { wall: due, day: due.day }
+  const wanted = zoned(set, zone).toPlainDateTime()
+  const meant = due.toPlainDate().toPlainDateTime(wanted.toPlainTime())
+  const isMeant = instantOf(meant, zone).getTime() === instantOf(due, zone).getTime()
+  // The month was too short for the day that was set.
+  const day = due.day === due.daysInMonth ? Math.max(due.day, wanted.day) : due.day
+  return { wall: isMeant ? meant : due, day }
+}
+
+/**
+ * The dates of a plan in `from` ≤ date < `until`, by the clock of the plant: the same time of day over both clock changes, the
+ * same day of the month, or the month's last. Each is counted from the first and not from the one before, so that no February
+ * shortens a May. The first is the one that the unit told, also where it has passed; between it and `now` nothing more is planned.
+ * In the server and not in the contract: browsers have no `Temporal` yet, and the contract has no zones without it.
+ */
+export const plannedDates = (
+  plan: Plan,
+  zone: string,
+  { from, until, now }: Record<'from' | 'until' | 'now', Date>,
+): Date[] => {
+  const isWithin = (at: Date): boolean => at >= from && at < until
+  const dates = isWithin(plan.next) ? [plan.next] : []
+  if (!plan.period) return dates
+  const { wall, day } = anchorOf(plan, zone)
+  const step = steps[plan.period]
+  for (let n = 1; n <= mostSteps; n++) {
+    const moved = wall.add({ months: step.months * n, weeks: step.weeks * n })
+    const at = instantOf(step.months ? moved.with({ day }) : moved, zone)
+    if (at >= until) break
+    if (at > now && at > plan.next && isWithin(at)) dates.push(at)
+  }
+  return dates
+}

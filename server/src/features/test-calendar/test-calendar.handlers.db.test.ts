@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { feedsPerPerson } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenDetail } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { plantMemberTable } from '../members/members.schema.ts'
+import { calendarFeedTable } from './test-calendar.schema.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let staff: User
+let stranger: User
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const { server, plantId } = plant
+  ;[staff, stranger] = [await server.given.user(), await server.given.user()]
+  const since = server.clock.now()
+  const member = { plantId, userId: staff.userId, role: 'clientStaff' as const, invitedBy: null, since }
+  await server.database.db.insert(plantMemberTable).values(member)
+})
+afterAll(() => plant.server.stop())
+
+const topic = 'logica_0A1B2C'
+const calendar = (who: User, input: { year?: number; plantId?: string } = {}) =>
+  plant.server.as(who).call('getTestCalendar', { year: 2026, ...input })
+
+describe('the calendar of tests', () => {
+  beforeEach(() =>
+    givenDetail(plant.server, topic, {
+      functional: { next: '2026-11-30T08:00:00Z', period: '3m', deferred: false },
+      autonomy: { next: '2026-03-01T23:30:00Z', period: '12m', deferred: false },
+    }),
+  )
+
+  it('has what units plan of the year, by the day of the plant, and marks what is overdue', async () => {
+    const of = { plant_id: plant.plantId, cu: topic, cu_id: '0A1B2C', description: '', deferred: false }
+    const { plants, planned, cut } = await calendar(plant.installer)
+    expect(plants).toMatchObject([{ plant_id: plant.plantId, timezone: 'Europe/Rome', today: '2026-03-02' }])
+    expect(planned).toEqual([
+      {
+        ...of,
+        kind: 'functional',
+        period: '3m',
+        dates: [{ at: '2026-11-30T08:00:00.000Z', day: '2026-11-30', overdue: false }],
+      },
+      {
+        ...of,
+        kind: 'autonomy',
+        period: '12m',
+        dates: [{ at: '2026-03-01T23:30:00.000Z', day: '2026-03-02', overdue: true }],
+      },
+    ])
+    expect(cut).toBe(false)
+    const next = await calendar(plant.installer, { year: 2027 })
+    expect(next.planned.map(({ dates }) => dates.map(({ day }) => day))).toEqual([
+      ['2027-02-28', '2027-05-30', '2027-08-30', '2027-11-30'],
+      ['2027-03-02'],
+    ])
+  })
+
+  it('knows from what was set the day that a February hid', async () => {
+    await plant.as.call('setDateTimeFunzionale', { ...plant.unit, set: '2026-11-30T08:00:00Z' })
+    await plant.obey()
+    const functional = { next: '2027-02-28T08:00:00Z', period: '3m', deferred: false } as const
+    await givenDetail(plant.server, topic, { functional })
+    const { planned } = await calendar(plant.installer, { year: 2027 })
+    expect(planned[0]?.dates.map(({ day }) => day)).toEqual(['2027-02-28', '2027-05-30', '2027-08-30', '2027-11-30'])
+  })
+
+  it('has the tests that were run, with what came of them', async () => {
+    const asked = await plant.as.call('ftest', { ...plant.unit, addr: [] })
+    const body = { t: asked.test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
+    await plant.say('record', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', kind: 'test.start', body })
+    const { tests } = await calendar(plant.installer)
+    const test = { kind: 'functional', state: 'running', total: 4 }
+    expect(tests).toMatchObject([{ plant_id: plant.plantId, cu_id: '0A1B2C', day: '2026-03-02', test }])
+    expect((await calendar(plant.installer, { year: 2025 })).tests).toEqual([])
+  })
+
+  it('says who changed a plan, from what into what; the name to who may read the audit alone', async () => {
+    await plant.as.call('setDateTimeAutonomia', { ...plant.unit, set: '2026-05-01T06:00:00Z' })
+    await plant.as.call('setPeriodAutonomia', { ...plant.unit, period: '6m', differito: true })
+    const changesFor = async (who: User) =>
+      (await calendar(who, { plantId: plant.plantId })).changes
+        .filter(({ kind }) => kind === 'autonomy')
+        .map(({ field, before, after, by, cu }) => [field, before, after, by, cu])
+        .sort()
+    const by = plant.installer.name
+    expect(await changesFor(plant.installer)).toEqual([
+      ['differito', 'false', 'true', by, topic],
+      ['period', '12m', '6m', by, topic],
+      ['set', '2026-03-01T23:30:00.000Z', '2026-05-01T06:00:00.000Z', by, topic],
+    ])
+    expect((await changesFor(staff)).map((change) => change[3])).toEqual([null, null, null])
+  })
+
+  it('is of the plants of the person alone, and of a Basic plant shows the last 30 days', async () => {
+    const { server } = plant
+    expect(await calendar(stranger)).toEqual({ plants: [], planned: [], tests: [], changes: [], cut: false })
+    const asked = { year: 2026, plantId: plant.plantId }
+    expect(await server.as(stranger).refusal('getTestCalendar', asked)).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(stranger).refusal('getTestCalendar', { ...asked, plantId: randomUUID() })).toBe(
+      'PLANT_NOT_FOUND',
+    )
+    const owner = await server.given.user()
+    const basic = await server.given.plant({ pro: false, members: { clientOwner: owner.userId } })
+    const { plants } = await calendar(owner)
+    expect(plants).toMatchObject([{ plant_id: basic, historySince: '2026-01-30T23:00:00.000Z' }])
+    for (const year of [1999, 2100, 2026.5])
+      expect(await server.as(owner).refusal('getTestCalendar', { year })).toBe('INVALID_INPUT')
+  })
+})
+
+describe('addresses for calendar programs', () => {
+  it('are told once, kept as a hash, listed and revoked by their owner alone', async () => {
+    const { server, plantId } = plant
+    const as = server.as(staff)
+    const { feed, address } = await as.call('createCalendarFeed', { name: 'Phone', plantId })
+    expect(feed).toMatchObject({ name: 'Phone', plant: { id: plantId, name: 'Scuola Demo' }, fetchedAt: null })
+    const secret = /^http:\/\/localhost\/calendar\/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''
+    const rows = await server.database.db.select().from(calendarFeedTable).where(eq(calendarFeedTable.id, feed.id))
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(0, 12))
+    expect((await as.call('getCalendarFeeds', {})).feeds).toEqual([feed])
+    expect((await server.as(stranger).call('getCalendarFeeds', {})).feeds).toEqual([])
+    expect(await server.as(stranger).refusal('revokeCalendarFeed', { feedId: feed.id })).toBe('FEED_NOT_FOUND')
+    await as.call('revokeCalendarFeed', { feedId: feed.id })
+    expect(await as.refusal('revokeCalendarFeed', { feedId: feed.id })).toBe('FEED_NOT_FOUND')
+    expect((await as.call('getCalendarFeeds', {})).feeds).toEqual([])
+  })
+
+  it('of a plant that is not the person’s are refused, and those of one that was are listed without its name', async () => {
+    const { server, plantId } = plant
+    expect(await server.as(stranger).refusal('createCalendarFeed', { name: 'x', plantId })).toBe('PLANT_NOT_FOUND')
+    for (const name of ['', 'x'.repeat(61)])
+      expect(await server.as(stranger).refusal('createCalendarFeed', { name })).toBe('INVALID_INPUT')
+    const guest = await server.given.user()
+    const other = await server.given.plant({ members: { installerStaff: guest.userId } })
+    await server.as(guest).call('createCalendarFeed', { name: 'Desk', plantId: other })
+    await server.database.db.delete(plantMemberTable).where(eq(plantMemberTable.userId, guest.userId))
+    expect((await server.as(guest).call('getCalendarFeeds', {})).feeds).toMatchObject([
+      { plant: { id: other, name: '' } },
+    ])
+  })
+
+  it('are so many at most, also when several are made at once', async () => {
+    const { server } = plant
+    const person = await server.given.user()
+    const as = server.as(person)
+    for (let n = 2; n < feedsPerPerson; n++) await as.call('createCalendarFeed', { name: `Feed ${n}` })
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => as.refusal('createCalendarFeed', { name })),
+    )
+    expect(outcomes.filter((code) => code === null)).toHaveLength(2)
+    expect(outcomes.filter((code) => code === 'FEED_LIMIT')).toHaveLength(3)
+    expect((await as.call('getCalendarFeeds', {})).feeds).toHaveLength(feedsPerPerson)
+  })
+})

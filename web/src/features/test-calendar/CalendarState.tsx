@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { stateOfTest } from '../../shared/status/test-state.ts'
+import type { CalendarRow } from './calendar-rows.ts'
+
+/** How a test of the calendar stands, in words. */
+export function useStateOf(): (row: CalendarRow) => string {
+  const { t } = useTranslation('test-calendar')
+  const { t: tTests } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
+  return ({ test, overdue, deferred }) => {
+    if (test) return tShared(`state.${stateOfTest(test)}`)
+    if (overdue) return tTests('schedule.overdue')
+    return deferred ? tTests('schedule.deferredYes') : t('planned')
+  }
+}
+
+/** The same, with its sign where it is not plain. */
+export function CalendarState({ row }: { row: CalendarRow }) {
+  const words = useStateOf()(row)
+  if (row.test) return <StatusInline state={stateOfTest(row.test)} />
+  return row.overdue ? <StatusInline state="warning" cause={words} /> : words
+}
+
+/** When it is, by the clock of its plant. */
+export function CalendarTime({ row: { at, timezone } }: { row: CalendarRow }) {
+  const { dateTime, full } = useFormats(timezone)
+  return (
+    <time dateTime={at} title={full(at)}>
+      {dateTime(at)}
+    </time>
+  )
+}

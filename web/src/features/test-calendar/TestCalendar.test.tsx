@@ -1,0 +1,118 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { TestCalendar } from './TestCalendar.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const year = 2031
+const unit = { plant_id: plantId, cu_id: '0A1B2C', description: 'Main', cu: 'imagined_0A1B2C' }
+const calendar = {
+  plants: [
+    {
+      plant_id: plantId,
+      plantname: 'Hotel Bellavista',
+      timezone: 'Europe/Rome',
+      today: '2031-03-02',
+      historySince: null,
+    },
+  ],
+  planned: [
+    {
+      ...{ ...unit, kind: 'functional', period: '3m', deferred: true },
+      dates: [
+        { at: '2031-03-01T08:00:00.000Z', day: '2031-03-01', overdue: true },
+        { at: '2031-05-30T07:00:00.000Z', day: '2031-05-30', overdue: false },
+      ],
+    },
+    {
+      ...{ ...unit, kind: 'autonomy', period: '12m', deferred: false },
+      dates: [{ at: '2031-05-30T20:00:00.000Z', day: '2031-05-30', overdue: false }],
+    },
+  ],
+  tests: [],
+  changes: [
+    {
+      ...{ at: '2031-02-01T08:00:00.000Z', plant_id: plantId, unit: '0A1B2C Main', cu: unit.cu, kind: 'functional' },
+      ...{ field: 'period', before: '6m', after: '3m', by: 'Ada' },
+    },
+  ],
+  cut: false,
+}
+
+const open = async () => {
+  const feed = { id: plantId, name: 'Phone', plant: null, madeAt: '2031-03-02T08:00:00.000Z', fetchedAt: null }
+  const made: unknown[] = []
+  const drawn = await renderInPlant(<TestCalendar plantId={plantId} />, plantWith(), ({ action }) => {
+    if (action === 'getTestCalendar') return calendar
+    if (action === 'getCalendarFeeds') return { feeds: made }
+    if (action === 'createCalendarFeed') {
+      made.push(feed)
+      return { feed, address: 'https://vigilux.test/calendar/secret.ics' }
+    }
+    if (action === 'revokeCalendarFeed') made.pop()
+    return {}
+  })
+  drawn.router.history.replace(`/plant/${plantId}?year=${year}`)
+  await screen.findByRole('button', { name: '30 May 2031, Autonomy test: 1, Functional test: 1' })
+  return drawn
+}
+const day = (name: string) => screen.getByRole('button', { name })
+
+test('the year in the address is asked for; its days say what is on them, and today and an overdue test are marked', async () => {
+  const { calls } = await open()
+  expect(calls.filter(({ action }) => action === 'getTestCalendar').at(-1)).toMatchObject({ year, plantId })
+  expect(day('1 March 2031, Functional test: 1, Overdue').dataset.overdue).toBe('true')
+  expect(day('2 March 2031').getAttribute('aria-current')).toBe('date')
+  expect(screen.getAllByRole('button', { name: / 2031/ })).toHaveLength(365)
+})
+
+test('a day that is chosen narrows the list to its tests, and stands in the address', async () => {
+  const { router } = await open()
+  expect(within(screen.getByRole('region', { name: 'Tests of 2031' })).getAllByRole('row')).toHaveLength(4)
+  fireEvent.click(day('1 March 2031, Functional test: 1, Overdue'))
+  const table = await screen.findByRole('region', { name: '1 March 2031' })
+  expect(within(table).getAllByRole('row')).toHaveLength(2)
+  expect(router.history.location.search).toContain('day=2031-03-01')
+})
+
+test('one day can be reached by Tab, and keys go on from it, never out of the year', async () => {
+  await open()
+  const reached = () => screen.getAllByRole('button', { name: / 2031/ }).filter(({ tabIndex }) => tabIndex === 0)
+  expect(reached().map(({ dataset }) => dataset.day)).toEqual(['2031-03-02'])
+  const press = (key: string) => fireEvent.keyDown(reached()[0] as HTMLElement, { key })
+  for (const [key, to] of [
+    ['ArrowLeft', '2031-03-01'],
+    ['ArrowUp', '2031-02-22'],
+    ['PageDown', '2031-03-22'],
+    ['End', '2031-12-31'],
+    ['ArrowRight', '2031-12-31'],
+  ] as const) {
+    press(key)
+    await waitFor(() => expect(reached().map(({ dataset }) => dataset.day)).toEqual([to]))
+    expect((document.activeElement as HTMLElement).dataset.day).toBe(to)
+  }
+})
+
+test('who changed the plan stands there with what it was before', async () => {
+  await open()
+  const table = screen.getByRole('region', { name: 'Changes to the plan' })
+  for (const words of ['Functional test: repetition', 'Every 6 months', 'Every 3 months', 'Ada'])
+    within(table).getByText(words)
+})
+
+test('an address for calendar programs is shown once and revoked after a question', async () => {
+  const { calls } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+  fireEvent.change(await screen.findByLabelText('Name, such as the program'), { target: { value: 'Phone' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create address' }))
+  expect(await screen.findByDisplayValue('https://vigilux.test/calendar/secret.ics')).toBeTruthy()
+  expect(calls.find(({ action }) => action === 'createCalendarFeed')).toMatchObject({ name: 'Phone', plantId })
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke Phone' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  await waitFor(() => expect(screen.queryByText('Phone')).toBeNull())
+  expect(calls.filter(({ action }) => action === 'revokeCalendarFeed')).toHaveLength(1)
+})

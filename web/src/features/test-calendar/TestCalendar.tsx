@@ -1,0 +1,148 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TestCalendar as Calendar } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { stateOfTest } from '../../shared/status/test-state.ts'
+import { CalendarFeeds } from './CalendarFeeds.tsx'
+import { CalendarList } from './CalendarList.tsx'
+import { calendarRows, marksByDay } from './calendar-rows.ts'
+import { MonthList } from './MonthList.tsx'
+import { PlanChanges } from './PlanChanges.tsx'
+import { YearGrid } from './YearGrid.tsx'
+import './test-calendar.css'
+
+const firstYear = 2000
+const lastYear = 2099
+
+function useYear(): number {
+  const [{ year }] = useSearchParams()
+  const asked = Number(year)
+  return Number.isInteger(asked) && asked >= firstYear && asked <= lastYear ? asked : new Date().getFullYear()
+}
+
+/** The year of one plant, or of all plants of the person. */
+export function TestCalendar({ plantId }: { plantId?: string }) {
+  const year = useYear()
+  const calendar = useAction(
+    'getTestCalendar',
+    { year, ...(plantId && { plantId }) },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <div className="vx-calendar">
+      <CalendarBar year={year} plantId={plantId} calendar={calendar.data} />
+      <Answered query={calendar}>{(answer) => <CalendarYear year={year} calendar={answer} />}</Answered>
+    </div>
+  )
+}
+
+type BarProps = { year: number; plantId: string | undefined; calendar: Calendar | undefined }
+
+/** Which year, which plant, which kind; all of it stands in the address. */
+function CalendarBar({ year, plantId, calendar }: BarProps) {
+  const { t } = useTranslation('test-calendar')
+  const { t: tTests } = useTranslation('emergency-tests')
+  const [{ ofPlant = '', ofKind = '' }, change] = useSearchParams()
+  const [subscribing, setSubscribing] = useState(false)
+  const go = (to: number) => change({ year: String(to), day: undefined })
+  return (
+    <div className="vx-calendar-bar vx-no-print">
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('year.previous')}
+        disabled={year <= firstYear}
+        onClick={() => go(year - 1)}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <h2 aria-live="polite">{year}</h2>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('year.next')}
+        disabled={year >= lastYear}
+        onClick={() => go(year + 1)}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+      {plantId ? null : (
+        <Select
+          aria-label={t('byPlant')}
+          allowDeselect={false}
+          searchable
+          value={ofPlant}
+          data={[
+            { value: '', label: t('allPlants') },
+            ...(calendar?.plants ?? []).map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname })),
+          ]}
+          onChange={(chosen) => change({ ofPlant: chosen || undefined, day: undefined })}
+        />
+      )}
+      <Select
+        aria-label={t('byKind')}
+        allowDeselect={false}
+        value={ofKind}
+        data={[
+          { value: '', label: t('allKinds') },
+          ...testKinds.map((value) => ({ value, label: tTests(`kind.${value}`) })),
+        ]}
+        onChange={(chosen) => change({ ofKind: chosen || undefined, day: undefined })}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconCalendarShare size={16} aria-hidden />}
+        onClick={() => setSubscribing(true)}
+      >
+        {t('feed.button')}
+      </Button>
+      {subscribing ? (
+        <CalendarFeeds plantId={plantId} plants={calendar?.plants ?? []} onClose={() => setSubscribing(false)} />
+      ) : null}
+    </div>
+  )
+}
+
+function CalendarYear({ year, calendar }: { year: number; calendar: Calendar }) {
+  const { t } = useTranslation('test-calendar')
+  const [{ ofPlant, ofKind, day }, change] = useSearchParams()
+  const phone = usePhone()
+  const rows = calendarRows(calendar).filter(
+    ({ plantId, kind }) => (!ofPlant || plantId === ofPlant) && (!ofKind || kind === ofKind),
+  )
+  const chosen = day?.startsWith(`${year}-`) ? day : undefined
+  const marks = marksByDay(rows, (test) => stateOfTest(test) === 'failed')
+  const shown = chosen ? rows.filter((row) => row.day === chosen) : rows
+  const one = calendar.plants.length < 2
+  const today = calendar.plants[0]?.today ?? new Date().toLocaleDateString('sv')
+  return (
+    <>
+      {calendar.cut ? <p className="vx-quiet">{t('cut')}</p> : null}
+      {calendar.plants.some(({ historySince }) => historySince !== null) ? (
+        <p className="vx-quiet">{t('basic')}</p>
+      ) : null}
+      {phone ? (
+        <MonthList rows={rows} onePlant={one} year={year} />
+      ) : (
+        <>
+          <YearGrid
+            year={year}
+            today={today}
+            marks={marks}
+            chosen={chosen}
+            onChoose={(next) => change({ day: next === chosen ? undefined : next })}
+          />
+          <CalendarList rows={shown} onePlant={one} year={year} day={chosen} onAll={() => change({ day: undefined })} />
+        </>
+      )}
+      <PlanChanges changes={calendar.changes} plants={calendar.plants} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { TestKind, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TestCalendar } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+
+/** A test on a day of the calendar. */
+export type CalendarRow = {
+  key: string
+  plantId: string
+  plantname: string
+  timezone: string
+  cu: string
+  cuId: string
+  description: string
+  kind: TestKind
+  at: string
+  /** In the plant's zone. */
+  day: string
+  /** Null of one that is planned. */
+  test: TestRun | null
+  deferred: boolean
+  overdue: boolean
+}
+
+/** Every test of the year as one row, the earliest first. */
+export function calendarRows({ plants, planned, tests }: TestCalendar): CalendarRow[] {
+  const byId = new Map(plants.map((plant) => [plant.plant_id, plant]))
+  const inPlant = (plantId: string) => ({
+    plantId,
+    plantname: byId.get(plantId)?.plantname ?? '',
+    timezone: byId.get(plantId)?.timezone ?? 'UTC',
+  })
+  const ahead = planned.flatMap(({ plant_id, cu, cu_id: cuId, description, kind, deferred, dates }) =>
+    dates.map(({ at, day, overdue }, n) => ({
+      ...{ key: `${cu} ${plant_id} ${kind} ${at}`, ...inPlant(plant_id), cu, cuId, description, kind, at, day },
+      ...{ test: null, deferred: deferred && n === 0, overdue },
+    })),
+  )
+  const past = tests.map(({ plant_id, cu_id: cuId, description, at, day, test }) => ({
+    ...{ key: test.id, ...inPlant(plant_id), cu: test.cu, cuId, description, kind: test.kind, at, day, test },
+    ...{ deferred: false, overdue: false },
+  }))
+  return [...ahead, ...past].sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/** What a day of the year shows of its tests. */
+export type DayMarks = Record<TestKind, number> & { done: boolean; overdue: boolean; failed: boolean }
+
+/** The marks of each day that has any; a day on which all was run is done. */
+export function marksByDay(rows: readonly CalendarRow[], failed: (test: TestRun) => boolean): Map<string, DayMarks> {
+  const marks = new Map<string, DayMarks>()
+  for (const { day, kind, test, overdue } of rows) {
+    const before = marks.get(day) ?? { functional: 0, autonomy: 0, done: true, overdue: false, failed: false }
+    marks.set(day, {
+      ...before,
+      [kind]: before[kind] + 1,
+      done: before.done && test !== null,
+      overdue: before.overdue || overdue,
+      failed: before.failed || (test !== null && failed(test)),
+    })
+  }
+  return marks
+}

@@ -1,0 +1,1 @@
+export { TestCalendar } from './TestCalendar.tsx'

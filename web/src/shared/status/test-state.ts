@@ -1,0 +1,18 @@
+import { type TestVerdict, verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { StateName } from './states.ts'
+
+const stateOfVerdict: Readonly<Record<TestVerdict, StateName>> = {
+  running: 'testRunning',
+  notStarted: 'notExecuted',
+  stopped: 'notExecuted',
+  failed: 'failed',
+  passed: 'passed',
+  passedInPart: 'passedInPart',
+  notExecuted: 'notExecuted',
+}
+
+/** The state under which a test is shown. One that was stopped or not started is not a failed one. */
+export function stateOfTest(test: TestRun): StateName {
+  return stateOfVerdict[verdictOf(test)]
+}
