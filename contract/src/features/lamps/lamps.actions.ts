@@ -77,7 +77,7 @@ export const lampActions = defineActions({
       topic: unitTopic,
       addr: z.int().min(1).max(992),
       /** What came before this moment. */
-      before: instant.optional(),
+      before: instant.max(40).optional(),
     }),
     output: z.object({ changes: z.array(lampChange).max(changesPerAnswer), next: instant.nullable() }),
     errors: ['LAMP_NOT_FOUND'],
