@@ -7,7 +7,10 @@ import { type Person, useProduct } from '../support/people.ts'
 
 /** Every path of the product, opened by somebody who may enter it, on paper white and in the dark, wide and narrow. */
 const journey = useProduct({
-  units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
+  units: [
+    { type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' },
+    { type: 'gateway', serial: '0E1A01', lamps: 1, enrolled: true, plant: 'hospital' },
+  ],
 })
 const people: Record<'nobody' | 'installer' | 'nto' | 'ba', Person | undefined> = {
   nobody: undefined,
@@ -20,10 +23,11 @@ let params: Record<string, string>
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 12)
+  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 13)
   const { user } = await api.call('getUserInfos', {})
   const of = { topic: 'logica_0A1B01' }
   const { walk } = await api.call('startWalk', { plantId, idempotencyKey: plantId, of })
+  const { report } = await api.call('createBleReport', { plantId, idempotencyKey: plantId })
   params = {
     plantId,
     unit: 'logica_0A1B01',
@@ -33,7 +37,7 @@ beforeAll(async () => {
     productId: 'ST-24',
     pid: '1300005A7',
     fid: 'STILE',
-    report: '1',
+    report,
   }
   people.nobody = await journey.comeIn({ reducedMotion: 'reduce' })
   for (const name of ['installer', 'nto', 'ba'] as const) {

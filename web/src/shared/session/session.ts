@@ -14,6 +14,12 @@ export function useSession(): UseQueryResult<SessionUser | null, ApiFailure> {
   return useQuery<SessionUser | null, ApiFailure>(sessionQuery)
 }
 
+/** Whether somebody is known to be signed in; asks nobody, as for parts that public pages show too. */
+export function useIsSignedIn(): boolean {
+  const { data } = useQuery<SessionUser | null, ApiFailure>({ ...sessionQuery, enabled: false })
+  return Boolean(data)
+}
+
 /** Whether the server is a demo; undefined until it has said who is there. */
 export function useIsDemo(): boolean | undefined {
   const { isPending } = useSession()
