@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Bill, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import type { Typesetter } from '../../ports/typesetter.ts'
 import type { BillContent } from './collect-bill.ts'
-import { clocks, counted, countryOf, tagOf, type Words, wordsOf } from './report-words.ts'
+import { onPaper } from './on-paper.ts'
+import { clocks, counted, countryOf, tagOf, type Words } from './report-words.ts'
 
 type Money = (cents: number | null) => string
 
@@ -86,14 +85,5 @@ const dataOf = (content: BillContent, words: Words, language: Language, printabl
   }
 }
 
-/** Puts a bill of materials on paper: PDF/A in the reader's language. */
-export const renderBill = async (
-  content: BillContent,
-  language: Language,
-  typesetter: Typesetter,
-  signal: AbortSignal,
-): Promise<Uint8Array> => {
-  const source = await readFile(new URL('./bill-of-materials.typ', import.meta.url), 'utf8')
-  const data = dataOf(content, await wordsOf(language), language, typesetter.printable)
-  return typesetter.typeset({ source, data, madeAt: content.madeAt }, signal)
-}
+/** Puts a bill of materials on paper. */
+export const renderBill = onPaper('bill-of-materials.typ', dataOf)

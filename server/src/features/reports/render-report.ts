@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import type { Typesetter } from '../../ports/typesetter.ts'
 import type { ReportContent } from './collect-report.ts'
-import { clocks, counted, countryOf, fill, tagOf, type Words, wordsOf } from './report-words.ts'
+import { onPaper } from './on-paper.ts'
+import { clocks, counted, countryOf, fill, tagOf, type Words } from './report-words.ts'
 
 /** "30 s", "58 min", "3 h": in the unit in which the screens say it. */
 const durationOf = (seconds: number, number: Intl.NumberFormat): string => {
@@ -133,14 +132,5 @@ const dataOf = (content: ReportContent, words: Words, language: Language, printa
   }
 }
 
-/** Puts a report on paper: tagged PDF/A in the reader's language, times in the plant's zone. */
-export const renderReport = async (
-  content: ReportContent,
-  language: Language,
-  typesetter: Typesetter,
-  signal: AbortSignal,
-): Promise<Uint8Array> => {
-  const source = await readFile(new URL('./test-report.typ', import.meta.url), 'utf8')
-  const data = dataOf(content, await wordsOf(language), language, typesetter.printable)
-  return typesetter.typeset({ source, data, madeAt: content.madeAt }, signal)
-}
+/** Puts the report of a test on paper, times in the plant's zone. */
+export const renderReport = onPaper('test-report.typ', dataOf)

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { uvLampProductCode } from './lamp-detail.ts'
+import { lampsNamedAtMost, type SurveyedLamp, surveyParams } from './param-survey.rules.ts'
+
+describe('a survey of parameters', () => {
+  const lamp = (id: number, params: SurveyedLamp['params'], allows?: SurveyedLamp['allows']): SurveyedLamp => {
+    return { cu: 'logica_0A1B2C', id, product_code: null, params, allows }
+  }
+
+  it('counts who takes each, who does not, and which values there are, most first', () => {
+    const survey = surveyParams([
+      lamp(1, { opticom: 20, infinity: true }),
+      lamp(2, { opticom: 50 }),
+      lamp(3, { opticom: 50 }),
+    ])
+    expect(survey).toEqual([
+      {
+        ...{ name: 'infinity', taken: 1, lacking: 2, allowed: null, values: [{ value: true, lamps: 1 }] },
+        lackingLamps: [2, 3].map((id) => ({ cu: 'logica_0A1B2C', id })),
+      },
+      {
+        ...{ name: 'opticom', taken: 3, lacking: 0, lackingLamps: [], allowed: null },
+        values: [
+          { value: 50, lamps: 2 },
+          { value: 20, lamps: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('allows what all of them allow', () => {
+    const [survey] = surveyParams([
+      lamp(1, { autonomy: 1 }, { autonomy: [1, 1.5, 3] }),
+      lamp(2, { autonomy: 1 }, { autonomy: [1, 3, 8] }),
+      lamp(3, { autonomy: 1 }),
+    ])
+    expect(survey?.allowed).toEqual([1, 3])
+  })
+
+  it('counts what a UV lamp does not report as taken, and as no value', () => {
+    const [survey] = surveyParams([{ ...lamp(1, {}), product_code: uvLampProductCode }])
+    expect(survey).toMatchObject({ name: 'uvOxyOnOff', taken: 1, lacking: 0, values: [] })
+  })
+
+  it('names the first of many that stand in the way', () => {
+    const many = Array.from({ length: 992 }, (_, at) => lamp(at + 1, at === 0 ? { infinity: true } : {}))
+    const [survey] = surveyParams(many)
+    expect(survey?.lacking).toBe(991)
+    expect(survey?.lackingLamps).toHaveLength(lampsNamedAtMost)
+  })
+})
