@@ -8,6 +8,7 @@ import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { auditWords } from '../../shared/i18n/i18n.ts'
 import { AuditResult } from '../../shared/status/AuditResult.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -44,7 +45,7 @@ type ActivityProps = {
 function Activity({ answer, exportRows }: ActivityProps) {
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
-  const { dateTime, full } = useFormats()
+  const { dateTime } = useFormats()
   const wordsOf = ({ action }: AuditEntry) =>
     auditWords('accountWords')[action] ?? auditWords('actionWords')[action] ?? action
   return (
@@ -64,11 +65,7 @@ function Activity({ answer, exportRows }: ActivityProps) {
                 width: 190,
                 sortable: false,
                 value: ({ at }) => at,
-                cell: ({ at }) => (
-                  <time dateTime={at} title={full(at)}>
-                    {dateTime(at)}
-                  </time>
-                ),
+                cell: ({ at }) => <Moment at={at} />,
               },
               { id: 'action', header: tPlants('audit.action'), sortable: false, value: wordsOf, cell: wordsOf },
               {

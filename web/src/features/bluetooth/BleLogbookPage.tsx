@@ -11,6 +11,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -154,7 +155,6 @@ function EntryFilters({ question: { of, topic } }: { question: Question }) {
 function useEntryColumns(): Column<BluetoothEntry>[] {
   const { t } = useTranslation('bluetooth')
   const { plant } = useOpenPlant()
-  const { dateTime, full } = useFormats(plant.timezone)
   const words = useEntryWords()
   const device = (entry: BluetoothEntry) => deviceOfEntry(entry, words)
   const detail = (entry: BluetoothEntry) => detailOfEntry(entry, words)
@@ -166,11 +166,7 @@ function useEntryColumns(): Column<BluetoothEntry>[] {
       sortable: false,
       value: ({ at }) => at,
       typed: ({ at }) => new Date(at),
-      cell: ({ at }) => (
-        <time dateTime={at} title={full(at)}>
-          {dateTime(at)}
-        </time>
-      ),
+      cell: ({ at }) => <Moment at={at} timeZone={plant.timezone} />,
     },
     {
       id: 'what',

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { useFormats } from '../../shared/format/format.ts'
-import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { Moment, useNow } from '../../shared/format/RelativeTime.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -60,14 +59,9 @@ export function ScheduleTab() {
 export function NextTest({ schedule }: { schedule: Schedule | null }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useOpenPlant()
-  const { dateTime, full } = useFormats(plant.timezone)
   const now = useNow(60_000)
   if (!schedule?.next) return t('schedule.unknown')
-  const date = (
-    <time dateTime={schedule.next} title={full(schedule.next)}>
-      {dateTime(schedule.next)}
-    </time>
-  )
+  const date = <Moment at={schedule.next} timeZone={plant.timezone} />
   if (!isOverdue(schedule, now)) return date
   return (
     <>

@@ -6,7 +6,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { Moment, useNow } from '../../shared/format/RelativeTime.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { lookOf } from '../../shared/status/states.ts'
@@ -88,13 +88,12 @@ function Band({ lines }: { lines: readonly HistoryLine[] }) {
 
 function Line({ line, lamp }: { line: HistoryLine; lamp: Lamp }) {
   const { t } = useTranslation('lamps')
-  const { dateTime, full, duration } = useFormats(useOpenPlant().plant.timezone)
+  const { plant } = useOpenPlant()
+  const { duration } = useFormats(plant.timezone)
   const { at, condition, mode, errors, serial, instead, untilMs } = line
   return (
     <li>
-      <time dateTime={at} title={full(at)}>
-        {dateTime(at)}
-      </time>
+      <Moment at={at} timeZone={plant.timezone} />
       <span>
         <LampState lamp={{ ...lamp, condition, mode, errors }} />
         <small>{t('history.for', { time: duration(untilMs) })}</small>

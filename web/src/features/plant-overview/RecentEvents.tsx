@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
-import { useFormats } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { auditWords, needWords } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -57,7 +57,6 @@ export function RecentEvents() {
 function Line({ event }: { event: RecentEvent }) {
   const { t } = useTranslation(['plant-overview', 'commands'])
   const { plantId, plant } = useOpenPlant()
-  const { dateTime, full } = useFormats(plant.timezone)
   const by = 'by' in event ? event.by : null
   const unit = 'cu' in event && namesUnitApart(event) ? t('attention.ofUnit', { serial: serialOf(event.cu) }) : null
   return (
@@ -65,9 +64,7 @@ function Line({ event }: { event: RecentEvent }) {
       <Mark event={event} />
       <AppLink to={recentEventPath(event, plantId)}>{recentEventTitle(event, t)}</AppLink>
       {unit || by ? <small>{[unit, by].filter(Boolean).join(' · ')}</small> : null}
-      <time dateTime={event.at} title={full(event.at)}>
-        {dateTime(event.at)}
-      </time>
+      <Moment at={event.at} timeZone={plant.timezone} />
     </li>
   )
 }

@@ -12,6 +12,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { auditWords } from '../../shared/i18n/i18n.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -105,7 +106,6 @@ function ActionFilter({
 
 function useAuditColumns(timezone: string): Column<AuditEntry>[] {
   const { t } = useTranslation('plants')
-  const { dateTime, full } = useFormats(timezone)
   const changesInWords = useChangesInWords()
   return [
     {
@@ -114,11 +114,7 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
       width: 190,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => (
-        <time dateTime={at} title={full(at)}>
-          {dateTime(at)}
-        </time>
-      ),
+      cell: ({ at }) => <Moment at={at} timeZone={timezone} />,
     },
     {
       id: 'name',

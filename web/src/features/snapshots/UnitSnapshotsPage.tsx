@@ -13,6 +13,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -125,12 +126,7 @@ function CompareAction({ selected, onCompare }: CompareProps) {
 
 function TakenAt({ snapshot: { takenAt } }: { snapshot: Snapshot }) {
   const { plant } = useOpenPlant()
-  const { dateTime, full } = useFormats(plant.timezone)
-  return (
-    <time dateTime={takenAt} title={full(takenAt)}>
-      {dateTime(takenAt)}
-    </time>
-  )
+  return <Moment at={takenAt} timeZone={plant.timezone} />
 }
 
 /** Before what the snapshot was taken: an operation, a command, or because a person wanted it. */

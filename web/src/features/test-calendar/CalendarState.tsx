@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import type { CalendarRow } from './calendar-rows.ts'
@@ -25,10 +25,5 @@ export function CalendarState({ row }: { row: CalendarRow }) {
 
 /** When it is, by the clock of its plant. */
 export function CalendarTime({ row: { at, timezone } }: { row: CalendarRow }) {
-  const { dateTime, full } = useFormats(timezone)
-  return (
-    <time dateTime={at} title={full(at)}>
-      {dateTime(at)}
-    </time>
-  )
+  return <Moment at={at} timeZone={timezone} />
 }

@@ -11,6 +11,16 @@ export function useNow(everyMs = 1000): number {
   return now
 }
 
+/** A date and time, with the exact time and its zone in the title. */
+export function Moment({ at, timeZone }: { at: Instant; timeZone?: string | undefined }) {
+  const { dateTime, full } = useFormats(timeZone)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={full(at)}>
+      {dateTime(at)}
+    </time>
+  )
+}
+
 /** "2 s ago" below one hour, else the date; the exact time with zone is in the title. */
 export function RelativeTime({ at, timeZone }: { at: Instant; timeZone?: string | undefined }) {
   const formats = useFormats(timeZone)
