@@ -1,3 +1,5 @@
+import { sampleCatalogue } from '../../server/src/features/catalogue/sample-catalogue.ts'
+
 /**
  * Names that stand in an input for what only a running server has: `«plantId»` is a plant of the caller, `«other.plantId»`
  * one of somebody else. So an input means the same in another run, although every id is another.
@@ -22,6 +24,9 @@ const own = [
   ...['operationId', 'snapshotId', 'invitationId', 'userId'],
 ]
 
+/** What a server has whose operator has imported nothing. */
+const { products, families } = sampleCatalogue()
+
 /** Fields that take what no schema describes. */
 const samples: Record<string, string[]> = {
   timezone: ['Europe/Rome', 'UTC', 'Pacific/Chatham'],
@@ -33,6 +38,9 @@ const samples: Record<string, string[]> = {
   piva: ['IT12345670017', '12345670017'],
   businessname: ['Luce'],
   mac: ['AABBCCDDEEFF', 'AA:BB:CC:DD:EE:01'],
+  productId: products.map(({ code }) => code),
+  productCode: products.map(({ code }) => code),
+  familyId: families.map(({ id }) => id),
 }
 
 /** Words for a field of a call: mostly what is the caller's, now and then what is somebody else's. */
