@@ -11,6 +11,7 @@ import { testEvents } from './features/emergency-tests/emergency-tests.events.ts
 import { groupEvents } from './features/groups/groups.events.ts'
 import { lampTextEvents } from './features/lamp-texts/lamp-texts.events.ts'
 import { lampEvents } from './features/lamps/lamps.events.ts'
+import { logbookEvents } from './features/logbook/logbook.events.ts'
 import { memberEvents } from './features/members/members.events.ts'
 import { operationEvents } from './features/operations/operations.events.ts'
 import { overviewEvents } from './features/overview/overview.events.ts'
@@ -33,6 +34,7 @@ export const events = {
   ...commissioningEvents,
   ...lampEvents,
   ...lampTextEvents,
+  ...logbookEvents,
   ...memberEvents,
   ...overviewEvents,
   ...plantEvents,

@@ -29,6 +29,7 @@ import { testListeners } from './features/emergency-tests/ingest-tests.ts'
 import { startFileSweeper } from './features/files/index.ts'
 import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from './features/lamps/uv-timer.ts'
+import { startLogbookNews, startPastKeeper } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { operationListener } from './features/operations/index.ts'
@@ -89,6 +90,8 @@ const backgrounds: readonly StartBackground[] = [
   startUnitWatch,
   startGatewayWatch,
   startTestEnder,
+  startPastKeeper,
+  startLogbookNews,
 ]
 
 /** Starts what features do by themselves. */

@@ -57,12 +57,12 @@ const liveOneMonth = async (): Promise<void> => {
       select '${id}', '${plantId}', id, unit, 'functional', 'unit', 'finished', '${at}', '{1}' from central_unit;
     insert into test_result (test_id, lamp, serial, description, location, result, at, received_at)
       values ('${id}', 1, 's', '', '', 'passed', '${at}', '${at}');
-    insert into plant_entry (plant_id, central_unit_id, kind, life, at)
-      select '${plantId}', id, 'strangerSeen', '${id}', '${at}' from central_unit`)
+    insert into logbook_entry (plant_id, no, id, kind, at, recorded_at, facts, hash)
+      values ('${plantId}', ${Date.parse(at) / 1000}, '${id}', 'unitReset', '${at}', '${at}', '{}', '')`)
 }
 
 const forgettable = ['audit', 'security_event', 'mail', 'lamp_change', 'unit_command', 'operation', 'operation_step']
-const lasting = ['unit_record', 'test_run', 'test_result', 'plant_entry']
+const lasting = ['unit_record', 'test_run', 'test_result', 'logbook_entry']
 const counts = async (tables: readonly string[]): Promise<Record<string, number>> =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
 

@@ -45,6 +45,20 @@ const eventsOf = new WeakMap<Tx, Set<DomainEvent>>()
  */
 export const happened = (tx: Tx, event: DomainEvent): void => void eventsOf.get(tx)?.add(event)
 
+/** What is to be done in each open transaction right before its COMMIT. */
+const lastWorkOf = new WeakMap<Tx, Set<LastWork>>()
+export type LastWork = (tx: Tx) => Promise<void>
+
+/**
+ * Does a piece of work as the last of its transaction, once however often it is asked for: what it locks is held for no longer
+ * than it takes. A statement outside of a transaction has nothing to wait for: then it is done at once, in one of its own.
+ */
+export const beforeCommit = async (tx: Tx, work: LastWork): Promise<void> => {
+  const asked = lastWorkOf.get(tx)
+  if (asked) asked.add(work)
+  else await tx.transaction(work)
+}
+
 /** Lets those who may settle what has happened do so; answers what of that is left to be done after COMMIT. */
 const settleEvents = async (tx: Tx, events: Set<DomainEvent>, settle: Settle): Promise<(() => void)[]> => {
   const left: (() => void)[] = []
@@ -86,8 +100,11 @@ export async function inTransaction<T>(
     try {
       result = await db.transaction(async (tx) => {
         eventsOf.set(tx, events)
+        const lastWork = new Set<LastWork>()
+        lastWorkOf.set(tx, lastWork)
         const output = await work(tx)
         if (settle && events.size > 0) left = await settleEvents(tx, events, settle)
+        for (const last of lastWork) await last(tx)
         return output
       }, modes)
     } catch (error) {

@@ -109,7 +109,7 @@ describe('aggregations', () => {
 describe('where a unit leaves the plant', () => {
   it('its aggregations go with it, and leave their names free', async () => {
     const { id } = await save('Stairs')
-    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), byName: null })
+    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
     expect(await list()).toEqual([])
     topic = await nextUnit()
     expect(await update(id, 1, draft('Stairs'))).toBe('COLLECTION_NOT_FOUND')
@@ -120,7 +120,7 @@ describe('where a unit leaves the plant', () => {
     const { id } = await save('Stairs', [3])
     const next = await nextUnit()
     await moveAggregations(server.database.db, await idOf(topic), await idOf(next))
-    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), byName: null })
+    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
     expect(await list()).toMatchObject([{ id, name: 'Stairs', cu: next, groups: [3] }])
   })
 })

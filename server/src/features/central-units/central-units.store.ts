@@ -12,7 +12,7 @@ import { happened, type Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
 import { workingUnits } from '../commands/index.ts'
-import { addEntries } from '../logbook/index.ts'
+import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
 import { toCentralUnit } from './central-unit-view.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 import { enabledIn } from './enabled-types.store.ts'
@@ -130,9 +130,9 @@ export const removeUnit = async (
   tx: Tx,
   plantId: string,
   unit: string,
-  made: { at: Date; byName: string | null; kind?: UnitEntryKind },
+  made: { at: Date; by: Person | null; kind?: UnitEntryKind },
 ): Promise<void> => {
-  const { at, byName, kind = 'unitRemoved' } = made
+  const { at, by, kind = 'unitRemoved' } = made
   const rows = await tx
     .update(centralUnitTable)
     .set({ removedAt: at, acquired: false, strangerLife: null, strangerSince: null })
@@ -142,7 +142,7 @@ export const removeUnit = async (
   await endOpenEnrolment(tx, plantId, unit)
   await addEntries(
     tx,
-    rows.map((row) => ({ ...row, plantId, kind, at, byName })),
+    rows.map((row) => entryOfUnit({ ...row, plantId, unit, kind, at, by })),
   )
 }
 

@@ -7,12 +7,13 @@ import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import {
   abandonCommands,
+  askedBy,
   type CommandListener,
   type CommandListeners,
   type CommandRow,
   requestCommand,
 } from '../commands/index.ts'
-import { addEntries } from '../logbook/index.ts'
+import { addEntries, entryOfUnit } from '../logbook/index.ts'
 import { acquiredUnits, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import { isClockWrong } from './clock-readings.ts'
 import {
@@ -94,13 +95,12 @@ const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
 
 /** Writes down that the unit is the plant's now, notifies its watchers, and asks it for everything. */
 const welcome = async (row: CommandRow, { tx, announce, ports, now }: ListenerContext, isReset: boolean) => {
-  const { plantId, requestedByName: byName } = row
+  const { plantId } = row
   const unit = await findUnit(tx, plantId, { topic: row.unit })
   if (!unit) return
   const { id: centralUnitId, life } = unit
-  await addEntries(tx, [
-    { plantId, centralUnitId, kind: isReset ? 'unitReset' : 'unitEnrolled', life, at: now, byName },
-  ])
+  const kind = isReset ? 'unitReset' : 'unitEnrolled'
+  await addEntries(tx, [entryOfUnit({ kind, plantId, centralUnitId, unit: row.unit, life, at: now, by: askedBy(row) })])
   const [view] = await viewUnits(tx, [unit], now)
   if (view) announce({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
   // What it reported beside its answer may have come to another node, which did not know it as the plant's yet.
@@ -129,7 +129,7 @@ const onDeEnrol: CommandListeners['deEnrol'] = async (row, { tx, announce, now }
   if (row.state !== 'done') return
   const unit = await findUnit(tx, row.plantId, { topic: row.unit })
   if (!unit) return
-  await removeUnit(tx, row.plantId, row.unit, { at: now, byName: row.requestedByName })
+  await removeUnit(tx, row.plantId, row.unit, { at: now, by: askedBy(row) })
   await abandonCommands({ tx, announce, now }, row.plantId, row.unit)
   announce({ plant: row.plantId }, 'removeCu', { plant_id: row.plantId, cu_id: unit.cuId, cu_type: unit.cuType })
 }

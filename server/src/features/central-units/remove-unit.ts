@@ -42,7 +42,7 @@ export const removeUnitHandlers: Pick<HandlersOf<typeof centralUnitActions>, 'de
     await refuseWhileHeld(tx, plantId, unit.unit)
     const now = ports.clock.now()
     await refuseConnected(tx, unit, now)
-    await removeUnit(tx, plantId, unit.unit, { at: now, byName: caller.name })
+    await removeUnit(tx, plantId, unit.unit, { at: now, by: caller })
     await abandonCommands({ tx, announce, now }, plantId, unit.unit)
     announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: unit.cuId, cu_type: unit.cuType })
     return {}

@@ -4,7 +4,7 @@ import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { abandonCommands, refuseWhileHeld } from '../commands/index.ts'
-import { addEntries } from '../logbook/index.ts'
+import { addEntries, entryOfUnit } from '../logbook/index.ts'
 import { aboutUnit } from './about-unit.ts'
 import { insertUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import { lockUnit, refuseStranger } from './unit-lives.store.ts'
@@ -13,16 +13,17 @@ import { lockUnit, refuseStranger } from './unit-lives.store.ts'
 const takeOther = async ({ tx, announce, caller }: WriteContext, old: CentralUnitRow, now: Date) => {
   const { plantId, unit, cuId, cuType, description, location } = old
   await refuseWhileHeld(tx, plantId, unit)
-  await removeUnit(tx, plantId, unit, { at: now, byName: caller.name, kind: 'unitReplaced' })
+  await removeUnit(tx, plantId, unit, { at: now, by: caller, kind: 'unitReplaced' })
   await abandonCommands({ tx, announce, now }, plantId, unit)
   announce({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
   return insertUnit(tx, { plantId, cuId, cuType, description, location, addedAt: now })
 }
 
 const leaveOut = async ({ tx, caller }: WriteContext, row: CentralUnitRow, now: Date) => {
-  const { plantId, id: centralUnitId, strangerLife: life } = row
-  const entry = { plantId, centralUnitId, kind: 'unitStrangerRefused', life, at: now, byName: caller.name } as const
-  await addEntries(tx, [entry])
+  const { plantId, id: centralUnitId, unit, strangerLife: life } = row
+  await addEntries(tx, [
+    entryOfUnit({ kind: 'unitStrangerRefused', plantId, centralUnitId, unit, life, at: now, by: caller }),
+  ])
   return refuseStranger(tx, row)
 }
 

@@ -1,7 +1,7 @@
 import type { RegisterContext } from '../../kernel/device-listeners.ts'
 import type { DeviceNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits, UnitRegister } from '../../kernel/unit-register.ts'
-import { addEntries } from '../logbook/index.ts'
+import { addEntries, entryOfUnit } from '../logbook/index.ts'
 import { announceUnits } from './ingest-units.ts'
 import { adoptLives, lockEnrolled, markStrangers, type SeenLife } from './unit-lives.store.ts'
 
@@ -32,14 +32,9 @@ export const unitRegister: UnitRegister<RegisterContext> = {
     const rows = await markStrangers(tx, otherLives(items.filter(isBirth), units), now)
     await addEntries(
       tx,
-      rows.map(({ id, plantId, strangerLife }) => ({
-        plantId,
-        centralUnitId: id,
-        kind: 'unitStranger' as const,
-        life: strangerLife,
-        at: now,
-        byName: null,
-      })),
+      rows.map(({ id: centralUnitId, plantId, unit, strangerLife: life }) =>
+        entryOfUnit({ kind: 'unitStranger', plantId, centralUnitId, unit, life, at: now, by: null }),
+      ),
     )
     await announceUnits(tx, announce, rows, now)
   },

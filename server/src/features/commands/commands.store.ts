@@ -46,6 +46,10 @@ export const toPendingCommand = (row: CommandRow): PendingCommand => ({
   requestedBy: row.requestedByName,
 })
 
+/** Who asked for it; null where the platform did by itself. */
+export const askedBy = ({ requestedBy, requestedByName }: CommandRow): { userId: string; name: string } | null =>
+  requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
+
 const publishDue = (tx: Tx, { state, dueAt }: CommandRow, now: Date): void => {
   if (state === 'queued' && dueAt !== null && dueAt <= now) happened(tx, commandDue)
 }

@@ -2,6 +2,7 @@ export { abandonCommands } from './abandon-commands.ts'
 export type { CommandListener, CommandListeners } from './command-listeners.ts'
 export { changesConfiguration } from './command-policies.ts'
 export {
+  askedBy,
   type CommandRow,
   deleteEndedCommands,
   lastCommand,

@@ -2,7 +2,7 @@ import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { addEntries } from '../logbook/index.ts'
+import { addEntries, entryOfUnit } from '../logbook/index.ts'
 import { lockTestOfRemovedUnit, type TestOfRemovedUnit, updateTest } from './emergency-tests.store.ts'
 import { announceRun, type EndContext, endTest } from './end-test.ts'
 
@@ -19,7 +19,9 @@ const endOne = async (context: EndContext, { test, unit, removedAt: at }: TestOf
     return announceRun(context, await updateTest(tx, test.id, change))
   }
   await endTest(context, test, { ...unit, life: life ?? '' }, { outcome: 'removed', at })
-  await addEntries(tx, [{ plantId, centralUnitId, kind: 'testEndedByRemoval', life, at, byName: null }])
+  await addEntries(tx, [
+    entryOfUnit({ kind: 'testEndedByRemoval', plantId, centralUnitId, unit: test.unit, life, at, by: null }),
+  ])
 }
 
 /**

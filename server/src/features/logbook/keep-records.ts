@@ -1,12 +1,47 @@
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { addRecords, type TimedRecord } from './logbook.store.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { addEntries } from './add-entries.ts'
+import type { EntryDraft } from './entry-draft.ts'
+import { addRecords, nameOfRecord, type TimedRecord } from './records.store.ts'
 
 /** Judges the times of records by what is known of the units' clocks. */
 type JudgeTimes = (tx: Tx, news: RecordNews[], now: Date) => Promise<TimedRecord[]>
 
-/** Keeps every record of an enrolled unit as it came. */
+/** What a record says of its kind; null for what tests say, which are told as a whole when they end. */
+const toldBy = ({ record }: TimedRecord) => {
+  switch (record.kind) {
+    case 'mainsFailed':
+    case 'mainsRestored':
+      return { kind: record.kind } as const
+    case 'lampFault': {
+      const { lamp, serial: lampSerial, error, cleared } = record
+      return { kind: cleared ? 'lampFaultCleared' : 'lampFault', facts: { error }, lamp, lampSerial } as const
+    }
+    case 'unitFault':
+      return { kind: record.cleared ? 'unitFaultCleared' : 'unitFault', facts: { error: record.error } } as const
+    default:
+      return null
+  }
+}
+
+const entryOf = (news: TimedRecord, unit: EnrolledUnit | undefined, recordedAt: Date): EntryDraft[] => {
+  const told = toldBy(news)
+  if (!told || !unit) return []
+  const { at, clockWrong } = news
+  const where = { plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit }
+  return [{ ...told, ...where, at, recordedAt, clockWrong, by: null, once: nameOfRecord(news) }]
+}
+
+/** Keeps every record of an enrolled unit as it came, and tells of it in the logbook. */
 export const logbookListeners = (judgeTimes: JudgeTimes): DeviceListeners => ({
-  record: async (news, { tx, units, now }) => addRecords(tx, await judgeTimes(tx, news, now), units, now),
+  record: async (news, { tx, units, now }) => {
+    const timed = await judgeTimes(tx, news, now)
+    const fresh = await addRecords(tx, timed, units, now)
+    await addEntries(
+      tx,
+      timed.filter((one) => fresh.has(nameOfRecord(one))).flatMap((one) => entryOf(one, units.get(one.unit), now)),
+    )
+  },
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { findUnit } from '../central-units/index.ts'
-import { addEntries } from './index.ts'
+import { addEntries, entryOfUnit } from './index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
@@ -46,11 +46,13 @@ describe('what the platform has to say of a unit', () => {
       const centralUnitId = row?.id ?? ''
       await addEntries(
         tx,
-        drafts.map(({ minute, ...draft }) => ({
-          ...draft,
-          ...{ plantId, centralUnitId, byName: null },
-          at: new Date(Date.UTC(2026, 2, 3, 9, minute)),
-        })),
+        drafts.map(({ minute, ...draft }) =>
+          entryOfUnit({
+            ...draft,
+            ...{ plantId, centralUnitId, unit: unit.topic, by: null },
+            at: new Date(Date.UTC(2026, 2, 3, 9, minute)),
+          }),
+        ),
       )
     })
   }

@@ -1,7 +1,7 @@
 import { type logbookActions, mostUnitEntries } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { findHistoryStart } from '../plants/index.ts'
-import { countUnitEntriesBefore, listUnitEntries } from './logbook.store.ts'
+import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts'
 
 export const logbookHandlers: HandlersOf<typeof logbookActions> = {
   getUnitEntries: async ({ input: { plantId, topic }, tx, ports }) => {

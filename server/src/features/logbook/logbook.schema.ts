@@ -1,7 +1,19 @@
+import { entryKinds, entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -33,6 +45,8 @@ export const unitRecordTable = pgTable(
     centralUnitId: uuid(),
     /** The test that it speaks of. */
     testId: uuid(),
+    /** Whoever stored it tells of it in the logbook, too. False where an older release did, beside this one: a trigger then keeps it for that. */
+    isTold: boolean().notNull().default(false),
     /** What happened, for lists of recent events; null for what tests say, which are events of their own. Parsed as it came in. */
     event: trustedJson<PlantRecordEvent>(),
   },
@@ -44,7 +58,110 @@ export const unitRecordTable = pgTable(
   ],
 )
 
-/** What the platform itself has to say in a plant's logbook. Rows are only ever added. */
+/** What is written of an entry, on its way into the chain and in it. */
+const written = () => ({
+  plantId: uuid()
+    .notNull()
+    .references(() => plantTable.id),
+  kind: text({ enum: entryKinds }).notNull(),
+  /** When it happened. */
+  at: timestamp({ withTimezone: true }).notNull(),
+  centralUnitId: uuid().references(() => centralUnitTable.id),
+  /** Topic of the unit, which stays when the unit has gone. */
+  unit: text(),
+  lamp: integer(),
+  lampSerial: text(),
+  testId: uuid(),
+  /** As it was sealed; whoever reads it parses it as the kind says. */
+  facts: trustedJson<unknown>().notNull(),
+  clockWrong: boolean().notNull().default(false),
+  /** Names what the entry tells of, so that it is told once; null for what people write. */
+  once: text(),
+  result: text({ enum: entryResults }),
+})
+
+/**
+ * The logbook: one row per entry, numbered from 1 without gaps in each plant and sealed by a hash over itself and the one
+ * before. Rows are only ever added; a trigger refuses anything else. The form of the hash: docs/protocol/logbook-export.md
+ */
+export const logbookEntryTable = pgTable(
+  'logbook_entry',
+  {
+    ...written(),
+    no: integer().notNull(),
+    id: uuid().notNull().unique(),
+    /** When it was written down. */
+    recordedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The number of the entry that it corrects. */
+    corrects: integer(),
+    /** The number of the entry that it is about. */
+    about: integer(),
+    /** The reference of the person who wrote it or had it done; null for units and the platform. */
+    by: uuid(),
+    text: text().notNull().default(''),
+    hash: text().notNull(),
+    /** Lower-case text by which it is found; holds no person's name. */
+    search: text().notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.plantId, table.no] }),
+    index('logbook_entry_at').on(table.plantId, table.at),
+    index('logbook_entry_unit').on(table.plantId, table.unit, table.no),
+    index('logbook_entry_kind').on(table.plantId, table.kind, table.no),
+    index('logbook_entry_result').on(table.plantId, table.result, table.no).where(sql`result is not null`),
+    index('logbook_entry_corrects').on(table.plantId, table.corrects).where(sql`corrects is not null`),
+    index('logbook_entry_about').on(table.plantId, table.about).where(sql`about is not null`),
+    uniqueIndex('logbook_entry_once').on(table.plantId, table.once),
+  ],
+)
+
+/** Where the chain of a plant ends. Who adds to it holds the row until COMMIT. */
+export const logbookHeadTable = pgTable(
+  'logbook_head',
+  {
+    plantId: uuid()
+      .primaryKey()
+      .references(() => plantTable.id),
+    no: integer().notNull().default(0),
+    hash: text().notNull(),
+    sealedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('logbook_head_sealed').on(table.sealedAt)],
+)
+
+/** The names behind the references of entries. They are no part of the chain, so that a person can be erased. */
+export const logbookPersonTable = pgTable(
+  'logbook_person',
+  {
+    ref: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    /** Null for who has no account. */
+    userId: uuid(),
+    /** Null once the person is erased. */
+    name: text(),
+  },
+  (table) => [
+    index('logbook_person_name').on(table.plantId, table.name),
+    index('logbook_person_user').on(table.userId).where(sql`user_id is not null`),
+  ],
+)
+
+/** What releases before the chain had written, until it is taken over into it: once, in order of time. */
+export const logbookPastTable = pgTable(
+  'logbook_past',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ...written(),
+    /** The text of an account's id, as the rows that it comes from keep it. */
+    userId: text(),
+    byName: text(),
+  },
+  (table) => [index('logbook_past_plant').on(table.plantId, table.at, table.id)],
+)
+
+/** Where releases before the chain write. Nobody reads it: a trigger hands on what comes while such a release runs beside this one. */
 export const plantEntryTable = pgTable(
   'plant_entry',
   {
@@ -56,10 +173,8 @@ export const plantEntryTable = pgTable(
       .notNull()
       .references(() => centralUnitTable.id),
     kind: text({ enum: unitEntryKinds }).notNull(),
-    /** The life of the unit that the entry is about. One is said once, however often it is seen. */
     life: text(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Who did it; null where the platform noticed it by itself. */
     byName: text(),
   },
   (table) => [

@@ -1,85 +1,110 @@
-import type { UnitEntry, UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entry.ts'
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { RecordNews } from '../../kernel/device-messages.ts'
+import { randomUUID } from 'node:crypto'
+import type { SealedEntry } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { EnrolledUnits } from '../../kernel/unit-register.ts'
-import { centralUnitTable } from '../../tables/central-units.schema.ts'
-import { plantEntryTable, unitRecordTable } from './logbook.schema.ts'
+import type { Person } from './entry-draft.ts'
+import { logbookEntryTable, logbookHeadTable, logbookPastTable, logbookPersonTable } from './logbook.schema.ts'
 
-/** A record with the time that it is kept with: where the unit's clock was wrong, the time of receipt. */
-export type TimedRecord = RecordNews & { clockWrong: boolean }
+export type EntryRow = typeof logbookEntryTable.$inferSelect
+export type LogbookHead = typeof logbookHeadTable.$inferSelect
+export type PastRow = typeof logbookPastTable.$inferSelect
 
-/** Keeps records as they came. One that comes twice is one. */
-export const addRecords = async (
-  tx: Tx,
-  news: readonly TimedRecord[],
-  units: EnrolledUnits,
-  now: Date,
-): Promise<void> => {
+/** What of a row is sealed. */
+export const toSealed = (row: EntryRow): SealedEntry => {
+  const { plantId: _, centralUnitId: __, once: ___, result: ____, search: _____, hash: ______, ...sealed } = row
+  return { ...sealed, at: row.at.toISOString(), recordedAt: row.recordedAt.toISOString() }
+}
+
+/** Holds the heads of chains until COMMIT, in one order for all. A plant without entries has none. */
+export const lockHeads = (tx: Tx, plantIds: readonly string[]): Promise<LogbookHead[]> =>
+  tx
+    .select()
+    .from(logbookHeadTable)
+    .where(inArray(logbookHeadTable.plantId, [...plantIds]))
+    .orderBy(asc(logbookHeadTable.plantId))
+    .for('update')
+
+/** Begins a chain, or waits for who is beginning it; answers the head, locked. */
+export const openHead = async (tx: Tx, plantId: string, hash: string): Promise<LogbookHead> => {
+  await tx.insert(logbookHeadTable).values({ plantId, hash, sealedAt: sql`now()` }).onConflictDoNothing()
+  const [head] = await lockHeads(tx, [plantId])
+  if (!head) throw new Error('a logbook that has just been opened has no head')
+  return head
+}
+
+export const moveHead = async (tx: Tx, { plantId, no, hash }: LogbookHead): Promise<void> => {
   await tx
-    .insert(unitRecordTable)
-    .values(
-      news.map(({ unit, life, boot, seq, at, clockWrong, record, raw }) => ({
-        unit,
-        life,
-        boot,
-        seq,
-        at,
-        clockWrong,
-        toldAt: clockWrong ? raw.at : null,
-        kind: raw.kind,
-        body: raw.body ?? null,
-        receivedAt: now,
-        plantId: units.get(unit)?.plantId ?? null,
-        centralUnitId: units.get(unit)?.id ?? null,
-        ...('testId' in record ? { testId: record.testId } : { event: record }),
-      })),
-    )
-    .onConflictDoNothing()
+    .update(logbookHeadTable)
+    .set({ no, hash, sealedAt: sql`clock_timestamp()` })
+    .where(eq(logbookHeadTable.plantId, plantId))
 }
 
-export type EntryDraft = Omit<typeof plantEntryTable.$inferInsert, 'id'> & { kind: UnitEntryKind }
-
-/** Adds the platform's own entries. What was said of a unit's life is not said again. */
-export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promise<void> => {
-  if (entries.length > 0)
-    await tx
-      .insert(plantEntryTable)
-      .values([...entries])
-      .onConflictDoNothing()
+/** Heads of chains that have just been added to, on whatever node. */
+export const recentHeads = async (tx: Tx): Promise<{ plantId: string; no: number }[]> => {
+  const { rows } = await tx.execute<{ plantId: string; no: number }>(sql`
+    select plant_id as "plantId", no from ${logbookHeadTable} where sealed_at > clock_timestamp() - interval '10 seconds'`)
+  return rows
 }
 
-const ofUnit = (plantId: string, unit: string) =>
-  and(eq(plantEntryTable.plantId, plantId), eq(centralUnitTable.unit, unit))
+/** Which of these things the logbook tells of already. */
+export const toldAlready = async (tx: Tx, plantId: string, names: readonly string[]): Promise<Set<string>> => {
+  if (names.length === 0) return new Set()
+  const { rows } = await tx.execute<{ once: string }>(sql`
+    select once from ${logbookEntryTable} where plant_id = ${plantId} and once = any (${sql.param([...names])}::text[])`)
+  return new Set(rows.map(({ once }) => once))
+}
 
-/** What the platform has to say of a serial in this plant, newest first: of every box that was ever there. */
-export const listUnitEntries = async (
-  tx: Tx,
-  plantId: string,
-  unit: string,
-  { since, limit }: { since: Date | null; limit: number },
-): Promise<UnitEntry[]> => {
-  const rows = await tx
-    .select({ entry: plantEntryTable })
-    .from(plantEntryTable)
-    .innerJoin(centralUnitTable, eq(centralUnitTable.id, plantEntryTable.centralUnitId))
-    .where(and(ofUnit(plantId, unit), since ? gte(plantEntryTable.at, since) : undefined))
-    .orderBy(desc(plantEntryTable.at), desc(plantEntryTable.id))
+/** Rows of one statement: each takes 19 parameters, of which a statement has 65,535. */
+const rowsPerStatement = 1_000
+
+export const insertEntries = async (tx: Tx, rows: readonly EntryRow[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    await tx.insert(logbookEntryTable).values(rows.slice(from, from + rowsPerStatement))
+}
+
+const keyOf = ({ userId, name }: Person): string => `${userId ?? ''} ${name}`
+
+/** The references of persons, made where they are not known by this name; the plant's head is locked. */
+export const personsOf = async (tx: Tx, plantId: string, persons: readonly Person[]) => {
+  const wanted = new Map(persons.map((person) => [keyOf(person), person]))
+  const refs = new Map<string, string>()
+  if (wanted.size > 0) {
+    const names = [...new Set([...wanted.values()].map(({ name }) => name))]
+    const { rows } = await tx.execute<{ ref: string; userId: string | null; name: string }>(sql`
+      select ref, user_id as "userId", name from ${logbookPersonTable}
+      where plant_id = ${plantId} and name = any (${sql.param(names)}::text[])`)
+    for (const row of rows) refs.set(keyOf(row), row.ref)
+    const fresh = [...wanted].filter(([key]) => !refs.has(key))
+    for (const [key] of fresh) refs.set(key, randomUUID())
+    if (fresh.length > 0)
+      await tx
+        .insert(logbookPersonTable)
+        .values(fresh.map(([key, { userId, name }]) => ({ userId, name, plantId, ref: refs.get(key) ?? randomUUID() })))
+  }
+  return (person: Person): string => {
+    const ref = refs.get(keyOf(person))
+    if (!ref) throw new Error('a person of the logbook without a reference')
+    return ref
+  }
+}
+
+/** The oldest of what is not taken over yet. */
+export const readPast = (tx: Tx, plantId: string, limit: number): Promise<PastRow[]> =>
+  tx
+    .select()
+    .from(logbookPastTable)
+    .where(eq(logbookPastTable.plantId, plantId))
+    .orderBy(asc(logbookPastTable.at), asc(logbookPastTable.id))
     .limit(limit)
-  return rows.map(({ entry: { id, kind, at, byName } }) => ({
-    id,
-    kind: kind as UnitEntryKind,
-    at: at.toISOString(),
-    by: byName,
-  }))
+
+export const deletePast = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx.execute(sql`delete from ${logbookPastTable} where id = any (${sql.param([...ids])}::uuid[])`)
 }
 
-/** How many entries of a serial are older than a moment. */
-export const countUnitEntriesBefore = async (tx: Tx, plantId: string, unit: string, at: Date): Promise<number> => {
-  const [row] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(plantEntryTable)
-    .innerJoin(centralUnitTable, eq(centralUnitTable.id, plantEntryTable.centralUnitId))
-    .where(and(ofUnit(plantId, unit), lt(plantEntryTable.at, at)))
-  return row?.n ?? 0
+/** Plants that have something from before there was a chain, and nobody has taken it over. */
+export const plantsWithPast = async (tx: Tx, limit: number): Promise<string[]> => {
+  const { rows } = await tx.execute<{ plantId: string }>(
+    sql`select distinct plant_id as "plantId" from ${logbookPastTable} limit ${limit}`,
+  )
+  return rows.map(({ plantId }) => plantId)
 }

@@ -1,5 +1,6 @@
 import { actions } from '@vigilux/contract/actions.ts'
 import { commandReceipt } from '@vigilux/contract/features/commands/command.ts'
+import { unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import { type RecentEvent, recentEvent, recentEventLimits } from '@vigilux/contract/features/overview/recent-event.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../kernel/audit.schema.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { plantEntryTable, unitRecordTable } from '../logbook/logbook.schema.ts'
+import { logbookEntryTable, logbookPersonTable, unitRecordTable } from '../logbook/logbook.schema.ts'
 
 /** Newest of each source that are read: with these gathered, the list is still full in all but the rarest case. */
 const readOfEach = recentEventLimits.events * 5
@@ -26,7 +27,7 @@ const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): S
     testRunTable,
     unitRecordTable,
     unitCommandTable,
-    plantEntryTable,
+    logbookEntryTable,
     auditTable,
   ]
   const sources = [
@@ -47,9 +48,13 @@ const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): S
         join ${unitLinkTable} as link on link.unit = own.unit and link.life = coalesce(own.life, link.life)
       where own.plant_id = ${plantId} and own.removed_at is null and own.acquired and link.since >= ${from}
       ${newest(sql`link.since`)}`,
-    sql`select entry.at, own.unit, entry.by_name, jsonb_build_object('kind', 'entry', 'entry', entry.kind)
-      from ${entry} as entry join ${centralUnitTable} as own on own.id = entry.central_unit_id
+    sql`select entry.at, entry.unit, person.name, jsonb_build_object('kind', 'entry', 'entry', entry.kind)
+      from ${entry} as entry left join ${logbookPersonTable} as person on person.ref = entry.by
       where entry.plant_id = ${plantId} and entry.at >= ${from}
+        and entry.kind in (${sql.join(
+          unitEntryKinds.map((kind) => sql`${kind}`),
+          sql`, `,
+        )})
       ${newest(sql`entry.at`)}`,
   ]
   // Of the newest lines those that count: a thousand refusals in a row are not read through for what stood before.

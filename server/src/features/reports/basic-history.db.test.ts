@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { createFileFinder, keepFile } from '../files/index.ts'
+import { addEntries, entryOfUnit } from '../logbook/index.ts'
 import { grantPro } from '../plants/index.ts'
 import { reportFiles } from './index.ts'
 import { updateReport } from './reports.store.ts'
@@ -33,9 +34,14 @@ const givenTest = async (days: number, kind: 'functional' | 'autonomy' = 'functi
 const testOf = (days: number) => ({ plantId: plant.plantId, testId: testOfDay.get(days) ?? '' })
 
 const givenEntry = (days: number) =>
-  plant.server.database.db.execute(sql`
-    insert into plant_entry (id, plant_id, central_unit_id, kind, at)
-    values (${randomUUID()}, ${plant.plantId}, ${unitRow.id}, 'unitReset', ${daysAgo(days).toISOString()})`)
+  plant.server.inTransaction((tx) =>
+    addEntries(tx, [
+      entryOfUnit({
+        ...{ kind: 'unitReset', centralUnitId: unitRow.id, life: null, at: daysAgo(days), by: null },
+        ...{ plantId: plant.plantId, unit: plant.unit.topic },
+      }),
+    ]),
+  )
 
 const becomesPro = () =>
   grantPro(plant.server.database.db, plant.plantId, new Date(plant.server.clock.time.getTime() + dayMs))

@@ -1,7 +1,7 @@
 import { moveAggregations } from '../aggregations/index.ts'
 import { moveLampPhotos } from '../attachments/index.ts'
 import { type CentralUnitRow, connectedUnits, findUnit, removeUnit, unitById } from '../central-units/index.ts'
-import { abandonCommands, type CommandListener, requestCommand } from '../commands/index.ts'
+import { abandonCommands, askedBy, type CommandListener, requestCommand } from '../commands/index.ts'
 import { moveGroupNames } from '../groups/index.ts'
 import { moveLampNotes, moveLampProducts } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
@@ -12,10 +12,10 @@ import { configurationOf, takeSnapshot } from './take-snapshot.ts'
 type Context = Parameters<CommandListener>[1]
 
 /** Lets the old unit go: back to factory state where it can be reached, out of the plant in any case. */
-const letGo = async (context: Context, old: CentralUnitRow, byName: string | null): Promise<void> => {
+const letGo = async (context: Context, old: CentralUnitRow, by: ReturnType<typeof askedBy>): Promise<void> => {
   const { tx, announce, ports, now } = context
   const { plantId } = old
-  await removeUnit(tx, plantId, old.unit, { at: now, byName })
+  await removeUnit(tx, plantId, old.unit, { at: now, by })
   await abandonCommands(context, plantId, old.unit)
   announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: old.cuId, cu_type: old.cuType })
   const reachable = await connectedUnits(tx, [old.unit])
@@ -44,7 +44,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }
   await takeSnapshot({ tx, announce }, old, { ...cause, always: true })
   const wanted = await configurationOf(tx, old)
-  await letGo(context, old, row.requestedByName)
+  await letGo(context, old, askedBy(row))
   const steps = restoreSteps(await configurationOf(tx, unit), wanted, now)
   if (steps.length === 0) return
   const caller = row.requestedBy === null ? null : { userId: row.requestedBy, name: row.requestedByName ?? '' }

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { id, instant, line } from '../../kernel/primitives.ts'
+import { type TestRun, testKinds, testTriggers } from '../emergency-tests/test-run.ts'
+import { unitEntryKinds } from './unit-entry.ts'
+
+/** What units report by records, as they reported it. */
+export const reportedKinds = [
+  'mainsFailed',
+  'mainsRestored',
+  'lampFault',
+  'lampFaultCleared',
+  'unitFault',
+  'unitFaultCleared',
+] as const
+
+/** What was done with the lighting by intent. */
+export const operatedKinds = ['inhibited', 'inhibitionEnded', 'configurationChanged'] as const
+
+/** What people write, in the words of EN 50172: see `docs/protocol/logbook-export.md`. */
+export const personKinds = [
+  'inspectionDaily',
+  'inspectionMonthly',
+  'inspectionYearly',
+  'inspectionVisual',
+  'inspectionPhotometric',
+  'inspectionExpert',
+  'service',
+  'defect',
+  'remedy',
+  'alteration',
+  'drill',
+  'certificate',
+  'drawings',
+  'automaticTester',
+  'responsiblePerson',
+] as const
+export type PersonKind = (typeof personKinds)[number]
+
+/** Every kind of entry in the logbook of a plant. What was once written is never taken from the list. */
+export const entryKinds = [
+  ...unitEntryKinds,
+  ...reportedKinds,
+  'testEnded',
+  ...operatedKinds,
+  ...personKinds,
+  /** The responsible person has signed a month, up to an entry. */
+  'signature',
+  /** What somebody adds to another entry. */
+  'note',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** What an entry of a test, an inspection or a fault comes to. */
+export const entryResults = ['passed', 'failed', 'incomplete'] as const
+export type EntryResult = (typeof entryResults)[number]
+
+const nothing = z.object({})
+/** A code as the unit's type has it; what a newer release knows is read by an older one too. */
+const code = line(80)
+/** How a check by people came out; `failed` where something is to be mended. */
+const checked = z.object({ result: z.enum(['passed', 'failed']).nullable() })
+const day = z.iso.date()
+
+/** A calendar month, `2026-11`. */
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+const ended = z.object({
+  test: z.enum(testKinds),
+  trigger: z.enum(testTriggers),
+  state: z.enum(['finished', 'stopped']),
+  reason: code.nullable(),
+  startedAt: instant.nullable(),
+  total: z.int(),
+  passed: z.int(),
+  failed: z.int(),
+  notExecuted: z.int(),
+  result: z.enum(entryResults),
+  /** SHA-256 over the results, lamp by lamp, so that these cannot change unnoticed either. */
+  digest: z.string().nullable(),
+})
+export type EndedTest = z.infer<typeof ended>
+
+export const certificateOf = ['commissioning', 'alteration', 'periodic'] as const
+
+/** The facts of an entry beside time, place and text, by its kind. Fields are only ever added, and then optional. */
+export const entryFacts = {
+  unitEnrolled: nothing,
+  unitReset: nothing,
+  unitStranger: nothing,
+  unitStrangerRefused: nothing,
+  unitReplaced: nothing,
+  unitRemoved: nothing,
+  testEndedByRemoval: nothing,
+  mainsFailed: nothing,
+  mainsRestored: nothing,
+  lampFault: z.object({ error: code }),
+  lampFaultCleared: z.object({ error: code }),
+  unitFault: z.object({ error: code }),
+  unitFaultCleared: z.object({ error: code }),
+  testEnded: ended,
+  inhibited: z.object({ minutes: z.int().nullable() }),
+  inhibitionEnded: nothing,
+  /** What a person had changed, by the name of the action or of the operation, and how many lamps or other things it was. */
+  configurationChanged: z.object({
+    change: code,
+    things: z.array(z.object({ kind: code, name: line(200) })).max(20),
+    more: z.int(),
+  }),
+  inspectionDaily: checked,
+  inspectionMonthly: checked,
+  inspectionYearly: checked,
+  inspectionVisual: checked,
+  inspectionPhotometric: checked,
+  inspectionExpert: checked,
+  service: nothing,
+  defect: nothing,
+  remedy: nothing,
+  alteration: nothing,
+  drill: nothing,
+  certificate: z.object({ of: z.enum(certificateOf) }),
+  /** The date that stands on the drawings. */
+  drawings: z.object({ dated: day }),
+  automaticTester: nothing,
+  /** Who is responsible from now on, by the reference of a person. */
+  responsiblePerson: z.object({ person: id }),
+  /** Up to which entry, and for which month of the plant's own time. */
+  signature: z.object({ month, upTo: z.int().positive() }),
+  note: nothing,
+} satisfies Record<EntryKind, z.ZodObject>
+export type EntryFacts<Kind extends EntryKind> = z.infer<(typeof entryFacts)[Kind]>
+
+/** What a test comes to: passed only where each of its lamps did. */
+export const resultOfTest = ({
+  failed,
+  notExecuted,
+  total,
+}: Pick<TestRun, 'failed' | 'notExecuted' | 'total'>): EntryResult => {
+  if (failed > 0) return 'failed'
+  return notExecuted > 0 || total === 0 ? 'incomplete' : 'passed'
+}

@@ -1,0 +1,21 @@
+import type { PersonKind } from './entry-kinds.ts'
+
+/** What the people's part of a logbook comes to, of entries that no later one corrects. */
+export type LogbookFacts = {
+  /** Of each kind, when the latest of it happened. */
+  latest: Partial<Record<PersonKind, string>>
+  /** The latest certificate of commissioning, and */
+  commissionedAt: string | null
+  /** the latest one of an alteration. */
+  alterationCertifiedAt: string | null
+  /** The date on the latest drawings, `2026-03-02`. */
+  drawingsDated: string | null
+  /** Who was named last as responsible; null where nobody was, or where that person is erased. */
+  responsible: string | null
+  /** The last signature: its month, up to which entry, when and by whom. */
+  signed: { month: string; upTo: number; at: string; by: string | null } | null
+  /** When the last test ended. */
+  lastTestAt: string | null
+  /** Defects that people entered and no remedy is about. */
+  openDefects: number
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { beginningOf, linkOf } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { addEntries, type EntryDraft, readLogbookFacts } from './index.ts'
+import { takeOverAll } from './keep-past.ts'
+import { logbookEntryTable, logbookHeadTable } from './logbook.schema.ts'
+import { toSealed } from './logbook.store.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let plantId: string
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+beforeEach(async () => {
+  plantId = await plant.server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+})
+afterAll(() => plant.server.stop())
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 3, 9, minute))
+const marta = { userId: '00000000-0000-4000-8000-00000000000a', name: 'Marta' }
+const service = (minute: number, more: Partial<EntryDraft> = {}): EntryDraft =>
+  ({ plantId, kind: 'service', at: at(minute), by: marta, text: `Nº ${minute}`, ...more }) as EntryDraft
+
+const add = (...drafts: EntryDraft[]) => plant.server.inTransaction((tx) => addEntries(tx, drafts))
+const rowsOf = (id = plantId) =>
+  plant.server.database.db
+    .select()
+    .from(logbookEntryTable)
+    .where(eq(logbookEntryTable.plantId, id))
+    .orderBy(asc(logbookEntryTable.no))
+const texts = async () => (await rowsOf()).map(({ text }) => text)
+
+/** The entries, after their numbers and seals were found to be whole, and the head to be theirs. */
+const wholeChain = async (id = plantId) => {
+  const rows = await rowsOf(id)
+  let before = sha256(beginningOf(id))
+  for (const [at, row] of rows.entries()) {
+    expect(row.no).toBe(at + 1)
+    expect(row.hash).toBe(sha256(linkOf(before, toSealed(row))))
+    before = row.hash
+  }
+  const [head] = await plant.server.database.db.select().from(logbookHeadTable).where(eq(logbookHeadTable.plantId, id))
+  expect(head).toMatchObject({ no: rows.length, hash: before })
+  return rows
+}
+
+describe('a chain', () => {
+  it('is without gaps and whole, whoever writes at once in however many plants', async () => {
+    const other = await plant.server.given.plant()
+    const both = (n: number) => [service(n), service(n, { plantId: other }), service(n + 30)]
+    await Promise.all(Array.from({ length: 20 }, (_, n) => add(...(n % 2 === 0 ? both(n) : both(n).toReversed()))))
+    expect(await wholeChain()).toHaveLength(40)
+    expect(await wholeChain(other)).toHaveLength(20)
+    expect(new Set((await rowsOf()).map(({ by }) => by)).size).toBe(1)
+  })
+
+  it('holds nothing of what was rolled back, and has no gap for it', async () => {
+    await add(service(1))
+    const failing = plant.server.inTransaction(async (tx) => {
+      await addEntries(tx, [service(2)])
+      throw new Error('not today')
+    })
+    await expect(failing).rejects.toThrow('not today')
+    await add(service(3))
+    expect((await wholeChain()).map(({ text }) => text)).toEqual(['Nº 1', 'Nº 3'])
+  })
+
+  it('tells of a thing once, and of one transaction what was said last, in order of time', async () => {
+    await plant.server.inTransaction(async (tx) => {
+      await addEntries(tx, [service(5, { once: 'a' }), service(4)])
+      await addEntries(tx, [service(3, { once: 'a' })])
+    })
+    await Promise.all([1, 2, 3].map((minute) => add(service(minute, { once: 'a' }), service(minute, { once: 'b' }))))
+    const rows = await wholeChain()
+    expect(rows.slice(0, 2).map(({ text }) => text)).toEqual(['Nº 3', 'Nº 4'])
+    expect(rows).toHaveLength(3)
+  })
+
+  it('is refused by the database to whoever changes or removes an entry', async () => {
+    await add(service(1))
+    for (const statement of [
+      "update logbook_entry set text = ''",
+      'delete from logbook_entry',
+      'truncate logbook_entry',
+    ])
+      await expect(plant.server.database.pool.query(statement)).rejects.toThrow('only ever added')
+  })
+})
+
+describe('what was written before there was a chain', () => {
+  const given = (query: string) => plant.server.database.pool.query(query)
+  const past = async () => {
+    await given(`
+      insert into unit_record (unit, life, boot, seq, kind, body, at, received_at, plant_id, event) values
+        ('logica_0F0F0F', 'a', 1, ${Date.now() % 1e6}, 'x', '{}', '2026-03-03T09:02:00Z', now(), '${plantId}',
+          '{"kind":"lampFault","lamp":7,"serial":"A1","error":"battery","cleared":true}'),
+        ('logica_0F0F0F', 'a', 1, ${(Date.now() % 1e6) + 1e6}, 'x', '{}', '2026-03-03T09:01:00Z', now(), '${plantId}', '{"kind":"mainsFailed"}');
+      insert into plant_entry (plant_id, central_unit_id, kind, life, at, by_name)
+        select '${plantId}', id, 'unitEnrolled', '${plantId}', '2026-03-03T09:00:00Z', 'Luca' from central_unit limit 1`)
+  }
+  const kinds = async () => (await wholeChain()).map(({ kind }) => kind)
+  const all = ['unitEnrolled', 'mainsFailed', 'lampFaultCleared']
+
+  it('comes first, in order of time, once', async () => {
+    await past()
+    await add(service(0))
+    expect(await kinds()).toEqual([...all, 'service'])
+    const [enrolled, , cleared] = await rowsOf()
+    expect(enrolled).toMatchObject({ unit: 'logica_0A1B2C', at: at(0), by: expect.any(String) })
+    expect(cleared).toMatchObject({ lamp: 7, lampSerial: 'A1', facts: { error: 'battery' } })
+    await takeOverAll({ db: plant.server.database.db, inTransaction: plant.server.inTransaction })
+    expect(await kinds()).toHaveLength(4)
+  })
+
+  it('is taken over by itself, and later what an older release still writes', async () => {
+    const keep = () => takeOverAll({ db: plant.server.database.db, inTransaction: plant.server.inTransaction })
+    await past()
+    await Promise.all([keep(), keep()])
+    expect(await kinds()).toEqual(all)
+    await given(`insert into plant_entry (plant_id, central_unit_id, kind, at)
+      select '${plantId}', id, 'unitReset', now() from central_unit limit 1`)
+    await keep()
+    expect(await kinds()).toEqual([...all, 'unitReset'])
+  })
+})
+
+it('tells what it comes to at a moment, of what nobody has corrected', async () => {
+  const facts = (moment = at(59)) => plant.server.inTransaction((tx) => readLogbookFacts(tx, plantId, moment))
+  expect(await facts()).toEqual({
+    ...{ latest: {}, commissionedAt: null, alterationCertifiedAt: null, drawingsDated: null },
+    ...{ responsible: null, signed: null, lastTestAt: null, openDefects: 0 },
+  })
+  await add(
+    service(1),
+    { plantId, kind: 'certificate', facts: { of: 'commissioning' }, at: at(2), by: marta },
+    { plantId, kind: 'drawings', facts: { dated: '2026-03-01' }, at: at(3), by: marta },
+    { plantId, kind: 'defect', at: at(4), by: marta },
+    { plantId, kind: 'signature', facts: { month: '2026-02', upTo: 4 }, at: at(5), by: marta },
+  )
+  await add(service(0, { recordedAt: at(6), corrects: 1 }))
+  await add(service(7, { kind: 'remedy', about: 4 }))
+  expect(await texts()).toHaveLength(7)
+  expect(await facts(at(5))).toMatchObject({ latest: { service: at(1).toISOString() }, openDefects: 1 })
+  expect(await facts()).toMatchObject({
+    latest: { service: at(0).toISOString(), remedy: at(7).toISOString() },
+    ...{ commissionedAt: at(2).toISOString(), drawingsDated: '2026-03-01', openDefects: 0 },
+    signed: { month: '2026-02', upTo: 4, at: at(5).toISOString(), by: 'Marta' },
+  })
+})

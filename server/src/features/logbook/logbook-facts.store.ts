@@ -1,0 +1,85 @@
+import { entryFacts, type PersonKind, personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { logbookEntryTable, logbookPersonTable } from './logbook.schema.ts'
+
+export type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
+
+type FactRow = { kind: string; facts: unknown; at: string; by: string | null; name: string | null }
+
+const iso = (at: Date | string): string => new Date(at).toISOString()
+
+/** Entries that were there at that moment and that none of the later ones corrected by then. */
+const standing = (plantId: string, at: Date): SQL => sql`
+  entry.plant_id = ${plantId} and entry.recorded_at <= ${at.toISOString()} and not exists (
+    select from ${logbookEntryTable} later
+    where later.plant_id = entry.plant_id and later.corrects = entry.no and later.recorded_at <= ${at.toISOString()})`
+
+/** The latest of each kind, and of each kind of certificate. */
+const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]> => {
+  const kinds = sql.param([...personKinds, 'signature'])
+  const { rows } = await tx.execute<FactRow>(sql`
+    select kind.kind, last.facts, last.at, last.by, person.name
+    from unnest(${kinds}::text[]) as kind (kind)
+      cross join lateral (
+        select distinct on (entry.facts->>'of') entry.facts, entry.at, entry.by from ${logbookEntryTable} entry
+        where entry.kind = kind.kind and ${standing(plantId, at)}
+        order by entry.facts->>'of', entry.at desc, entry.no desc
+      ) as last
+      left join ${logbookPersonTable} person
+        on person.ref = coalesce((last.facts->>'person')::uuid, last.by)`)
+  return rows
+}
+
+const drawingsOf = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {
+  const { rows } = await tx.execute<{ dated: string | null }>(sql`
+    select max(entry.facts->>'dated') as dated from ${logbookEntryTable} entry
+    where entry.kind = 'drawings' and ${standing(plantId, at)}`)
+  return rows[0]?.dated ?? null
+}
+
+const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {
+  const { rows } = await tx.execute<{ at: string }>(sql`
+    select entry.at from ${logbookEntryTable} entry
+    where entry.plant_id = ${plantId} and entry.kind = 'testEnded' and entry.recorded_at <= ${at.toISOString()}
+    order by entry.no desc limit 1`)
+  return rows[0] ? iso(rows[0].at) : null
+}
+
+const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<number> => {
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from ${logbookEntryTable} entry
+    where entry.kind = 'defect' and ${standing(plantId, at)} and not exists (
+      select from ${logbookEntryTable} remedy
+      where remedy.plant_id = entry.plant_id and remedy.about = entry.no and remedy.kind = 'remedy'
+        and remedy.recorded_at <= ${at.toISOString()})`)
+  return rows[0]?.n ?? 0
+}
+
+/** What the logbook of a plant comes to, as it stood at a moment: of everything that was written by then, in every tier. */
+export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promise<LogbookFacts> => {
+  const rows = await latestRows(tx, plantId, at)
+  const of = (kind: string, certificate?: string) =>
+    rows.find((row) => row.kind === kind && (!certificate || (row.facts as { of?: string }).of === certificate))
+  const latest: LogbookFacts['latest'] = {}
+  for (const { kind, at: then } of rows) {
+    const known = latest[kind as PersonKind]
+    if (personKinds.includes(kind as PersonKind) && (!known || known < iso(then)))
+      latest[kind as PersonKind] = iso(then)
+  }
+  const atOf = (row: FactRow | undefined): string | null => (row ? iso(row.at) : null)
+  const signature = of('signature')
+  return {
+    latest,
+    commissionedAt: atOf(of('certificate', 'commissioning')),
+    alterationCertifiedAt: atOf(of('certificate', 'alteration')),
+    drawingsDated: await drawingsOf(tx, plantId, at),
+    responsible: of('responsiblePerson')?.name ?? null,
+    signed: signature
+      ? { ...entryFacts.signature.parse(signature.facts), at: iso(signature.at), by: signature.name }
+      : null,
+    lastTestAt: await lastTestOf(tx, plantId, at),
+    openDefects: await openDefectsOf(tx, plantId, at),
+  }
+}

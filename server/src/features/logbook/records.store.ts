@@ -1,0 +1,45 @@
+import type { RecordNews } from '../../kernel/device-messages.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnits } from '../../kernel/unit-register.ts'
+import { unitRecordTable } from './logbook.schema.ts'
+
+/** A record with the time that it is kept with: where the unit's clock was wrong, the time of receipt. */
+export type TimedRecord = RecordNews & { clockWrong: boolean }
+
+type Key = { unit: string; life: string; boot: number; seq: number }
+
+/** Names a record for ever. */
+export const nameOfRecord = ({ unit, life, boot, seq }: Key): string => `record ${unit} ${life} ${boot} ${seq}`
+
+/** Keeps records as they came. One that comes twice is one; answers the names of those that are new. */
+export const addRecords = async (
+  tx: Tx,
+  news: readonly TimedRecord[],
+  units: EnrolledUnits,
+  now: Date,
+): Promise<Set<string>> => {
+  const { unit: ofUnit, life: ofLife, boot: ofBoot, seq: ofSeq } = unitRecordTable
+  const added = await tx
+    .insert(unitRecordTable)
+    .values(
+      news.map(({ unit, life, boot, seq, at, clockWrong, record, raw }) => ({
+        unit,
+        life,
+        boot,
+        seq,
+        at,
+        clockWrong,
+        toldAt: clockWrong ? raw.at : null,
+        kind: raw.kind,
+        body: raw.body ?? null,
+        receivedAt: now,
+        isTold: true,
+        plantId: units.get(unit)?.plantId ?? null,
+        centralUnitId: units.get(unit)?.id ?? null,
+        ...('testId' in record ? { testId: record.testId } : { event: record }),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ unit: ofUnit, life: ofLife, boot: ofBoot, seq: ofSeq })
+  return new Set(added.map(nameOfRecord))
+}

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beginningOf, linkOf } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { EntryDraft, Person } from './entry-draft.ts'
+import { entriesAdded } from './logbook.domain-events.ts'
+import {
+  type EntryRow,
+  insertEntries,
+  type LogbookHead,
+  lockHeads,
+  moveHead,
+  openHead,
+  personsOf,
+  toldAlready,
+  toSealed,
+} from './logbook.store.ts'
+import { takeOverPast } from './take-over-past.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const searchOf = ({ unit, lamp, lampSerial, text }: EntryRow): string =>
+  [unit, lamp === null ? null : String(lamp).padStart(4, '0'), lampSerial, text]
+    .filter((part) => part)
+    .join(' ')
+    .toLowerCase()
+
+const toRow = (draft: EntryDraft, no: number, refOf: (person: Person) => string): EntryRow => {
+  const { kind, plantId, at, recordedAt = at, by, facts = {} } = draft
+  const row = {
+    ...{ plantId, no, id: randomUUID(), kind, at, recordedAt, facts },
+    centralUnitId: draft.centralUnitId ?? null,
+    unit: draft.unit ?? null,
+    lamp: draft.lamp ?? null,
+    lampSerial: draft.lampSerial ?? null,
+    testId: draft.testId ?? null,
+    corrects: draft.corrects ?? null,
+    about: draft.about ?? null,
+    by: by && refOf(by),
+    text: draft.text ?? '',
+    clockWrong: draft.clockWrong ?? false,
+    result: draft.result ?? null,
+    once: draft.once ?? null,
+    ...{ hash: '', search: '' },
+  }
+  return { ...row, search: searchOf(row) }
+}
+
+/** What is not told yet, of each thing the last that was said of it, in order of time. */
+const news = async (tx: Tx, plantId: string, drafts: readonly EntryDraft[]): Promise<EntryDraft[]> => {
+  const named = new Map(drafts.flatMap((draft) => (draft.once === undefined ? [] : [[draft.once, draft]])))
+  const told = await toldAlready(tx, plantId, [...named.keys()])
+  return drafts
+    .filter((draft) => draft.once === undefined || (named.get(draft.once) === draft && !told.has(draft.once)))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** Adds to the chain of a plant whose head is locked; answers the new head. */
+export const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDraft[]): Promise<LogbookHead> => {
+  const fresh = await news(tx, head.plantId, drafts)
+  if (fresh.length === 0) return head
+  const refOf = await personsOf(
+    tx,
+    head.plantId,
+    fresh.flatMap(({ by }) => by ?? []),
+  )
+  let { no, hash } = head
+  const rows: EntryRow[] = []
+  for (const draft of fresh) {
+    no += 1
+    const row = toRow(draft, no, refOf)
+    hash = sha256(linkOf(hash, toSealed(row)))
+    rows.push({ ...row, hash })
+  }
+  await insertEntries(tx, rows)
+  return { ...head, no, hash }
+}
+
+/** The head of a plant that has had none: what was written before there was a chain comes first. */
+const beginChain = async (tx: Tx, plantId: string): Promise<LogbookHead> => {
+  const head = await openHead(tx, plantId, sha256(beginningOf(plantId)))
+  return head.no === 0 ? takeOverPast(tx, head, appendEntries) : head
+}
+
+/**
+ * Numbers and seals entries of one transaction, as the last that is done in it. The heads are locked in one order for all, so
+ * that two transactions never wait for each other in a ring.
+ */
+export const sealEntries = async (tx: Tx, drafts: readonly EntryDraft[]): Promise<void> => {
+  const byPlant = Map.groupBy(drafts, ({ plantId }) => plantId)
+  const plants = [...byPlant.keys()].toSorted()
+  const heads = new Map((await lockHeads(tx, plants)).map((head) => [head.plantId, head]))
+  for (const plantId of plants) {
+    const before = heads.get(plantId) ?? (await beginChain(tx, plantId))
+    await moveHead(tx, await appendEntries(tx, before, byPlant.get(plantId) ?? []))
+  }
+  happened(tx, entriesAdded)
+}
+
+/** Takes over what a plant has from before there was a chain; where the chain has begun, at its end. */
+export const beginChainOf = async (tx: Tx, plantId: string): Promise<void> => {
+  const [head] = await lockHeads(tx, [plantId])
+  const begun = head ? await takeOverPast(tx, head, appendEntries) : await beginChain(tx, plantId)
+  await moveHead(tx, begun)
+  happened(tx, entriesAdded)
+}
