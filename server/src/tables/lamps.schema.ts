@@ -31,6 +31,9 @@ export const lampTable = pgTable(
     softwareVersion: text(),
     /** What it last told beyond its state; null until it did. Parsed as it came in: a list reads a thousand of them. */
     detail: trustedJson<LampDetail>(),
+    /** Number of the message that told it. */
+    detailBoot: bigint({ mode: 'number' }).notNull().default(-1),
+    detailSeq: bigint({ mode: 'number' }).notNull().default(-1),
     /** When its UV tube goes out by itself; null while it is dark. Kept here, so that every browser counts the same. */
     uvEndsAt: timestamp({ withTimezone: true }),
     boot: bigint({ mode: 'number' }).notNull(),

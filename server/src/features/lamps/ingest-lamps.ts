@@ -15,9 +15,9 @@ const distinct = (places: Place[]): Place[] => [
 ]
 
 const detailsOf = (news: StateNews[], { units, now: at }: ListenerContext): LampDetailNews[] =>
-  news.flatMap(({ unit, lampDetails }) => {
+  news.flatMap(({ unit, boot, seq, lampDetails }) => {
     const row = units.get(unit)
-    return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, at, detail })) : []
+    return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, boot, seq, at, detail })) : []
   })
 
 const listsOf = (news: StateNews[], units: EnrolledUnits): LampListNews[] =>

@@ -2,30 +2,32 @@ import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Place } from './lamps.store.ts'
+import { newestOf, type Place } from './lamps.store.ts'
 
-export type LampDetailNews = { centralUnitId: string; at: Date; detail: NumberedLampDetail }
+/** What a lamp told beyond its state, with the numbering of the message. */
+export type LampDetailNews = { centralUnitId: string; boot: number; seq: number; at: Date; detail: NumberedLampDetail }
 
 /** Minutes that a UV tube burns that was lit just now; null where it is dark, or nobody knows how long. */
 const uvMinutes = ({ params }: NumberedLampDetail): number | null =>
   (lightsUvTube(params) ? params.uvOxyTimer : null) ?? null
 
 /**
- * Stores what lamps told beyond their state; answers the lamps that are known. A UV tube that was dark and now burns goes out once its
- * timer is over, counted from here.
+ * Stores what lamps told beyond their state, unless newer is stored already; answers the lamps that it was stored of. A UV tube
+ * that was dark and now burns goes out once its timer is over, counted from here.
  */
 export const saveLampDetails = async (tx: Tx, news: readonly LampDetailNews[]): Promise<Place[]> => {
   if (news.length === 0) return []
-  const units = news.map(({ centralUnitId }) => centralUnitId)
-  const addrs = news.map(({ detail }) => detail.addr)
-  const texts = news.map(({ detail: { addr: _, ...detail } }) => JSON.stringify(detail))
+  const newest = newestOf(news, ({ centralUnitId, detail }) => `${centralUnitId} ${detail.addr}`)
+  const column = <T>(value: (one: LampDetailNews) => T) => sql.param(newest.map(value))
+  const textOf = ({ detail: { addr: _, ...detail } }: LampDetailNews) => JSON.stringify(detail)
   const { rows } = await tx.execute<Place>(sql`
-    update lamp set detail = told.detail::jsonb,
+    update lamp set detail = told.detail::jsonb, detail_boot = told.boot, detail_seq = told.seq,
       uv_ends_at = case when told.uv is not null then coalesce(lamp.uv_ends_at, told.at + make_interval(mins => told.uv)) end
-    from unnest(${sql.param(units)}::uuid[], ${sql.param(addrs)}::int[], ${sql.param(texts)}::text[],
-      ${sql.param(news.map(({ detail }) => uvMinutes(detail)))}::int[], ${sql.param(news.map(({ at }) => at.toISOString()))}::timestamptz[])
-      as told (unit, addr, detail, uv, at)
+    from unnest(${column((one) => one.centralUnitId)}::uuid[], ${column(({ detail }) => detail.addr)}::int[], ${column(textOf)}::text[],
+      ${column(({ detail }) => uvMinutes(detail))}::int[], ${column(({ at }) => at.toISOString())}::timestamptz[],
+      ${column((one) => one.boot)}::bigint[], ${column((one) => one.seq)}::bigint[]) as told (unit, addr, detail, uv, at, boot, seq)
     where lamp.central_unit_id = told.unit and lamp.addr = told.addr
+      and (lamp.detail_boot, lamp.detail_seq) < (told.boot, told.seq)
     returning lamp.central_unit_id as "centralUnitId", lamp.addr`)
   return rows
 }

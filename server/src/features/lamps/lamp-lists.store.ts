@@ -36,5 +36,8 @@ export const saveLampLists = async (tx: Tx, news: readonly LampListNews[]): Prom
 /** The messages of a unit count from 0 again: whatever it reports next is newer than what is stored. */
 export const restartNumbers = async (tx: Tx, centralUnitId: string): Promise<void> => {
   await tx.delete(lampListTable).where(eq(lampListTable.centralUnitId, centralUnitId))
-  await tx.update(lampTable).set({ boot: -1, seq: -1 }).where(eq(lampTable.centralUnitId, centralUnitId))
+  await tx
+    .update(lampTable)
+    .set({ boot: -1, seq: -1, detailBoot: -1, detailSeq: -1 })
+    .where(eq(lampTable.centralUnitId, centralUnitId))
 }

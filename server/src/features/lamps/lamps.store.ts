@@ -70,7 +70,8 @@ const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${ad
 
 /**
  * Stores what lamps reported, unless newer is stored already or the unit has said since that it has no lamp there; answers
- * the lamps that were stored. What the platform has found of a lamp stays for as long as it is the same lamp.
+ * the lamps that were stored. What the platform has found of a lamp stays for as long as it is the same lamp; of another lamp in its place
+ * only what this message or a later one tells.
  */
 export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> => {
   const rows = columnsOf(newestOf(news, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr })))
@@ -108,6 +109,8 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
       product_code = coalesce(excluded.product_code, known.product_code),
       software_version = coalesce(excluded.software_version, known.software_version),
       detail = case when known.serial = excluded.serial then known.detail end,
+      detail_boot = case when known.serial = excluded.serial then known.detail_boot else excluded.boot end,
+      detail_seq = case when known.serial = excluded.serial then known.detail_seq else excluded.seq - 1 end,
       uv_ends_at = case when known.serial = excluded.serial then known.uv_ends_at end,
       boot = excluded.boot, seq = excluded.seq, reported_at = excluded.reported_at
     where (known.boot, known.seq) < (excluded.boot, excluded.seq)
