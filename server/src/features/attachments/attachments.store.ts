@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
@@ -88,6 +88,19 @@ export const deleteAttachment = async (
 /** Gives the photos of a unit's lamps to the unit that takes its place. */
 export const moveLampPhotos = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.update(attachmentTable).set({ centralUnitId: toUnitId }).where(eq(attachmentTable.centralUnitId, fromUnitId))
+}
+
+/** Gives the photos of lamps to those that took their places: they show the place more than the lamp. */
+export const passOnLampPhotos = async (
+  tx: Tx,
+  centralUnitId: string,
+  successors: readonly { old: string; new: string }[],
+): Promise<void> => {
+  await tx.execute(sql`
+    update attachment set serial = pair.new
+    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+      as pair (old, new)
+    where attachment.central_unit_id = ${centralUnitId} and attachment.serial = pair.old`)
 }
 
 /** Settles the preview of an attachment that still waits for one; false where there is none. */

@@ -1,3 +1,3 @@
 export { attachmentUploads } from './attachment-uploads.ts'
-export { moveLampPhotos } from './attachments.store.ts'
+export { moveLampPhotos, passOnLampPhotos } from './attachments.store.ts'
 export { startPreviewMaker } from './make-previews.ts'

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { uploadKinds } from '../../uploads.ts'
 import { findUnit } from '../central-units/index.ts'
 import { createUploadReceiver, findFile } from '../files/index.ts'
-import { moveLampPhotos } from './attachments.store.ts'
+import { moveLampPhotos, passOnLampPhotos } from './attachments.store.ts'
 
 let server: TestServer
 let staff: User
@@ -105,6 +105,15 @@ describe('a photo of a lamp', () => {
     const unit = await findUnit(server.database.db, plantId, { topic })
     await moveLampPhotos(server.database.db, old?.id ?? '', unit?.id ?? '')
     expect(await photos(7)).toHaveLength(1)
+  })
+
+  it('goes to the lamp that takes the place of its own, beside those of that one', async () => {
+    const old = (await add(1)).id
+    const own = (await add(2)).id
+    const unit = await findUnit(server.database.db, plantId, { topic })
+    await passOnLampPhotos(server.database.db, unit?.id ?? '', [{ old: 'A1B2C1', new: 'A1B2C2' }])
+    expect((await photos(2)).map(({ id }) => id).toSorted()).toEqual([old, own].toSorted())
+    expect(await photos(1)).toEqual([])
   })
 })
 

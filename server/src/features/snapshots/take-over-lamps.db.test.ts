@@ -14,7 +14,21 @@ const reports = (addr: number, serial: string, mode = 2) =>
     body: { l: [[addr, serial, 0, mode, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']] },
   })
 
-it('a lamp that takes the place of another has its texts and its room, and the history says so', async () => {
+const photographed = async (serial: string) => {
+  const { server, plantId, unit } = plant
+  const file = await server.database.pool.query(
+    `insert into file (id, plant_id, owner_kind, name, type, bytes, state, created_at, created_by)
+     values (gen_random_uuid(), $1, 'lampphoto', 'photo.webp', 'image/webp', 1, 'stored', now(), 'somebody') returning id`,
+    [plantId],
+  )
+  await server.database.pool.query(
+    `insert into attachment (file_id, plant_id, central_unit_id, serial, category, added_by, preview_state)
+     select $1, $2, id, $4, 'photo', 'Luca', 'none' from central_unit where plant_id = $2 and unit = $3`,
+    [file.rows[0].id, plantId, unit.topic, serial],
+  )
+}
+
+it('a lamp that takes the place of another has its texts, photos and room, and the history says so', async () => {
   const { as, plantId, unit } = plant
   for (const addr of [1, 2]) await reports(addr, `A1B2C${addr}`, 4)
   const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
@@ -22,6 +36,7 @@ it('a lamp that takes the place of another has its texts and its room, and the h
   await as.call('assignToRoom', { plantId, roomId: room_id, units: [], lamps: [{ topic: unit.topic, addr: 1 }] })
   const texts = { description: 'Main door', location: 'Hall', notes: 'Ladder' }
   await as.call('saveLampDescription', { plantId, lampDescInfo: { topic: unit.topic, addr: 1, ...texts }, version: 0 })
+  await photographed('A1B2C1')
   plant.server.clock.time = new Date(plant.server.clock.now().getTime() + 60_000)
 
   await as.call('substituteLogicaFM', { ...unit, old: ['A1B2C1'], new: ['C0FFE1'] })
@@ -31,6 +46,7 @@ it('a lamp that takes the place of another has its texts and its room, and the h
 
   const { lamp } = await as.call('getLamp', { ...unit, addr: 1 })
   expect(lamp).toMatchObject({ serial: 'C0FFE1', ...texts })
+  expect((await as.call('getLampPhotos', { ...unit, addr: 1 })).photos).toHaveLength(1)
   expect((await as.call('getRoomLamps', { plantId })).rooms).toEqual([{ room_id, topic: unit.topic, addrs: [1] }])
   const { changes } = await as.call('getLampHistory', { ...unit, addr: 1 })
   expect(changes.map(({ serial }) => serial)).toEqual(['C0FFE1', 'A1B2C1'])
