@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { instant } from '../../kernel/primitives.ts'
+import { priceSettings } from '../bill-of-materials/bill.ts'
+import { productLine } from '../catalogue/product.ts'
+
+/** When batteries end, as far as what was measured tells: nine of ten between the first and the last, half before the middle. */
+export const ends = z.object({
+  first: instant.nullable(),
+  middle: instant.nullable(),
+  /** Each is null where it lies further ahead than anything is said of. */
+  last: instant.nullable(),
+})
+export type Ends = z.infer<typeof ends>
+
+/** Why nothing is said of a battery. */
+export const whyNoOutlook = [
+  /** An open fault or the last autonomy test asks for another now. */
+  'neededNow',
+  /** Too few autonomy tests have measured this battery since it was put in. */
+  'fewTests',
+  /** Too few lamps with such a battery have been measured. */
+  'fewLamps',
+  /** The catalogue does not say which battery the lamp has. */
+  'unknownBattery',
+] as const
+export type WhyNoOutlook = (typeof whyNoOutlook)[number]
+
+export const lampBattery = z.object({
+  cu: z.string(),
+  lamp: z.int(),
+  serial: z.string(),
+  description: z.string(),
+  location: z.string(),
+  /** Autonomy tests that measured this battery to the end. */
+  tests: z.int(),
+  /** The battery was another one before, and was put in after this time. */
+  replacedAfter: instant.nullable(),
+  /** Minutes that it last lasted, and had to last. */
+  measured_min: z.int().nullable(),
+  rated_min: z.int().nullable(),
+  ends: ends.nullable(),
+  why: z.enum(whyNoOutlook).nullable(),
+})
+export type LampBattery = z.infer<typeof lampBattery>
+
+/** All batteries of one code in a plant. */
+export const batteryCode = z.object({
+  code: z.string(),
+  /** Null where the catalogue does not have it. */
+  product: productLine.nullable(),
+  battery: z.object({ chemistry: z.string(), volts: z.number(), ampereHours: z.number() }).nullable(),
+  lamps: z.int(),
+  /** Lamps measured often enough; the outlook is hidden below a number of them. */
+  measured: z.int(),
+  ends: ends.nullable(),
+  /** Pieces to be replaced within 24 months, those needed now left out. */
+  soon: z.int(),
+})
+export type BatteryCode = z.infer<typeof batteryCode>
+
+/** Batteries of one code to buy for a time. */
+export const batteryNeed = z.object({
+  code: z.string(),
+  pieces: z.int(),
+  /** Nine of ten times it is between these. */
+  least: z.int(),
+  most: z.int(),
+  /** Hundredths a piece; null where none is entered, absent for who may not see prices. */
+  cents: z.int().nullable().optional(),
+})
+export type BatteryNeed = z.infer<typeof batteryNeed>
+
+export const batteryPeriod = z.object({ from: instant, until: instant, needs: z.array(batteryNeed) })
+export type BatteryPeriod = z.infer<typeof batteryPeriod>
+
+/** How far earlier outlooks were off, by batteries that have ended since. */
+export const outlookCheck = z.object({
+  batteries: z.int(),
+  /** Those that ended within their range. */
+  inside: z.int(),
+  /** Half were off by this or less. */
+  medianDays: z.int(),
+})
+export type OutlookCheck = z.infer<typeof outlookCheck>
+
+export const batteryOutlook = z.object({
+  at: instant,
+  lamps: z.int(),
+  /** Of the first and the last autonomy test that it rests on. */
+  measuredFrom: instant.nullable(),
+  measuredUntil: instant.nullable(),
+  /** Fewest measurements of a battery, and fewest lamps of a code, below which nothing is said. */
+  fewest: z.object({ tests: z.int(), lamps: z.int() }),
+  codes: z.array(batteryCode),
+  /** Pieces for the next 24 months, by half years of the calendar. */
+  periods: z.array(batteryPeriod),
+  /** Null as long as no battery has ended of which something had been said. */
+  check: outlookCheck.nullable(),
+})
+export type BatteryOutlook = z.infer<typeof batteryOutlook>
+
+/** What is needed now, by the open faults and the last autonomy tests. */
+export const neededNow = z.array(
+  z.object({
+    code: z.string(),
+    product: productLine.nullable(),
+    pieces: z.int(),
+    cents: z.int().nullable().optional(),
+  }),
+)
+export { priceSettings }

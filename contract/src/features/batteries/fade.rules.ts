@@ -1,0 +1,134 @@
+/** How batteries fade, from what autonomy tests measured of them. Pure arithmetic; shares are of the rated duration. */
+
+/** An autonomy test that measured a lamp to the end: when, and which share of the rated duration it lasted. */
+export type Measurement = { at: number; share: number }
+
+/** What was measured of one battery, in order of time. */
+export type Segment = readonly Measurement[]
+
+const yearMs = 365.25 * 86_400_000
+
+/** A battery does not gain by itself what a new one does: a rise by more than this is another battery. */
+const riseOfNew = 0.12
+
+/** Apart the batteries that a lamp has had, the newest last. */
+export const batteriesOf = (measured: readonly Measurement[]): Segment[] => {
+  const segments: Measurement[][] = []
+  for (const one of measured.toSorted((a, b) => a.at - b.at)) {
+    const last = segments.at(-1)?.at(-1)
+    if (!last || one.share - last.share > riseOfNew) segments.push([])
+    segments.at(-1)?.push(one)
+  }
+  return segments
+}
+
+/** A straight line through the measurements of one battery: its middle, its slope a year, and how far apart in time they lie. */
+type Line = { n: number; at: number; share: number; slope: number; spread: number; residual: number }
+
+export const lineThrough = (segment: Segment): Line => {
+  const n = segment.length
+  const at = segment.reduce((sum, one) => sum + one.at, 0) / n
+  const share = segment.reduce((sum, one) => sum + one.share, 0) / n
+  const years = segment.map((one) => (one.at - at) / yearMs)
+  const spread = years.reduce((sum, x) => sum + x * x, 0)
+  const together = segment.reduce((sum, one, i) => sum + (years[i] ?? 0) * (one.share - share), 0)
+  const slope = spread > 0 ? together / spread : 0
+  const residual = segment.reduce((sum, one, i) => sum + (one.share - share - slope * (years[i] ?? 0)) ** 2, 0)
+  return { n, at, share, slope, spread, residual }
+}
+
+/** What the batteries of one code have in common: how fast they fade, how different they are, and what a measurement is off by. */
+export type Pool = { slope: number; between: number; ofMean: number; noise: number }
+
+/** No measurement is better than this: charge, warmth and steps of the gear differ from test to test. */
+const leastNoise = 0.005
+
+/** Fewest measurements that tell how fast a battery fades. */
+export const fewestForLine = 3
+
+/**
+ * The fading of batteries of one code, taken together so that few measurements of each say much: a mean of their slopes, weighted
+ * by how well each is known, and how far they really differ (DerSimonian and Laird's moments). Null where none is measured often enough.
+ */
+export const poolOf = (segments: readonly Segment[]): Pool | null => {
+  const lines = segments
+    .filter(({ length }) => length >= fewestForLine)
+    .map(lineThrough)
+    .filter(({ spread }) => spread > 0)
+  if (lines.length === 0) return null
+  const free = lines.reduce((sum, { n }) => sum + n - 2, 0)
+  const noise = Math.max(leastNoise, Math.sqrt(lines.reduce((sum, { residual }) => sum + residual, 0) / free))
+  const weighed = lines.map(({ slope, spread }) => ({ slope, weight: spread / noise ** 2 }))
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const fixed = weighed.reduce((sum, { slope, weight }) => sum + slope * weight, 0) / total
+  const scatter = weighed.reduce((sum, { slope, weight }) => sum + weight * (slope - fixed) ** 2, 0)
+  const squares = weighed.reduce((sum, { weight }) => sum + weight * weight, 0)
+  const between = Math.max(0, (scatter - (lines.length - 1)) / (total - squares / total || 1))
+  const shrunk = weighed.map(({ slope, weight }) => ({ slope, weight: 1 / (1 / weight + between) }))
+  const sum = shrunk.reduce((all, { weight }) => all + weight, 0)
+  return {
+    slope: shrunk.reduce((all, { slope, weight }) => all + slope * weight, 0) / sum,
+    between,
+    ofMean: 1 / sum,
+    noise,
+  }
+}
+
+/** Share of normally distributed values below z; off by less than 1e-7 (Abramowitz and Stegun 26.2.17). */
+export const normal = (z: number): number => {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z))
+  const tail =
+    0.3989422804014327 *
+    Math.exp((-z * z) / 2) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  return z > 0 ? 1 - tail : tail
+}
+
+/** A battery as it is expected to go on. */
+export type Fade = { at: number; share: number; slope: number; ofShare: number; ofSlope: number; last: number }
+
+/** One battery's line, drawn towards what its code does by how little is known of it alone. */
+export const fadeOf = (segment: Segment, pool: Pool): Fade => {
+  const { n, at, share, slope, spread } = lineThrough(segment)
+  const own = pool.noise ** 2 / Math.max(spread, 1e-9)
+  const common = pool.between + pool.ofMean
+  const ofSlope = 1 / (1 / own + 1 / common)
+  return {
+    ...{ at, share, last: segment.at(-1)?.at ?? at, ofShare: pool.noise ** 2 / n, ofSlope },
+    slope: (slope / own + pool.slope / common) * ofSlope,
+  }
+}
+
+/** Share of the rated duration that is expected of a battery at a time. */
+export const expectedShare = ({ at, share, slope }: Fade, time: number): number =>
+  share + (slope * (time - at)) / yearMs
+
+const belowAt = (fade: Fade, time: number): number => {
+  const years = (time - fade.at) / yearMs
+  const deviation = Math.sqrt(fade.ofShare + fade.ofSlope * years * years)
+  return normal((1 - expectedShare(fade, time)) / deviation)
+}
+
+/** How likely a battery that lasted at its last measurement has ended by a time: lasts less than the rated duration. */
+export const endedBy = (fade: Fade, time: number): number => {
+  if (time <= fade.last) return 0
+  const before = belowAt(fade, fade.last)
+  return Math.max(0, Math.min(1, (belowAt(fade, time) - before) / Math.max(1e-9, 1 - before)))
+}
+
+/** Nothing is said of what lies further ahead. */
+export const furthestMs = 15 * yearMs
+const steps = 24
+
+/** When a share of batteries has ended; null where that is further ahead than anything is said of. */
+export const whenEnded = (ended: (time: number) => number, share: number, from: number): number | null => {
+  let [low, high] = [from, from + furthestMs]
+  if (ended(high) < share) return null
+  for (let step = 0; step < steps; step += 1) {
+    const middle = (low + high) / 2
+    if (ended(middle) < share) low = middle
+    else high = middle
+  }
+  return high
+}
