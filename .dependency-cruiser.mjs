@@ -12,6 +12,7 @@ export const serverFeatures = {
   aggregations: ['central-units'],
   attachments: ['central-units', 'files', 'lamps'],
   audit: ['accounts'],
+  batteries: ['bill-of-materials', 'catalogue', 'central-units', 'plants'],
   'bill-of-materials': ['catalogue', 'central-units', 'plants'],
   bluetooth: ['central-units', 'commands', 'lamps', 'plants'],
   catalogue: ['central-units', 'lamps'],
@@ -53,6 +54,7 @@ export const serverFeatures = {
  */
 export const serverTables = {
   attachments: ['files'],
+  batteries: ['emergency-tests'],
   commissioning: ['rooms'],
   'emergency-tests': ['logbook'],
   lamps: ['emergency-tests', 'logbook'],

@@ -4,6 +4,7 @@ import { accountActions } from './features/accounts/accounts.actions.ts'
 import { aggregationActions } from './features/aggregations/aggregations.actions.ts'
 import { attachmentActions } from './features/attachments/attachments.actions.ts'
 import { auditActions } from './features/audit/audit.actions.ts'
+import { batteryActions } from './features/batteries/batteries.actions.ts'
 import { billActions } from './features/bill-of-materials/bill-of-materials.actions.ts'
 import { bluetoothActions } from './features/bluetooth/bluetooth.actions.ts'
 import { catalogueActions } from './features/catalogue/catalogue.actions.ts'
@@ -31,6 +32,7 @@ export const actions = {
   ...aggregationActions,
   ...attachmentActions,
   ...auditActions,
+  ...batteryActions,
   ...billActions,
   ...catalogueActions,
   ...centralUnitActions,

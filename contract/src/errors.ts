@@ -1,6 +1,7 @@
 import { accountErrors } from './features/accounts/accounts.errors.ts'
 import { aggregationErrors } from './features/aggregations/aggregations.errors.ts'
 import { attachmentErrors } from './features/attachments/attachments.errors.ts'
+import { batteryErrors } from './features/batteries/batteries.errors.ts'
 import { bluetoothErrors } from './features/bluetooth/bluetooth.errors.ts'
 import { catalogueErrors } from './features/catalogue/catalogue.errors.ts'
 import { centralUnitErrors } from './features/central-units/central-units.errors.ts'
@@ -27,6 +28,7 @@ export const errorStatus = {
   ...accountErrors,
   ...aggregationErrors,
   ...attachmentErrors,
+  ...batteryErrors,
   ...catalogueErrors,
   ...centralUnitErrors,
   ...bluetoothErrors,

@@ -57,16 +57,18 @@ describe('the limits of people and plants', () => {
       codeMinutes: 10,
       reportPageRows: 25,
       autonomyHours: [1, 1.5, 2, 3, 8],
+      batteryOutlook: { tests: 3, lamps: 20 },
     })
   })
   it('are what the operator sets', () => {
     const set = { UNITS_BASIC: '2', UNITS_PRO: 'sicuro=4, other=9', AUTONOMY_HOURS: '8, 1', REPORT_PAGE_ROWS: '50' }
-    expect(productionConfig({ ...complete, ...set, INVITATION_DAYS: '30', CODE_MINUTES: '5' }).limits).toEqual({
+    expect(productionConfig({ ...complete, ...set, INVITATION_DAYS: '30', CODE_MINUTES: '5', OUTLOOK_TESTS: '4', OUTLOOK_LAMPS: '9' }).limits).toEqual({
       units: { basic: 2, pro: { sicuro: 4, other: 9 } },
       invitationDays: 30,
       codeMinutes: 5,
       reportPageRows: 50,
       autonomyHours: [1, 8],
+      batteryOutlook: { tests: 4, lamps: 9 },
     })
   })
   it.each([
@@ -80,6 +82,8 @@ describe('the limits of people and plants', () => {
     ['INVITATION_DAYS', '366'],
     ['CODE_MINUTES', '61'],
     ['REPORT_PAGE_ROWS', '4'],
+    ['OUTLOOK_TESTS', '2'],
+    ['OUTLOOK_LAMPS', '0'],
     ['AUTONOMY_HOURS', '4'],
     ['AUTONOMY_HOURS', '1,,2'],
   ])('%s is not %s', (name, value) => {

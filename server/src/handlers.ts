@@ -2,6 +2,7 @@ import { accountHandlers } from './features/accounts/accounts.handlers.ts'
 import { aggregationHandlers } from './features/aggregations/aggregations.handlers.ts'
 import { attachmentHandlers } from './features/attachments/attachments.handlers.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
+import { batteryHandlers } from './features/batteries/batteries.handlers.ts'
 import { billHandlers } from './features/bill-of-materials/bill-of-materials.handlers.ts'
 import { bluetoothHandlers } from './features/bluetooth/bluetooth.handlers.ts'
 import { catalogueHandlers } from './features/catalogue/catalogue.handlers.ts'
@@ -32,6 +33,7 @@ const handlers = {
   ...aggregationHandlers,
   ...attachmentHandlers,
   ...auditHandlers,
+  ...batteryHandlers,
   ...billHandlers,
   ...catalogueHandlers,
   ...centralUnitHandlers,

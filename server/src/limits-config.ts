@@ -48,6 +48,8 @@ export const limitVariables = {
   INVITATION_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   CODE_MINUTES: z.coerce.number().int().min(1).max(60).default(10),
   REPORT_PAGE_ROWS: z.coerce.number().int().min(5).max(200).default(25),
+  OUTLOOK_TESTS: z.coerce.number().int().min(3).max(20).default(3),
+  OUTLOOK_LAMPS: z.coerce.number().int().min(1).max(1_000).default(20),
   AUTONOMY_HOURS: hours.prefault(autonomyHours.join(',')),
 }
 
@@ -59,6 +61,7 @@ export const limitsOf = (values: z.output<typeof variables>): OperatorLimits => 
   codeMinutes: values.CODE_MINUTES,
   reportPageRows: values.REPORT_PAGE_ROWS,
   autonomyHours: values.AUTONOMY_HOURS,
+  batteryOutlook: { tests: values.OUTLOOK_TESTS, lamps: values.OUTLOOK_LAMPS },
 })
 
 /** Where nobody has set anything. */

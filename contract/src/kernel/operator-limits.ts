@@ -12,5 +12,7 @@ export const operatorLimits = z.object({
   reportPageRows: z.int(),
   /** Rated durations that a unit may be configured with, in hours. */
   autonomyHours: z.array(z.number()),
+  /** Autonomy tests of a battery, and measured lamps of its code, below which nothing is said of its end. */
+  batteryOutlook: z.object({ tests: z.int(), lamps: z.int() }),
 })
 export type OperatorLimits = z.infer<typeof operatorLimits>

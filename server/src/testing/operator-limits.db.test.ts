@@ -12,6 +12,7 @@ beforeAll(async () => {
     codeMinutes: 5,
     reportPageRows: 50,
     autonomyHours: [1, 3],
+    batteryOutlook: { tests: 3, lamps: 20 },
   }
 })
 afterAll(() => plant.server.stop())

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
-import { priceSettings } from '../bill-of-materials/bill.ts'
 import { productLine } from '../catalogue/product.ts'
 
 /** When batteries end, as far as what was measured tells: nine of ten between the first and the last, half before the middle. */
@@ -14,7 +13,7 @@ export type Ends = z.infer<typeof ends>
 
 /** Why nothing is said of a battery. */
 export const whyNoOutlook = [
-  /** An open fault or the last autonomy test asks for another now. */
+  /** An open fault asks for another now. */
   'neededNow',
   /** Too few autonomy tests have measured this battery since it was put in. */
   'fewTests',
@@ -92,6 +91,8 @@ export const batteryOutlook = z.object({
   /** Fewest measurements of a battery, and fewest lamps of a code, below which nothing is said. */
   fewest: z.object({ tests: z.int(), lamps: z.int() }),
   codes: z.array(batteryCode),
+  /** Lamps of which the catalogue does not say which battery they have. */
+  unknown: z.int(),
   /** Pieces for the next 24 months, by half years of the calendar. */
   periods: z.array(batteryPeriod),
   /** Null as long as no battery has ended of which something had been said. */
@@ -99,13 +100,18 @@ export const batteryOutlook = z.object({
 })
 export type BatteryOutlook = z.infer<typeof batteryOutlook>
 
-/** What is needed now, by the open faults and the last autonomy tests. */
-export const neededNow = z.array(
-  z.object({
-    code: z.string(),
-    product: productLine.nullable(),
-    pieces: z.int(),
-    cents: z.int().nullable().optional(),
-  }),
-)
-export { priceSettings }
+/** Batteries that open faults ask for now. */
+export const neededBattery = z.object({
+  code: z.string(),
+  product: productLine.nullable(),
+  pieces: z.int(),
+  cents: z.int().nullable().optional(),
+})
+
+/** What one battery was measured at, and what is expected of it. */
+export const batteryCurve = z.object({
+  battery: lampBattery,
+  measured: z.array(z.object({ at: instant, minutes: z.number() })),
+  expected: z.array(z.object({ at: instant, minutes: z.number(), least: z.number(), most: z.number() })),
+})
+export type BatteryCurve = z.infer<typeof batteryCurve>

@@ -1,2 +1,2 @@
-export { findPriceSettings } from './prices.store.ts'
+export { findPriceSettings, listPrices } from './prices.store.ts'
 export { readBill, seesPrices } from './read-bill.ts'

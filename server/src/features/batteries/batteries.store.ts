@@ -1,0 +1,63 @@
+import type { Measurement } from '@vigilux/contract/features/batteries/fade.rules.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import {
+  isNoteOfLamp,
+  isProductOfLamp,
+  lampColumns,
+  lampNoteTable,
+  lampProductTable,
+  lampTable,
+} from '../../tables/lamps.schema.ts'
+import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
+
+/** The emergency lamps of these units, with what says which battery they have and whether it is at fault. */
+export const listBatteryLamps = (tx: Tx, unitIds: readonly string[]) =>
+  tx
+    .select({
+      unit: centralUnitTable.unit,
+      addr: lampTable.addr,
+      serial: lampTable.serial,
+      errors: lampTable.errors,
+      ratedMin: lampTable.ratedMin,
+      productCode: lampColumns.productCode,
+      description: lampNoteTable.description,
+      location: lampNoteTable.location,
+    })
+    .from(lampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
+    .leftJoin(lampNoteTable, isNoteOfLamp)
+    .leftJoin(lampProductTable, isProductOfLamp)
+    .where(and(inArray(lampTable.centralUnitId, [...unitIds]), eq(lampTable.type, 'emergency')))
+    .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
+export type BatteryLampRow = Awaited<ReturnType<typeof listBatteryLamps>>[number]
+
+/**
+ * What autonomy tests of a plant measured of each lamp, by serial, so that it follows the lamp to another unit. Only what discharged a
+ * battery to its end says what it lasts: a test that was passed, or failed for that reason, at a time that is known.
+ */
+export const listMeasurements = async (tx: Tx, plantId: string): Promise<Map<string, Measurement[]>> => {
+  const { serial, at, measuredS, ratedMin, result, reason, clockWrong } = testResultTable
+  const rows = await tx
+    .select({ serial, at, measuredS, ratedMin })
+    .from(testRunTable)
+    .innerJoin(testResultTable, eq(testResultTable.testId, testRunTable.id))
+    .where(
+      and(
+        eq(testRunTable.plantId, plantId),
+        eq(testRunTable.kind, 'autonomy'),
+        sql`${measuredS} is not null and ${ratedMin} > 0 and ${serial} <> '' and not ${clockWrong}`,
+        sql`(${result} = 'passed' or (${result} = 'failed' and ${reason} = 'battery_duration'))`,
+      ),
+    )
+    .orderBy(asc(at))
+  const measured = new Map<string, Measurement[]>()
+  for (const row of rows) {
+    const share = (row.measuredS ?? 0) / 60 / (row.ratedMin ?? 1)
+    const known = measured.get(row.serial)
+    if (known) known.push({ at: row.at.getTime(), share })
+    else measured.set(row.serial, [{ at: row.at.getTime(), share }])
+  }
+  return measured
+}

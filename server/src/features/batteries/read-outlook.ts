@@ -1,0 +1,82 @@
+import type { LampBattery } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import type { MeasuredLamp, Outlook } from '@vigilux/contract/features/batteries/outlook.rules.ts'
+import { outlookOf } from '@vigilux/contract/features/batteries/outlook.rules.ts'
+import { partForFault } from '@vigilux/contract/features/catalogue/parts.rules.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type OpenCatalogue, readCatalogue } from '../catalogue/index.ts'
+import { listUnitRows } from '../central-units/index.ts'
+import { type BatteryLampRow, listBatteryLamps, listMeasurements } from './batteries.store.ts'
+
+/** A lamp that has a battery, with which one it is: null where the catalogue does not say. */
+export type BatteryLamp = BatteryLampRow & { battery: string | null; neededNow: boolean }
+
+/** Which battery a lamp has, and whether an open fault asks for another. */
+const withBattery = (row: BatteryLampRow, { products }: OpenCatalogue): BatteryLamp => {
+  const product = row.productCode === null ? undefined : products.get(row.productCode)
+  const battery = product?.batteryCode ?? null
+  const kindOf = (code: string) => products.get(code)?.kind
+  const asked = product ? row.errors.map((error) => partForFault(product, error, kindOf)) : []
+  return { ...row, battery, neededNow: battery !== null && asked.includes(battery) }
+}
+
+/** The lamps of a plant that may have a battery. A lamp that the catalogue knows to have none is left out. */
+export const readBatteryLamps = async (tx: Tx, plantId: string, catalogue: OpenCatalogue): Promise<BatteryLamp[]> => {
+  const units = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
+  if (units.length === 0) return []
+  const rows = await listBatteryLamps(
+    tx,
+    units.map(({ id }) => id),
+  )
+  return rows
+    .map((row) => withBattery(row, catalogue))
+    .filter(({ battery, productCode }) => battery !== null || !catalogue.products.has(productCode ?? ''))
+}
+
+/** What is known of the batteries of a plant, and what is expected of them; both in the order of the lamps. */
+export const readOutlook = async (tx: Tx, { settings }: Pick<Ports, 'settings'>, plantId: string) => {
+  const catalogue = await readCatalogue(tx)
+  const lamps = await readBatteryLamps(tx, plantId, catalogue)
+  const measurements = await listMeasurements(tx, plantId)
+  const fewest = settings.limits.batteryOutlook
+  const known = lamps.map(
+    ({ serial, battery, neededNow }): MeasuredLamp => ({
+      ...{ code: battery, neededNow },
+      measured: measurements.get(serial) ?? [],
+    }),
+  )
+  return { catalogue, lamps, known, fewest, ...outlooksOf(lamps, known, fewest) }
+}
+
+const outlooksOf = (
+  lamps: readonly BatteryLamp[],
+  known: readonly MeasuredLamp[],
+  fewest: { tests: number; lamps: number },
+) => {
+  const { lamps: outlooks, measured } = outlookOf(known, fewest)
+  return {
+    measured,
+    pairs: lamps.flatMap((lamp, n) => {
+      const outlook = outlooks[n]
+      return outlook ? [{ lamp, outlook }] : []
+    }),
+  }
+}
+
+/** A battery as members see it. */
+export const toLampBattery = (lamp: BatteryLamp, { battery, replacedAfter, ends, why }: Outlook): LampBattery => {
+  const last = battery.at(-1)
+  return {
+    cu: lamp.unit,
+    lamp: lamp.addr,
+    serial: lamp.serial,
+    description: lamp.description ?? '',
+    location: lamp.location ?? '',
+    tests: battery.length,
+    replacedAfter: replacedAfter === null ? null : new Date(replacedAfter).toISOString(),
+    measured_min: last && lamp.ratedMin !== null ? Math.floor(last.share * lamp.ratedMin) : null,
+    rated_min: lamp.ratedMin,
+    ends,
+    why,
+  }
+}

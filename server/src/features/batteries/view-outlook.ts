@@ -1,0 +1,104 @@
+import type {
+  BatteryCode,
+  BatteryOutlook,
+  BatteryPeriod,
+} from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import { checkOf } from '@vigilux/contract/features/batteries/check.rules.ts'
+import type { Fade } from '@vigilux/contract/features/batteries/fade.rules.ts'
+import { endsBy, endsOf, piecesFor } from '@vigilux/contract/features/batteries/outlook.rules.ts'
+import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
+import type { OpenCatalogue } from '../catalogue/index.ts'
+import type { BatteryLamp, readOutlook } from './read-outlook.ts'
+
+type Outlook = Awaited<ReturnType<typeof readOutlook>>
+/** Hundredths by product code; null for who may not see prices. */
+type Prices = ReadonlyMap<string, number | null> | null
+
+const priced = (prices: Prices, code: string) => (prices ? { cents: prices.get(code) ?? null } : {})
+
+const lineOfCode = ({ products }: OpenCatalogue, code: string) => {
+  const product = products.get(code)
+  return product ? lineOf(product) : null
+}
+
+/** Batteries that open faults ask for, those that most do first. */
+export const viewNeeded = (lamps: readonly BatteryLamp[], catalogue: OpenCatalogue, prices: Prices) => {
+  const needed = Map.groupBy(
+    lamps.filter(({ neededNow }) => neededNow),
+    ({ battery }) => battery ?? '',
+  )
+  return [...needed]
+    .map(([code, some]) => ({
+      ...{ code, product: lineOfCode(catalogue, code), pieces: some.length },
+      ...priced(prices, code),
+    }))
+    .toSorted((a, b) => b.pieces - a.pieces || a.code.localeCompare(b.code))
+}
+
+const fadesByCode = ({ pairs }: Outlook): Map<string, Fade[]> => {
+  const fades = new Map<string, Fade[]>()
+  for (const { outlook } of pairs)
+    if (outlook.fade && outlook.code !== null)
+      fades.set(outlook.code, [...(fades.get(outlook.code) ?? []), outlook.fade])
+  return fades
+}
+
+/** How many of some batteries have ended by a time, as a share of them. */
+const shareEnded = (fades: readonly Fade[], now: number) => (time: number) =>
+  fades.reduce((sum, fade) => sum + endsBy(fade, time, now), 0) / fades.length
+
+/** What is to be bought, by code and half year. */
+const piecesByCode = (fades: ReadonlyMap<string, Fade[]>, now: number) =>
+  [...fades].map(([code, some]) => ({ code, periods: piecesFor(some, now) }))
+
+const periodsOf = (bought: ReturnType<typeof piecesByCode>, prices: Prices): BatteryPeriod[] => {
+  const borders = bought[0]?.periods ?? []
+  return borders.map(({ from, until }, n) => ({
+    ...{ from: new Date(from).toISOString(), until: new Date(until).toISOString() },
+    needs: bought
+      .flatMap(({ code, periods }) => {
+        const period = periods[n]
+        if (!period || period.pieces === 0) return []
+        const { pieces, least, most } = period
+        return [{ code, pieces, least, most, ...priced(prices, code) }]
+      })
+      .toSorted((a, b) => b.pieces - a.pieces || a.code.localeCompare(b.code)),
+  }))
+}
+
+const codesOf = (read: Outlook, fades: ReadonlyMap<string, Fade[]>, soon: ReadonlyMap<string, number>, now: number) =>
+  [...Map.groupBy(read.lamps, ({ battery }) => battery)]
+    .flatMap(([code, some]): BatteryCode[] => {
+      if (code === null) return []
+      const known = fades.get(code) ?? []
+      return [
+        {
+          ...{ code, product: lineOfCode(read.catalogue, code), lamps: some.length },
+          battery: read.catalogue.products.get(code)?.battery ?? null,
+          measured: read.measured.get(code) ?? 0,
+          ends: known.length > 0 ? endsOf(shareEnded(known, now), now) : null,
+          soon: soon.get(code) ?? 0,
+        },
+      ]
+    })
+    .toSorted((a, b) => b.lamps - a.lamps || a.code.localeCompare(b.code))
+
+/** The outlook of a plant's batteries as members see it. */
+export const viewOutlook = (read: Outlook, now: Date, prices: Prices): BatteryOutlook => {
+  const fades = fadesByCode(read)
+  const bought = piecesByCode(fades, now.getTime())
+  const soon = new Map(bought.map(({ code, periods }) => [code, periods.reduce((sum, { pieces }) => sum + pieces, 0)]))
+  const times = read.known.flatMap(({ measured }) => measured.map(({ at }) => at))
+  const [first, last] = [times.reduce((a, b) => Math.min(a, b), Infinity), times.reduce((a, b) => Math.max(a, b), 0)]
+  return {
+    at: now.toISOString(),
+    lamps: read.lamps.length,
+    measuredFrom: times.length > 0 ? new Date(first).toISOString() : null,
+    measuredUntil: times.length > 0 ? new Date(last).toISOString() : null,
+    fewest: read.fewest,
+    codes: codesOf(read, fades, soon, now.getTime()),
+    unknown: read.lamps.filter(({ battery }) => battery === null).length,
+    periods: periodsOf(bought, prices),
+    check: checkOf(read.known, read.fewest),
+  }
+}
