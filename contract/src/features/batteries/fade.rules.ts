@@ -85,8 +85,21 @@ export const normal = (z: number): number => {
   return z > 0 ? 1 - tail : tail
 }
 
-/** A battery as it is expected to go on. */
-export type Fade = { at: number; share: number; slope: number; ofShare: number; ofSlope: number; last: number }
+type Course = { at: number; share: number; slope: number; ofShare: number; ofSlope: number }
+
+/** A battery as it is expected to go on, from its last measurement. */
+export type Fade = Course & { last: number; endedByLast: number }
+
+/** Share of the rated duration that is expected of a battery at a time. */
+export const expectedShare = ({ at, share, slope }: Course, time: number): number =>
+  share + (slope * (time - at)) / yearMs
+
+/** How likely it lasts less than the rated duration at a time, whatever was measured last. */
+const belowAt = (course: Course, time: number): number => {
+  const years = (time - course.at) / yearMs
+  const deviation = Math.sqrt(course.ofShare + course.ofSlope * years * years)
+  return normal((1 - expectedShare(course, time)) / deviation)
+}
 
 /** One battery's line, drawn towards what its code does by how little is known of it alone. */
 export const fadeOf = (segment: Segment, pool: Pool): Fade => {
@@ -94,32 +107,23 @@ export const fadeOf = (segment: Segment, pool: Pool): Fade => {
   const own = pool.noise ** 2 / Math.max(spread, 1e-9)
   const common = pool.between + pool.ofMean
   const ofSlope = 1 / (1 / own + 1 / common)
-  return {
-    ...{ at, share, last: segment.at(-1)?.at ?? at, ofShare: pool.noise ** 2 / n, ofSlope },
-    slope: (slope / own + pool.slope / common) * ofSlope,
-  }
-}
-
-/** Share of the rated duration that is expected of a battery at a time. */
-export const expectedShare = ({ at, share, slope }: Fade, time: number): number =>
-  share + (slope * (time - at)) / yearMs
-
-const belowAt = (fade: Fade, time: number): number => {
-  const years = (time - fade.at) / yearMs
-  const deviation = Math.sqrt(fade.ofShare + fade.ofSlope * years * years)
-  return normal((1 - expectedShare(fade, time)) / deviation)
+  const drawn = (slope / own + pool.slope / common) * ofSlope
+  const course = { at, share, slope: drawn, ofShare: pool.noise ** 2 / n, ofSlope }
+  const last = segment.at(-1)?.at ?? at
+  return { ...course, last, endedByLast: belowAt(course, last) }
 }
 
 /** How likely a battery that lasted at its last measurement has ended by a time: lasts less than the rated duration. */
 export const endedBy = (fade: Fade, time: number): number => {
   if (time <= fade.last) return 0
-  const before = belowAt(fade, fade.last)
-  return Math.max(0, Math.min(1, (belowAt(fade, time) - before) / Math.max(1e-9, 1 - before)))
+  const sinceLast = (belowAt(fade, time) - fade.endedByLast) / Math.max(1e-9, 1 - fade.endedByLast)
+  return Math.max(0, Math.min(1, sinceLast))
 }
 
 /** Nothing is said of what lies further ahead. */
 export const furthestMs = 15 * yearMs
-const steps = 24
+/** Halvings of that: to less than half a day. */
+const steps = 14
 
 /** When a share of batteries has ended; null where that is further ahead than anything is said of. */
 export const whenEnded = (ended: (time: number) => number, share: number, from: number): number | null => {
