@@ -1,5 +1,6 @@
 import { aggregationPatches } from './features/aggregations/aggregations.realtime.ts'
 import { attachmentPatches } from './features/attachments/attachments.realtime.ts'
+import { batteryPatches } from './features/batteries/batteries.realtime.ts'
 import { billPatches } from './features/bill-of-materials/bill-of-materials.realtime.ts'
 import { bluetoothPatches } from './features/bluetooth/bluetooth.realtime.ts'
 import { centralUnitPatches } from './features/central-units/central-units.realtime.ts'
@@ -27,6 +28,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   commissioningPatches,
   aggregationPatches,
   attachmentPatches,
+  batteryPatches,
   billPatches,
   bluetoothPatches,
   centralUnitPatches,

@@ -40,6 +40,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   forgotPassword: async () => (await import('./features/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   terms: async () => (await import('./features/legal/LegalPage.tsx')).TermsPage,
   privacy: async () => (await import('./features/legal/LegalPage.tsx')).PrivacyPage,
+  batteries: async () => (await import('./features/batteries/BatteriesPage.tsx')).BatteriesPage,
   plantBom: async () => (await import('./features/bill-of-materials/BillPage.tsx')).WiredBillPage,
   plantBleBom: async () => (await import('./features/bill-of-materials/BillPage.tsx')).BluetoothBillPage,
   product: async () => (await import('./features/catalogue/ProductPage.tsx')).ProductPage,
@@ -81,6 +82,7 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (name === 'testCalendar') return ['people', 'plant']
   if (siteMap[name].permission !== 'plant') return ['people']
   if (billPages.includes(name)) return ['plant', 'bill']
+  if (name === 'batteries') return ['plant', 'battery']
   if (name === 'walk') return ['plant', 'walk']
   if (unitPages.includes(name)) return ['plant', 'unit']
   return peopleInPlants.includes(name) ? ['plant', 'people'] : ['plant']

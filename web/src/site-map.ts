@@ -78,6 +78,7 @@ export const siteMap = {
     menu: 'tests',
     title: 'menu.tests',
   },
+  batteries: { path: '/batteries/$plantId', permission: 'plant', menu: 'tests', title: 'page.batteries' },
   logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook', pending: true },
   bleLogbook: {
     path: '/blelogbook/$plantId',

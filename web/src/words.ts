@@ -2,6 +2,7 @@ import type demo from './demo/locales/en.json'
 import type accounts from './features/accounts/locales/en.json'
 import type aggregations from './features/aggregations/locales/en.json'
 import type attachments from './features/attachments/locales/en.json'
+import type batteries from './features/batteries/locales/en.json'
 import type billOfMaterials from './features/bill-of-materials/locales/en.json'
 import type bluetooth from './features/bluetooth/locales/en.json'
 import type catalogue from './features/catalogue/locales/en.json'
@@ -44,6 +45,7 @@ type Words = {
   'emergency-tests': typeof emergencyTests
   aggregations: typeof aggregations
   attachments: typeof attachments
+  batteries: typeof batteries
   'bill-of-materials': typeof billOfMaterials
   bluetooth: typeof bluetooth
   catalogue: typeof catalogue

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -17,19 +16,16 @@ import { StartTest } from './StartTest.ts'
 import { TestReport } from './TestReport.tsx'
 import { TestsNow } from './TestsNow.tsx'
 import { TestsTable } from './TestsTable.tsx'
+import { type TestView as Tab, TestTabs, testViews } from './TestTabs.tsx'
 import './emergency-tests.css'
-
-const tabs = ['now', 'calendar', 'results', 'reports'] as const
-type Tab = (typeof tabs)[number]
 
 /** Tests of the plant: what runs now, what came of the former ones. */
 export function TestsPage() {
   const { t } = useTranslation('emergency-tests')
   const { units } = useOpenPlant()
-  const path = useReportPath()
   const [search, setSearch] = useSearchParams()
   const because = useWhyNotAllowed()
-  const current: Tab = tabs.find((tab) => tab === search.tab) ?? 'now'
+  const current: Tab = testViews.find((tab) => tab === search.tab) ?? 'now'
   const none = units.length === 0 ? t('start.noUnit') : undefined
   return (
     <>
@@ -45,14 +41,7 @@ export function TestsPage() {
           </ReasonButton>
         }
       />
-      <PageTabs
-        label={t('title')}
-        tabs={tabs.map((tab) => ({
-          to: path(tab === 'now' ? undefined : { tab }),
-          text: t(`tab.${tab}`),
-          current: tab === current,
-        }))}
-      />
+      <TestTabs current={current} />
       {current === 'calendar' ? null : <DevicesSelect tab={current} />}
       <TabBody tab={current} testId={search.test} />
       {search.start && !because ? (

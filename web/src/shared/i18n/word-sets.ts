@@ -1,7 +1,7 @@
 /**
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
  * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is
- * set up, the terms of use, those of products and of bills of materials, those of commissioning walks, those with which
+ * set up, the terms of use, those of products, of bills of materials and of batteries, those of commissioning walks, those with which
  * texts of many lamps are written, those with which the audit names what was done, and those of the demo.
  */
 export const wordSets = [
@@ -12,6 +12,7 @@ export const wordSets = [
   'legal',
   'catalogue',
   'bill',
+  'battery',
   'walk',
   'texts',
   'audit',
@@ -32,6 +33,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   legal: 'legal',
   catalogue: 'catalogue',
   'bill-of-materials': 'bill',
+  batteries: 'battery',
   commissioning: 'walk',
   'lamp-texts': 'texts',
   demo: 'demo',

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconBattery2, IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
+import { TestTabs } from '../emergency-tests/index.ts'
+import { BatteryCodes } from './BatteryCodes.tsx'
+import { BatteryLamps } from './BatteryLamps.tsx'
+import { BatteryNeeds } from './BatteryNeeds.tsx'
+import { batterySheets } from './battery-sheets.ts'
+import { OutlookBasis } from './OutlookBasis.tsx'
+import './batteries.css'
+
+type Answer = ActionOutput<'getBatteryOutlook'>
+
+/** How long the batteries of a plant still last, and what to buy. */
+export function BatteriesPage() {
+  const { t } = useTranslation('batteries')
+  const { plantId } = useOpenPlant()
+  const outlook = useAction('getBatteryOutlook', { plantId })
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={outlook.data?.outlook ? <Facts outlook={outlook.data.outlook} /> : null}
+        actions={outlook.data?.outlook ? <Save answer={outlook.data} /> : null}
+      />
+      <TestTabs current="batteries" />
+      {outlook.data ? (
+        <Content answer={outlook.data} />
+      ) : (
+        <div className="vx-card">
+          {outlook.error ? (
+            <ErrorState error={outlook.error} retry={() => void outlook.refetch()} />
+          ) : (
+            <LoadingRows rows={8} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Facts({ outlook }: { outlook: NonNullable<Answer['outlook']> }) {
+  const { t } = useTranslation('batteries')
+  const { day } = useFormats(useOpenPlant().plant.timezone)
+  const { measuredFrom, measuredUntil } = outlook
+  return (
+    <>
+      <span>{t('counted', { count: outlook.lamps, codes: outlook.codes.length })}</span>
+      {measuredFrom && measuredUntil ? (
+        <span>{t('measuredBetween', { from: day(measuredFrom), until: day(measuredUntil) })}</span>
+      ) : null}
+    </>
+  )
+}
+
+/** The list to order by, as a workbook. */
+function Save({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('batteries')
+  const { day } = useFormats(useOpenPlant().plant.timezone)
+  const save = async () => {
+    const { saveWorkbook } = await import('../../shared/table/workbook.ts')
+    await saveWorkbook('batteries', batterySheets(answer, t, day))
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void save().catch(toastFailure)}
+    >
+      XLSX
+    </Button>
+  )
+}
+
+function Content({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('batteries')
+  const { plantId } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const { outlook } = answer
+  if (!outlook)
+    return (
+      <div className="vx-batteries">
+        <div className="vx-card">
+          <StatePanel icon={IconBattery2} title={t('pro.title')}>
+            {t('pro.text')} <AppLink to={pathTo('plantGeneral', { plantId })}>{t('pro.link')}</AppLink>
+          </StatePanel>
+        </div>
+        <BatteryNeeds answer={answer} />
+      </div>
+    )
+  if (outlook.lamps === 0)
+    return (
+      <div className="vx-card">
+        <EmptyState icon={IconBattery2} title={t('none.title')}>
+          {t('none.text')}
+        </EmptyState>
+      </div>
+    )
+  const chosen = outlook.codes.find(({ code }) => code === search.code) ?? outlook.codes[0]
+  const isUnknown = search.code === '' || !chosen || (search.code === '?' && outlook.unknown > 0)
+  const code = isUnknown ? null : chosen.code
+  return (
+    <div className="vx-batteries">
+      <div className="vx-batteries-main">
+        <BatteryCodes
+          outlook={outlook}
+          chosen={code}
+          onChoose={(next) => setSearch({ code: next ?? '?', page: undefined, lamp: undefined })}
+        />
+        <BatteryLamps key={code} code={code} />
+      </div>
+      <div className="vx-batteries-side">
+        <BatteryNeeds answer={answer} />
+        <OutlookBasis outlook={outlook} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import type { BatteryCurve, LampBattery } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { useEndWords } from './battery-words.ts'
+
+/** What the battery of one lamp was measured at and is expected to do, drawn and as a table. */
+export function BatteryChart({ battery }: { battery: LampBattery }) {
+  const { t } = useTranslation('batteries')
+  const { plantId } = useOpenPlant()
+  const [asTable, setAsTable] = useState(false)
+  const curve = useAction('getLampBattery', { plantId, topic: battery.cu, addr: battery.lamp })
+  const name = t('lamp', { lamp: String(battery.lamp).padStart(4, '0') })
+  return (
+    <section className="vx-card vx-battery-chart" aria-label={name}>
+      <header className="vx-card-head">
+        <h2>
+          <AppLink to={pathTo('devices', { plantId }, { lamp: `${battery.cu}.${battery.lamp}` })}>{name}</AppLink>
+        </h2>
+        <span>{[battery.description, battery.location].filter(Boolean).join(' · ')}</span>
+        <Button variant="subtle" size="compact-sm" aria-expanded={asTable} onClick={() => setAsTable((was) => !was)}>
+          {t(asTable ? 'chart.hideTable' : 'chart.showTable')}
+        </Button>
+      </header>
+      {curve.data ? (
+        <>
+          {curve.data.measured.length > 0 ? (
+            <Drawing curve={curve.data} />
+          ) : (
+            <p className="vx-battery-note">{t('chart.nothing')}</p>
+          )}
+          {asTable ? <CurveTable curve={curve.data} /> : null}
+        </>
+      ) : curve.error ? (
+        <ErrorState error={curve.error} retry={() => void curve.refetch()} />
+      ) : (
+        <LoadingRows rows={5} />
+      )}
+    </section>
+  )
+}
+
+const frame = { width: 640, height: 240, left: 40, right: 12, top: 14, bottom: 26 }
+
+/** From time and minutes to places in the drawing; from 0 minutes on, so that nothing looks steeper than it is. */
+const scales = ({ measured, expected, battery }: BatteryCurve) => {
+  const times = [...measured, ...expected].map(({ at }) => Date.parse(at))
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const most = Math.max(
+    battery.rated_min ?? 0,
+    ...measured.map(({ minutes }) => minutes),
+    ...expected.map((one) => one.most),
+  )
+  const step = [5, 10, 20, 30, 60, 120, 240].find((size) => most / size <= 6) ?? 480
+  const top = Math.ceil(most / step) * step
+  const span = Math.max(1, last - first)
+  return {
+    ...{ first, last, step, top },
+    x: (time: number) => frame.left + ((time - first) / span) * (frame.width - frame.left - frame.right),
+    y: (minutes: number) => frame.height - frame.bottom - (minutes / top) * (frame.height - frame.top - frame.bottom),
+  }
+}
+
+const path = (points: readonly (readonly [number, number])[]): string =>
+  points.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ')
+
+function Drawing({ curve }: { curve: BatteryCurve }) {
+  const { t } = useTranslation('batteries')
+  const { number } = useFormats()
+  const endWords = useEndWords()
+  const { measured, expected, battery } = curve
+  const { x, y, first, last, step, top } = scales(curve)
+  const at = ({ at: when }: { at: string }) => x(Date.parse(when))
+  const band = [
+    ...expected.map((one) => [at(one), y(one.most)] as const),
+    ...expected.toReversed().map((one) => [at(one), y(one.least)] as const),
+  ]
+  const years = Array.from({ length: 40 }, (_, n) => new Date(first).getUTCFullYear() + n).filter((year) => {
+    const start = Date.UTC(year, 0, 1)
+    return start >= first && start <= last
+  })
+  const words = battery.ends ? endWords(battery.ends) : null
+  const rated = battery.rated_min
+  return (
+    <figure>
+      <figcaption>
+        {words ? (
+          <>
+            <b>{t('chart.below', { minutes: number(rated ?? 0), when: words.about })}</b> {words.between}
+          </>
+        ) : (
+          t('chart.noOutlook')
+        )}
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        role="img"
+        aria-label={t('chart.label', {
+          count: measured.length,
+          last: number(battery.measured_min ?? 0),
+          rated: number(rated ?? 0),
+        })}
+      >
+        {Array.from({ length: top / step + 1 }, (_, n) => n * step).map((minutes) => (
+          <g key={minutes} className="vx-chart-grid">
+            <line x1={frame.left} x2={frame.width - frame.right} y1={y(minutes)} y2={y(minutes)} />
+            <text x={frame.left - 6} y={y(minutes) + 4} textAnchor="end">
+              {number(minutes)}
+            </text>
+          </g>
+        ))}
+        {years.map((year) => (
+          <text
+            key={year}
+            className="vx-chart-tick"
+            x={x(Date.UTC(year, 0, 1))}
+            y={frame.height - 8}
+            textAnchor="middle"
+          >
+            {year}
+          </text>
+        ))}
+        {band.length > 0 ? <path className="vx-chart-band" d={`${path(band)} Z`} /> : null}
+        {rated === null ? null : (
+          <line className="vx-chart-rated" x1={frame.left} x2={frame.width - frame.right} y1={y(rated)} y2={y(rated)} />
+        )}
+        <path className="vx-chart-expected" d={path(expected.map((one) => [at(one), y(Math.max(0, one.minutes))]))} />
+        <path className="vx-chart-measured" d={path(measured.map((one) => [at(one), y(one.minutes)]))} />
+        {measured.map((one) => (
+          <g key={one.at} className="vx-chart-point">
+            <circle cx={at(one)} cy={y(one.minutes)} r={3.5} />
+            <text x={at(one)} y={y(one.minutes) - 8} textAnchor="middle">
+              {number(Math.floor(one.minutes))}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <p className="vx-battery-legend" aria-hidden>
+        <i data-of="measured" /> {t('chart.measured')} <i data-of="expected" /> {t('chart.expected')}{' '}
+        <i data-of="band" /> {t('chart.band')} <i data-of="rated" /> {t('chart.rated')}
+      </p>
+    </figure>
+  )
+}
+
+function CurveTable({ curve }: { curve: BatteryCurve }) {
+  const { t } = useTranslation('batteries')
+  const { day, number } = useFormats(useOpenPlant().plant.timezone)
+  return (
+    <table className="vx-review">
+      <thead>
+        <tr>
+          <th scope="col">{t('chart.date')}</th>
+          <th scope="col">{t('chart.measuredMinutes')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {curve.measured.map(({ at, minutes }) => (
+          <tr key={at}>
+            <th scope="row">{day(at)}</th>
+            <td>{number(Math.floor(minutes))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,130 @@
+import type { BatteryCode, BatteryOutlook, Ends } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useEndWords, useMonth } from './battery-words.ts'
+
+const yearMs = 365.25 * 86_400_000
+/** Years that the bars show. */
+const shownYears = 8
+
+type CodesProps = { outlook: BatteryOutlook; chosen: string | null; onChoose: (code: string | null) => void }
+
+/** Every battery code of the plant, with when its batteries end as a bar and in words. */
+export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
+  const { t } = useTranslation('batteries')
+  const { number } = useFormats()
+  const month = useMonth()
+  const until = outlook.periods.at(-1)?.until
+  return (
+    <section className="vx-card vx-battery-codes" aria-label={t('codes.title')}>
+      <header className="vx-card-head">
+        <h2>{t('codes.title')}</h2>
+        <span className="vx-battery-legend" aria-hidden>
+          <i data-of="range" /> {t('codes.range')} <i data-of="middle" /> {t('codes.middle')}
+        </span>
+      </header>
+      <div className="vx-battery-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('codes.battery')}</th>
+              <th scope="col" className="vx-number">
+                {t('codes.lamps')}
+              </th>
+              <th scope="col">
+                <Years from={outlook.at} />
+              </th>
+              <th scope="col" className="vx-number">
+                {until ? t('codes.by', { month: month(until) }) : t('codes.soon')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {outlook.codes.map((one) => (
+              <CodeRow key={one.code} {...{ one, outlook, isChosen: one.code === chosen }} onChoose={onChoose} />
+            ))}
+            {outlook.unknown > 0 ? (
+              <tr data-chosen={chosen === null || undefined}>
+                <th scope="row">
+                  <button type="button" className="vx-linklike" onClick={() => onChoose(null)}>
+                    {t('codes.unknown')}
+                  </button>
+                </th>
+                <td className="vx-number">{number(outlook.unknown)}</td>
+                <td className="vx-quiet">{t('codes.unknownWhy')}</td>
+                <td />
+              </tr>
+            ) : null}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Ticks of the years to come, above the bars. */
+function Years({ from }: { from: string }) {
+  const { t } = useTranslation('batteries')
+  const start = Date.parse(from)
+  const first = new Date(start).getUTCFullYear() + 1
+  const years = Array.from({ length: shownYears - 1 }, (_, n) => first + n)
+  return (
+    <span className="vx-battery-axis" role="img" aria-label={t('codes.ends')}>
+      {years.map((year) => (
+        <i key={year} style={{ insetInlineStart: `${shareOf(Date.UTC(year, 0, 1), start)}%` }}>
+          {year}
+        </i>
+      ))}
+    </span>
+  )
+}
+
+const shareOf = (time: number, from: number): number =>
+  Math.max(0, Math.min(100, ((time - from) / (shownYears * yearMs)) * 100))
+
+type RowProps = { one: BatteryCode; outlook: BatteryOutlook; isChosen: boolean; onChoose: (code: string) => void }
+
+function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
+  const { t } = useTranslation('batteries')
+  const { number } = useFormats()
+  const { code, product, battery, lamps, measured, ends, soon } = one
+  const made = battery
+    ? `${battery.chemistry} ${number(battery.volts)} V, ${number(battery.ampereHours)} Ah`
+    : (product?.name ?? '')
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          className="vx-linklike"
+          aria-current={isChosen || undefined}
+          onClick={() => onChoose(code)}
+        >
+          {code}
+        </button>
+        <small>{made}</small>
+      </th>
+      <td className="vx-number">{number(lamps)}</td>
+      <td>
+        {ends ? (
+          <EndBar ends={ends} from={Date.parse(outlook.at)} />
+        ) : (
+          <span className="vx-quiet">{t('codes.tooFew', { count: measured, of: outlook.fewest.lamps })}</span>
+        )}
+      </td>
+      <td className="vx-number">{ends ? soon === 0 ? t('codes.none') : <b>{number(soon)}</b> : '–'}</td>
+    </tr>
+  )
+}
+
+function EndBar({ ends, from }: { ends: Ends; from: number }) {
+  const words = useEndWords()(ends)
+  const at = (time: string | null) => (time === null ? 100 : shareOf(Date.parse(time), from))
+  const [start, end] = [at(ends.first), at(ends.last)]
+  return (
+    <span className="vx-battery-bar" role="img" aria-label={[words.about, words.between].filter(Boolean).join(', ')}>
+      <i data-of="range" style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.max(1, end - start)}%` }} />
+      {ends.middle === null ? null : <i data-of="middle" style={{ insetInlineStart: `${at(ends.middle)}%` }} />}
+    </span>
+  )
+}

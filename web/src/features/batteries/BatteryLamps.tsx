@@ -1,0 +1,83 @@
+import type { LampBattery } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { TablePages } from '../../shared/table/TablePages.tsx'
+import { BatteryChart } from './BatteryChart.tsx'
+import { useEndWords } from './battery-words.ts'
+
+const keyOf = ({ cu, lamp }: LampBattery): string => `${cu}.${lamp}`
+
+/** The lamps behind a battery code, those first that end first, and one of them in a chart. */
+export function BatteryLamps({ code }: { code: string | null }) {
+  const { t } = useTranslation('batteries')
+  const { plantId } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Number(search.page) || 1)
+  const lamps = useAction('getBatteries', { plantId, code, page }, { placeholderData: (before) => before })
+  if (!lamps.data)
+    return (
+      <section className="vx-card">
+        {lamps.error ? <ErrorState error={lamps.error} retry={() => void lamps.refetch()} /> : <LoadingRows rows={6} />}
+      </section>
+    )
+  const { batteries, total } = lamps.data
+  const shown = batteries.find((one) => keyOf(one) === search.lamp) ?? batteries[0]
+  return (
+    <>
+      {shown ? <BatteryChart battery={shown} /> : null}
+      <section className="vx-card vx-battery-lamps" aria-label={t('lamps.title', { code: code ?? t('codes.unknown') })}>
+        <header className="vx-card-head">
+          <h2>{t('lamps.title', { code: code ?? t('codes.unknown') })}</h2>
+        </header>
+        <ul>
+          {batteries.map((one) => (
+            <li key={keyOf(one)}>
+              <button type="button" aria-pressed={one === shown} onClick={() => setSearch({ lamp: keyOf(one) })}>
+                <LampLine battery={one} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <TablePages page={page} total={total} onPage={(to) => setSearch({ page: String(to), lamp: undefined })} />
+      </section>
+    </>
+  )
+}
+
+function LampLine({ battery }: { battery: LampBattery }) {
+  const { t } = useTranslation('batteries')
+  const { number } = useFormats()
+  const endWords = useEndWords()
+  const { cu, lamp, description, location, measured_min, rated_min, ends, why, tests } = battery
+  const words = ends ? endWords(ends) : null
+  return (
+    <>
+      <span>
+        <b>{t('lamp', { lamp: String(lamp).padStart(4, '0') })}</b>
+        <small>{[description, location, cu.split('_')[1]].filter(Boolean).join(' · ')}</small>
+      </span>
+      <span className="vx-number">
+        {measured_min === null
+          ? '–'
+          : t('lamps.minutes', { measured: number(measured_min), rated: number(rated_min ?? 0) })}
+      </span>
+      <span>
+        {words ? (
+          <>
+            <b>{words.about}</b>
+            <small>{words.between}</small>
+          </>
+        ) : (
+          <span className="vx-quiet">
+            {why === 'fewTests' ? t('why.fewTests', { count: tests }) : why ? t(`why.${why}`) : null}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { useMonth } from './battery-words.ts'
+
+type Answer = ActionOutput<'getBatteryOutlook'>
+type Line = { code: string; pieces: number; least?: number; most?: number; cents?: number | null | undefined }
+
+const priceOf = ({ cents }: Line) => (cents === undefined ? undefined : { cents })
+
+/** What to buy: what open faults ask for now, and what is expected in the half years to come. */
+export function BatteryNeeds({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('batteries')
+  const { plantId } = useOpenPlant()
+  const { number } = useFormats()
+  const month = useMonth()
+  const { needed, outlook, prices } = answer
+  const money = (cents: number | null) =>
+    cents === null ? '–' : number(cents / 100, { style: 'currency', currency: prices?.currency ?? 'EUR' })
+  const blocks: { when: string; lines: Line[] }[] = [
+    { when: t('needs.now'), lines: needed },
+    ...(outlook?.periods ?? []).map(({ from, until, needs }, n) => ({
+      when: n === 0 ? t('needs.until', { month: month(until) }) : t('needs.from', { month: month(from) }),
+      lines: needs,
+    })),
+  ].filter(({ lines }) => lines.length > 0)
+  const all = blocks.flatMap(({ lines }) => lines)
+  const sum = sumOf(all.map((line) => costOf(line.pieces, priceOf(line))))
+  return (
+    <section className="vx-card vx-battery-needs" aria-label={t(outlook ? 'needs.title' : 'needs.titleNow')}>
+      <header className="vx-card-head">
+        <h2>{t(outlook ? 'needs.title' : 'needs.titleNow')}</h2>
+        <span>{t('needs.pieces', { count: all.reduce((total, { pieces }) => total + pieces, 0) })}</span>
+      </header>
+      {all.length === 0 ? (
+        <p className="vx-battery-note">{t(outlook ? 'needs.nothing' : 'needs.nothingNow')}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('needs.battery')}</th>
+              <th scope="col" className="vx-number">
+                {t('needs.range')}
+              </th>
+              {prices ? (
+                <th scope="col" className="vx-number">
+                  {t('needs.price')}
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {blocks.map(({ when, lines }) => (
+              <Fragment key={when}>
+                <tr className="vx-battery-when">
+                  <th scope="rowgroup" colSpan={prices ? 3 : 2}>
+                    {when}
+                  </th>
+                </tr>
+                {lines.map((line) => (
+                  <tr key={line.code}>
+                    <td>
+                      <AppLink to={pathTo('product', { productId: line.code })}>{line.code}</AppLink>
+                    </td>
+                    <td className="vx-number">
+                      <b>{number(line.pieces)}</b>{' '}
+                      {line.most !== undefined && line.most !== line.least ? (
+                        <small>{t('needs.between', { least: number(line.least ?? 0), most: number(line.most) })}</small>
+                      ) : null}
+                    </td>
+                    {prices ? <td className="vx-number">{money(costOf(line.pieces, priceOf(line)))}</td> : null}
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {prices && all.length > 0 ? (
+        <footer className="vx-battery-foot">
+          <b>{money(sum.cents)}</b>
+          {sum.isWhole ? null : <AppLink to={pathTo('plantBom', { plantId })}>{t('needs.addPrices')}</AppLink>}
+        </footer>
+      ) : null}
+    </section>
+  )
+}

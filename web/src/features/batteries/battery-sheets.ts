@@ -1,0 +1,50 @@
+import { costOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import type { TFunction } from 'i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { cellOf, headOf } from '../../shared/table/table-export.ts'
+import type { CellValue } from '../../shared/table/table-model.ts'
+import type { Sheet } from '../../shared/table/workbook.ts'
+
+type Answer = ActionOutput<'getBatteryOutlook'>
+
+const amount = (cents: number | null | undefined): number | null =>
+  cents === null || cents === undefined ? null : cents / 100
+
+/** What to buy and by when, as one sheet. */
+export function batterySheets(
+  { needed, outlook, prices }: Answer,
+  t: TFunction<'batteries'>,
+  day: (at: string) => string,
+): Sheet[] {
+  const priced = prices ? [`${t('needs.price')} (${prices.currency})`] : []
+  const costs = (pieces: number, cents: number | null | undefined) =>
+    prices ? [amount(costOf(pieces, cents === undefined ? undefined : { cents }))] : []
+  const rows: CellValue[][] = [
+    ...needed.map(({ code, pieces, cents }) => [
+      t('needs.now'),
+      null,
+      code,
+      pieces,
+      null,
+      null,
+      ...costs(pieces, cents),
+    ]),
+    ...(outlook?.periods ?? []).flatMap(({ from, until, needs }) =>
+      needs.map(({ code, pieces, least, most, cents }) => [
+        ...[day(from), day(until), code, pieces, least, most],
+        ...costs(pieces, cents),
+      ]),
+    ),
+  ]
+  const head = [
+    ...[t('sheet.from'), t('sheet.until'), t('needs.battery'), t('sheet.pieces'), t('sheet.least'), t('sheet.most')],
+    ...priced,
+  ]
+  return [
+    {
+      name: t('needs.title'),
+      cells: [head.map(headOf), ...rows.map((row) => row.map(cellOf))],
+      firstWidth: 20,
+    },
+  ]
+}

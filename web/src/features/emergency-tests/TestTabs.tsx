@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { useReportPath } from './report-devices.ts'
+
+/** Views of the tests of a plant that are one page, by the tab in the address. */
+export const testViews = ['now', 'calendar', 'results', 'reports'] as const
+export type TestView = (typeof testViews)[number]
+
+const tabs = ['now', 'calendar', 'results', 'batteries', 'reports'] as const
+
+/** The tabs of tests and reports; batteries have a page of their own. */
+export function TestTabs({ current }: { current: (typeof tabs)[number] }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plantId } = useOpenPlant()
+  const path = useReportPath()
+  const pathOf = (tab: (typeof tabs)[number]) => {
+    if (tab === 'batteries') return pathTo('batteries', { plantId })
+    return path(tab === 'now' ? undefined : { tab })
+  }
+  return (
+    <PageTabs
+      label={t('title')}
+      tabs={tabs.map((tab) => ({ to: pathOf(tab), text: t(`tab.${tab}`), current: tab === current }))}
+    />
+  )
+}
