@@ -25,6 +25,8 @@ const sharedWords: Record<string, readonly Language[]> = {
   Action: ['fr'],
   Administrator: ['de', 'no', 'pl'],
   Basic: others,
+  Batteries: ['fr'],
+  batteries: ['fr'],
   Bluetooth: others,
   Client: ['fr'],
   code: ['fr'],

@@ -62,7 +62,16 @@ describe('the limits of people and plants', () => {
   })
   it('are what the operator sets', () => {
     const set = { UNITS_BASIC: '2', UNITS_PRO: 'sicuro=4, other=9', AUTONOMY_HOURS: '8, 1', REPORT_PAGE_ROWS: '50' }
-    expect(productionConfig({ ...complete, ...set, INVITATION_DAYS: '30', CODE_MINUTES: '5', OUTLOOK_TESTS: '4', OUTLOOK_LAMPS: '9' }).limits).toEqual({
+    expect(
+      productionConfig({
+        ...complete,
+        ...set,
+        INVITATION_DAYS: '30',
+        CODE_MINUTES: '5',
+        OUTLOOK_TESTS: '4',
+        OUTLOOK_LAMPS: '9',
+      }).limits,
+    ).toEqual({
       units: { basic: 2, pro: { sicuro: 4, other: 9 } },
       invitationDays: 30,
       codeMinutes: 5,

@@ -81,7 +81,7 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (name === 'bleReport') return ['plant']
   if (name === 'testCalendar') return ['people', 'plant']
   if (siteMap[name].permission !== 'plant') return ['people']
-  if (billPages.includes(name)) return ['plant', 'bill']
+  if (billPages.includes(name)) return ['plant', 'bill', 'battery']
   if (name === 'batteries') return ['plant', 'battery']
   if (name === 'walk') return ['plant', 'walk']
   if (unitPages.includes(name)) return ['plant', 'unit']

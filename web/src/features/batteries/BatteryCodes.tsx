@@ -46,7 +46,7 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
             {outlook.unknown > 0 ? (
               <tr data-chosen={chosen === null || undefined}>
                 <th scope="row">
-                  <button type="button" className="vx-linklike" onClick={() => onChoose(null)}>
+                  <button type="button" onClick={() => onChoose(null)}>
                     {t('codes.unknown')}
                   </button>
                 </th>
@@ -94,12 +94,7 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
   return (
     <tr data-chosen={isChosen || undefined}>
       <th scope="row">
-        <button
-          type="button"
-          className="vx-linklike"
-          aria-current={isChosen || undefined}
-          onClick={() => onChoose(code)}
-        >
+        <button type="button" aria-current={isChosen || undefined} onClick={() => onChoose(code)}>
           {code}
         </button>
         <small>{made}</small>
@@ -125,6 +120,7 @@ function EndBar({ ends, from }: { ends: Ends; from: number }) {
     <span className="vx-battery-bar" role="img" aria-label={[words.about, words.between].filter(Boolean).join(', ')}>
       <i data-of="range" style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.max(1, end - start)}%` }} />
       {ends.middle === null ? null : <i data-of="middle" style={{ insetInlineStart: `${at(ends.middle)}%` }} />}
+      <span aria-hidden>{words.between || words.about}</span>
     </span>
   )
 }

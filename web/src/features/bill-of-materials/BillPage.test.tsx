@@ -44,6 +44,7 @@ const open = (bill: Bill, role: PlantRole = 'installerAdministrator') =>
     if (action === 'getBillOfMaterials') return bill
     if (action === 'getLamps')
       return { lamps: [{ cu: 'imagined_0A1B2D', id: 9, product_code: '7F10' }], total: 1, next: null }
+    if (action === 'getBatteryOutlook') return { needed: [], outlook: null }
     if (action === 'savePrice') return productCode === 'ST-24' ? refusal('CHANGED_MEANWHILE') : { version: 1 }
     return refusal('PRODUCT_NOT_FOUND')
   })

@@ -7,6 +7,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
+import { BatteriesDue } from '../batteries/index.ts'
 import { useMoney } from './money.ts'
 import { PriceButton } from './PriceButton.tsx'
 
@@ -52,6 +53,7 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
           </footer>
         </>
       )}
+      {of === 'wired' ? <BatteriesDue /> : null}
       {bill.faultsWithoutPart > 0 ? (
         <p className="vx-bill-note">{t('withoutPart', { count: bill.faultsWithoutPart })}</p>
       ) : null}

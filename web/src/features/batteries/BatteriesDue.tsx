@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+
+/** How many batteries are due within 24 months, with the way to the list; nothing where nothing is known. */
+export function BatteriesDue() {
+  const { t } = useTranslation('batteries')
+  const { plantId } = useOpenPlant()
+  const outlook = useAction('getBatteryOutlook', { plantId }).data?.outlook
+  if (!outlook?.codes.some(({ ends }) => ends)) return null
+  const due = outlook.codes.reduce((sum, { soon }) => sum + soon, 0)
+  return (
+    <p className="vx-bill-note">
+      {t('due', { count: due })} <AppLink to={pathTo('batteries', { plantId })}>{t('title')}</AppLink>
+    </p>
+  )
+}

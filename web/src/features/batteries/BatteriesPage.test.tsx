@@ -1,0 +1,118 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { BatteryOutlook, LampBattery } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { workbookOf } from '../../shared/table/workbook.ts'
+import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { BatteriesPage } from './BatteriesPage.tsx'
+import { batterySheets } from './battery-sheets.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ends = { first: '2027-05-15T00:00:00.000Z', middle: '2028-07-15T00:00:00.000Z', last: null }
+const code = { product: null, battery: { chemistry: 'NiCd', volts: 7.2, ampereHours: 1.8 }, lamps: 30 }
+const outlook: BatteryOutlook = {
+  at: '2026-11-20T14:24:00.000Z',
+  lamps: 40,
+  measuredFrom: '2020-11-12T09:00:00.000Z',
+  measuredUntil: '2026-11-12T09:00:00.000Z',
+  fewest: { tests: 3, lamps: 20 },
+  codes: [
+    { ...code, code: '415.009', measured: 28, ends, soon: 12 },
+    { ...code, code: '415.012', lamps: 8, measured: 7, ends: null, soon: 0 },
+  ],
+  unknown: 2,
+  periods: [
+    { from: '2026-11-20T14:24:00.000Z', until: '2027-01-01T00:00:00.000Z', needs: [] },
+    {
+      ...{ from: '2027-01-01T00:00:00.000Z', until: '2027-07-01T00:00:00.000Z' },
+      needs: [{ code: '415.009', pieces: 12, least: 7, most: 18, cents: 3800 }],
+    },
+  ],
+  check: { batteries: 124, inside: 113, medianDays: 122 },
+}
+const lamp: LampBattery = {
+  ...{ cu: 'imagined_0A1B2C', lamp: 421, serial: 'A1B2C3', description: 'Waiting room', location: 'Cardiology' },
+  ...{ tests: 3, replacedAfter: null, measured_min: 68, rated_min: 60, ends, why: null },
+}
+const few: LampBattery = { ...lamp, lamp: 422, tests: 1, ends: null, why: 'fewTests', measured_min: null }
+const curve = {
+  battery: lamp,
+  measured: [80, 76, 68].map((minutes, n) => ({ at: `202${4 + n}-11-12T09:00:00.000Z`, minutes })),
+  expected: [{ at: '2027-11-12T09:00:00.000Z', minutes: 62, least: 58, most: 66 }],
+}
+
+type Answer = ActionOutput<'getBatteryOutlook'>
+const whole: Answer = {
+  needed: [{ code: '415.012', product: null, pieces: 3, cents: null }],
+  outlook,
+  prices: { currency: 'EUR', shownToClients: false, version: 1 },
+}
+const open = (answer: Answer) =>
+  renderInPlant(<BatteriesPage />, plantWith({ plant: { role: 'clientOwner' } }), ({ action, addr }) => {
+    if (action === 'getBatteryOutlook') return answer
+    if (action === 'getBatteries') return { batteries: [lamp, few], total: 2 }
+    if (action === 'getLampBattery') return { ...curve, battery: addr === 422 ? few : lamp }
+    return refusal('PLANT_NOT_FOUND')
+  })
+
+test('says by code when batteries end, in a range and never as one date', async () => {
+  await open(whole)
+  const codes = within(await screen.findByRole('region', { name: 'Remaining life by battery code' }))
+  const row = codes.getByRole('row', { name: /415\.009/ })
+  expect(within(row).getByRole('img').getAttribute('aria-label')).toBe('about Jul 2028, not before May 2027')
+  expect(row.textContent).toMatch(/12$/)
+  expect(codes.getByRole('row', { name: /415\.012/ }).textContent).toContain('Too little is measured: 7 of 20 lamps')
+  expect(codes.getByRole('row', { name: /Unknown battery/ }).textContent).toContain('2')
+})
+
+test('lists what to buy with its range, what is needed now apart, and says what has no price', async () => {
+  await open(whole)
+  const needs = within(await screen.findByRole('region', { name: 'To buy in two years' }))
+  expect(needs.getByText('15 batteries')).toBeTruthy()
+  expect(needs.getByText('Now')).toBeTruthy()
+  expect(needs.getByRole('row', { name: /415\.009 12 7–18 €456\.00/ })).toBeTruthy()
+  expect(needs.getByRole('row', { name: /415\.012 3 –/ })).toBeTruthy()
+  expect(needs.getByRole('link', { name: 'Add prices' })).toBeTruthy()
+})
+
+test('says how far earlier outlooks were off, and that none was checked yet', async () => {
+  await open(whole)
+  const basis = () => screen.getByRole('region', { name: 'What this rests on' }).textContent
+  await screen.findByText(/Checked on 124 batteries/)
+  expect(basis()).toContain('113 of 124 ended inside their range. Half were off by 4 months or less.')
+  cleanup()
+  await open({ ...whole, outlook: { ...outlook, check: null } })
+  await screen.findByText(/Not checked yet/)
+})
+
+test('draws a lamp, shows it as a table, and says what is missing of another', async () => {
+  await open(whole)
+  const user = userEvent.setup()
+  expect(await screen.findByRole('img', { name: '3 measurements, the last 68 of 60 minutes' })).toBeTruthy()
+  expect(screen.getByText('Below 60 min about Jul 2028')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(screen.getByRole('row', { name: /12 November 2024 80/ })).toBeTruthy()
+  const other = screen.getByRole('button', { name: /Lamp 0422/ })
+  expect(other.textContent).toContain('Not enough data: measured by 1 autonomy test')
+  await user.click(other)
+  expect(await screen.findByText('Nothing can be said of its end yet.')).toBeTruthy()
+})
+
+test('a Basic plant is offered Pro, and shown what it needs now', async () => {
+  await open({ needed: whole.needed, outlook: null })
+  expect(await screen.findByText('When batteries end is part of Pro')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Enter a Pro code' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Needed now' }).textContent).toContain('415.012')
+  expect(document.body.textContent).not.toContain('€')
+})
+
+test('the order list is a sheet with every line', async () => {
+  const sheets = batterySheets(whole, ((key: string) => key) as never, (at) => at.slice(0, 10))
+  expect(sheets[0]?.cells).toHaveLength(3)
+  expect((await workbookOf(sheets)).size).toBeGreaterThan(1000)
+})

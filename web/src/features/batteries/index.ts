@@ -1,0 +1,1 @@
+export { BatteriesDue } from './BatteriesDue.tsx'
