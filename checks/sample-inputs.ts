@@ -80,7 +80,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
       rows: [{ ...lampOnly(lamp), description: 'Door' }],
     },
     undoLampTexts: { plantId, revisionId: otherId },
-    identifyLamp: lamp,
+    identifyLamp: { ...lamp, seconds: 12 },
     stopIdentifyLamp: lamp,
     ftest: { plantId, topic: lamp.topic, addr: [] },
     stopTest: { plantId, testId: otherId },

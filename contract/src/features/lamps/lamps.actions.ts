@@ -112,7 +112,8 @@ export const lampActions = defineActions({
       plantId,
       topic: unitTopic,
       addr: z.int().min(1).max(992),
-      seconds: z.int().min(1).max(600).default(12),
+      /** How long it blinks. */
+      seconds: z.int().min(1).max(600),
     }),
     output: commandReceipt,
     errors: [...harmlessCommandRefusals, 'LAMP_NOT_FOUND'],

@@ -93,7 +93,7 @@ describe('once Pro has expired', () => {
 
   it.each([
     { action: 'getStatoConfig', input: () => named(other) },
-    { action: 'identifyLamp', input: () => ({ ...on(other), addr: 1 }) },
+    { action: 'identifyLamp', input: () => ({ ...on(other), addr: 1, seconds: 12 }) },
     { action: 'stopIdentifyLamp', input: () => ({ ...on(other), addr: 1 }) },
     { action: 'logicaCommand', input: () => ({ ...on(other), command: 'refresh' }) },
     { action: 'logicaCommand', input: () => ({ ...on(other), command: 'emergencyOff' }) },

@@ -10,7 +10,7 @@ afterAll(() => plant.server.stop())
 
 it('shows a command to members of its own plant alone, whatever else they may see', async () => {
   const { as, plantId } = plant
-  const { command } = await as.call('identifyLamp', { ...plant.unit, addr: 1 })
+  const { command } = await as.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
   const shown = await as.call('getCommand', { plantId, commandId: command.id })
   expect(plant.server.announced.at(-1)?.data).toMatchObject({ command: shown.command })
   expect(await as.refusal('getCommand', { plantId, commandId: randomUUID() })).toBe('COMMAND_NOT_FOUND')
@@ -24,7 +24,7 @@ it('lists what is under way, and what ended within the hour', async () => {
   const { command: ended } = await as.call('resetCu', plant.unit)
   await plant.obey()
   server.clock.time = new Date(server.clock.now().getTime() + 3_599_000)
-  const { command: waiting } = await as.call('identifyLamp', { ...plant.unit, addr: 1 })
+  const { command: waiting } = await as.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
   expect(await listed()).toEqual(expect.arrayContaining([ended.id, waiting.id]))
   server.clock.time = new Date(server.clock.now().getTime() + 2_000)
   expect(await listed()).toContain(waiting.id)

@@ -23,7 +23,7 @@ const listed = async () => (await plant.as.call('getLamps', plant.unit)).lamps.m
 
 it('takes a command to a lamp that a refresh has not named yet', async () => {
   await say({ seq: 1, lamps: [1, 2] })
-  expect(await plant.as.refusal('identifyLamp', { ...plant.unit, addr: 3 })).toBeNull()
+  expect(await plant.as.refusal('identifyLamp', { ...plant.unit, addr: 3, seconds: 12 })).toBeNull()
   await say({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
   expect(await listed()).toEqual([1, 2, 3, 4])
 })

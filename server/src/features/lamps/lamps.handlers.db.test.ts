@@ -27,7 +27,7 @@ beforeEach(() => void plant.news())
 
 it.each([
   { action: 'getLamp', input: { addr: 7 }, code: 'LAMP_NOT_FOUND' },
-  { action: 'identifyLamp', input: { addr: 7 }, code: 'LAMP_NOT_FOUND' },
+  { action: 'identifyLamp', input: { addr: 7, seconds: 12 }, code: 'LAMP_NOT_FOUND' },
   { action: 'stopIdentifyLamp', input: { addr: 129 }, code: 'INVALID_INPUT' },
   { action: 'setLampName', input: { addr: 7, lampName: 'Door' }, code: 'LAMP_NOT_FOUND' },
   { action: 'setLampName', input: { addr: 1, lampName: 'Seventeen letters' }, code: 'NAME_TOO_LONG' },
@@ -133,13 +133,21 @@ it('keeps notes in several lines beside them, says so in the audit, and leaves t
 it('sends what is in order', async () => {
   const { as, unit } = plant
   const sent = [
-    await as.call('identifyLamp', { ...unit, addr: 1 }),
+    await as.call('identifyLamp', { ...unit, addr: 1, seconds: 12 }),
     await as.call('stopIdentifyLamp', { ...unit, addr: 1 }),
     await as.call('setLampName', { ...unit, addr: 1, lampName: 'Sixteen letters1' }),
     await as.call('setParam', { ...unit, addr: 5, params: { opticom: 50 } }),
   ]
   expect(sent.map(({ command }) => command.command)).toEqual(['identify', 'stop_blink', 'setLampName', 'setParam'])
   expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
+})
+
+it('lets no lamp blink for no time, or for nobody knows how long', async () => {
+  const { as, unit } = plant
+  for (const seconds of [0, -1, 601, 1.5, '', null, undefined])
+    expect(await as.refusal('identifyLamp', { ...unit, addr: 1, seconds: seconds as number }), String(seconds)).toBe(
+      'INVALID_INPUT',
+    )
 })
 
 it('sets the parameters of several lamps in one operation, which can be undone', async () => {

@@ -27,7 +27,7 @@ describe('recent events of a plant', () => {
     await record('mains', { on: 0 })
     await record('mains', { on: 1 })
     later()
-    await plant.as.call('identifyLamp', { ...plant.unit, addr: 1 })
+    await plant.as.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
     later(30)
     const { test } = await plant.as.call('ftest', { ...plant.unit, addr: [1] })
     await plant.obey()
@@ -72,7 +72,7 @@ describe('recent events of a plant', () => {
   it('tell what a person asked of a unit once, and no refusal as a change', async () => {
     later(30)
     await plant.as.refusal('updatePlant', { plantId: plant.plantId, plant: {} as never, version: 1 })
-    await plant.as.call('identifyLamp', { ...plant.unit, addr: 2 })
+    await plant.as.call('identifyLamp', { ...plant.unit, addr: 2, seconds: 12 })
     const [first, second] = await recent()
     expect([first?.kind, second?.kind === 'change' && second.action]).toEqual(['command', 'saveRoom'])
   })

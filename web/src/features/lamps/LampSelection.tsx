@@ -34,6 +34,9 @@ import { AssignRoomDialog, useLampRooms } from '../rooms/index.ts'
 import { lampNumber } from './lamp-lists.ts'
 
 const ParamsDialog = later(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
+/** Seconds that each chosen lamp blinks, all at once: long enough to walk past. */
+const blinkSeconds = 12
+
 /** Lamps that blink at once at most; more could not be told apart. */
 const identifyLimit = 10
 
@@ -71,7 +74,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
     setSent([])
     for (const lamp of lamps) {
       const outcome = await identify
-        .mutateAsync({ plantId, topic: lamp.cu, addr: lamp.id })
+        .mutateAsync({ plantId, topic: lamp.cu, addr: lamp.id, seconds: blinkSeconds })
         .then(({ command }): Sent => ({ lamp, command }))
         .catch((error: unknown): Sent => ({ lamp, failure: failureText(error) }))
       setSent((before) => [...before, outcome])
