@@ -50,7 +50,9 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
                     {t('codes.unknown')}
                   </button>
                 </th>
-                <td className="vx-number">{number(outlook.unknown)}</td>
+                <td className="vx-number" data-label={t('codes.lamps')}>
+                  {number(outlook.unknown)}
+                </td>
                 <td className="vx-quiet">{t('codes.unknownWhy')}</td>
                 <td />
               </tr>
@@ -99,7 +101,9 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
         </button>
         <small>{made}</small>
       </th>
-      <td className="vx-number">{number(lamps)}</td>
+      <td className="vx-number" data-label={t('codes.lamps')}>
+        {number(lamps)}
+      </td>
       <td>
         {ends ? (
           <EndBar ends={ends} from={Date.parse(outlook.at)} />
@@ -107,7 +111,9 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
           <span className="vx-quiet">{t('codes.tooFew', { count: measured, of: outlook.fewest.lamps })}</span>
         )}
       </td>
-      <td className="vx-number">{ends ? soon === 0 ? t('codes.none') : <b>{number(soon)}</b> : '–'}</td>
+      <td className="vx-number" data-label={t('codes.soon')}>
+        {ends ? soon === 0 ? t('codes.none') : <b>{number(soon)}</b> : '–'}
+      </td>
     </tr>
   )
 }
