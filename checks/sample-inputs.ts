@@ -201,7 +201,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     setPeriodAutonomia: { ...unit, period: '12m' },
     getTestCalendar: { year: 2026 },
     getCalendarFeeds: {},
-    createCalendarFeed: { name: 'Phone' },
+    createCalendarFeed: { name: 'Phone', idempotencyKey: otherId },
     revokeCalendarFeed: { feedId: otherId },
     getViews: { plantId },
     saveView: { plantId, view: { name: 'Exits in error', list: 'emergency', params: { f: 'error' } } },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -56,7 +57,10 @@ const given = async (detail: Parameters<typeof givenDetail>[2]) => {
 }
 
 const subscribe = async (who = owner, input: { plantId?: string } = {}) => {
-  const { address, feed } = await plant.server.as(who).call('createCalendarFeed', { name: 'Phone', ...input })
+  const { address, feed } = await plant.server.as(who).call('createCalendarFeed', {
+    ...{ name: 'Phone', idempotencyKey: randomUUID() },
+    ...input,
+  })
   return { path: new URL(address).pathname, feedId: feed.id }
 }
 const get = (path: string) => app.inject({ method: 'GET', url: path })

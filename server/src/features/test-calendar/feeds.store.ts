@@ -10,6 +10,14 @@ import { calendarFeedTable } from './test-calendar.schema.ts'
 /** How the secret of an address is kept. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/** The id of the feed that a person asks for under a key: asked for twice, it is one. It is of the form of RFC 9562, version 8. */
+export const feedIdOf = (userId: string, idempotencyKey: string): string => {
+  const hex = hashOf(`${userId} ${idempotencyKey}`)
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
 type Stored = typeof calendarFeedTable.$inferSelect
 /** The plant's name is null of a plant that is no longer the person's. */
 export type FeedRow = Omit<Stored, 'userId' | 'secretHash'> & { plantname: string | null }
@@ -32,6 +40,12 @@ export const lockFeedsOf = async (tx: Tx, userId: string): Promise<void> => {
 export const countFeeds = async (tx: Tx, userId: string): Promise<number> => {
   const [row] = await tx.select({ feeds: count() }).from(calendarFeedTable).where(eq(calendarFeedTable.userId, userId))
   return row?.feeds ?? 0
+}
+
+/** Gives a feed that is there another address; undefined where there is none. */
+export const renewFeed = async (tx: Tx, id: string, secretHash: string): Promise<Stored | undefined> => {
+  const [row] = await tx.update(calendarFeedTable).set({ secretHash }).where(eq(calendarFeedTable.id, id)).returning()
+  return row
 }
 
 export const insertFeed = async (tx: Tx, row: Stored): Promise<void> => {

@@ -1,10 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { testCalendarActions } from '@vigilux/contract/features/test-calendar/test-calendar.actions.ts'
 import { type CalendarFeed, feedsPerPerson } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { listCalendarPlants } from './calendar.store.ts'
-import { countFeeds, deleteFeed, type FeedRow, hashOf, insertFeed, listFeeds, lockFeedsOf } from './feeds.store.ts'
+import {
+  countFeeds,
+  deleteFeed,
+  type FeedRow,
+  feedIdOf,
+  hashOf,
+  insertFeed,
+  listFeeds,
+  lockFeedsOf,
+  renewFeed,
+} from './feeds.store.ts'
 import { dayIn, startOfYear } from './planned-dates.ts'
 import { readChanges, readPlans, readTests, viewPlanned } from './view-calendar.ts'
 
@@ -45,17 +55,20 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     }
   },
   getCalendarFeeds: async ({ caller, tx }) => ({ feeds: (await listFeeds(tx, caller)).map(toFeed) }),
-  createCalendarFeed: async ({ input: { name, plantId }, caller, tx, ports, fail }) => {
+  createCalendarFeed: async ({ input: { name, plantId, idempotencyKey }, caller, tx, ports, fail }) => {
     const now = ports.clock.now()
     const [plant] = plantId ? await listCalendarPlants(tx, caller, plantId, now) : []
     if (plantId && !plant) return fail('PLANT_NOT_FOUND')
     // One at a time for each person: what is counted stays true until it is written.
     await lockFeedsOf(tx, caller.userId)
-    if ((await countFeeds(tx, caller.userId)) >= feedsPerPerson) return fail('FEED_LIMIT', { limit: feedsPerPerson })
     const secret = randomBytes(secretBytes).toString('base64url')
-    const row = { id: randomUUID(), plantId: plantId ?? null, name, madeAt: now, fetchedAt: null }
-    await insertFeed(tx, { ...row, userId: caller.userId, secretHash: hashOf(secret) })
-    about(tx, { kind: 'feed', id: row.id, name })
+    const feedId = feedIdOf(caller.userId, idempotencyKey)
+    const again = await renewFeed(tx, feedId, hashOf(secret))
+    if (!again && (await countFeeds(tx, caller.userId)) >= feedsPerPerson)
+      return fail('FEED_LIMIT', { limit: feedsPerPerson })
+    const row = again ?? { id: feedId, plantId: plantId ?? null, name, madeAt: now, fetchedAt: null }
+    if (!again) await insertFeed(tx, { ...row, userId: caller.userId, secretHash: hashOf(secret) })
+    about(tx, { kind: 'feed', id: feedId, name: row.name })
     const address = `${ports.settings.publicUrl}/calendar/${secret}.ics`
     return { feed: toFeed({ ...row, plantname: plant?.plantname ?? null }), address }
   },

@@ -78,8 +78,12 @@ function NewFeed({ plantId, plants, made }: NewProps) {
     refresh: ['getCalendarFeeds'],
     onSuccess: ({ address }) => made(address),
   })
+  // Whatever is pressed twice, or sent again because no answer came, is one address.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const form = useCheckedForm(schema, { name: '', plantId: plantId ?? '' })
-  const submit = form.onSubmit(({ name, plantId: of }) => create.mutate({ name, ...(of !== '' && { plantId: of }) }))
+  const submit = form.onSubmit(({ name, plantId: of }) =>
+    create.mutate({ name, idempotencyKey, ...(of !== '' && { plantId: of }) }),
+  )
   const choices = plants.map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname }))
   return (
     <form onSubmit={submit} className="vx-form" noValidate>
