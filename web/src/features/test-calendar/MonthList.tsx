@@ -8,17 +8,11 @@ import { pathOfRow } from './CalendarList.tsx'
 import { CalendarState, CalendarTime } from './CalendarState.tsx'
 import type { CalendarRow } from './calendar-rows.ts'
 
-type ListProps = { rows: readonly CalendarRow[]; onePlant: boolean; year: number }
+type ListProps = { rows: readonly CalendarRow[]; onePlant: boolean; year: number; today: string }
 
-/** The year on a phone: month by month what is in it. */
-export function MonthList({ rows, onePlant, year }: ListProps) {
+/** The year on a phone, month by month what is in it. Months that are over are folded, but for those in which a test is overdue. */
+export function MonthList({ rows, onePlant, year, today }: ListProps) {
   const { t } = useTranslation('test-calendar')
-  const { t: tTests } = useTranslation('emergency-tests')
-  const months = new Intl.DateTimeFormat(formatLocale(useLanguage()), {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
   if (rows.length === 0)
     return (
       <div className="vx-card">
@@ -27,25 +21,48 @@ export function MonthList({ rows, onePlant, year }: ListProps) {
         </EmptyState>
       </div>
     )
+  const months = [...Map.groupBy(rows, ({ day }) => day.slice(0, 7))]
+  const isOver = ([month, its]: Month) => month < today.slice(0, 7) && !its.some(({ overdue }) => overdue)
+  const over = months.filter(isOver)
   return (
     <section className="vx-calendar-by-month" aria-label={t('yearOf', { year: String(year) })}>
-      {[...Map.groupBy(rows, ({ day }) => day.slice(0, 7))].map(([month, its]) => (
-        <div key={month}>
-          <h2>{months.format(Date.parse(`${month}-01`))}</h2>
-          <ul className="vx-card">
-            {its.map((row) => (
-              <li key={row.key}>
-                <AppLink to={pathOfRow(row)}>
-                  <b>{tTests(`kind.${row.kind}`)}</b>{' '}
-                  <span>{[onePlant ? '' : row.plantname, row.cuId, row.description].filter(Boolean).join(' · ')}</span>
-                </AppLink>
-                <CalendarTime row={row} />
-                <CalendarState row={row} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {over.length > 0 && over.length < months.length ? (
+        <details>
+          <summary>{t('earlier', { count: over.reduce((sum, [, its]) => sum + its.length, 0) })}</summary>
+          <Months months={over} onePlant={onePlant} />
+        </details>
+      ) : (
+        <Months months={over} onePlant={onePlant} />
+      )}
+      <Months months={months.filter((month) => !isOver(month))} onePlant={onePlant} />
     </section>
   )
+}
+
+type Month = [month: string, rows: CalendarRow[]]
+
+function Months({ months, onePlant }: { months: readonly Month[]; onePlant: boolean }) {
+  const { t: tTests } = useTranslation('emergency-tests')
+  const names = new Intl.DateTimeFormat(formatLocale(useLanguage()), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return months.map(([month, its]) => (
+    <div key={month}>
+      <h2>{names.format(Date.parse(`${month}-01`))}</h2>
+      <ul className="vx-card">
+        {its.map((row) => (
+          <li key={row.key}>
+            <AppLink to={pathOfRow(row)}>
+              <b>{tTests(`kind.${row.kind}`)}</b>{' '}
+              <span>{[onePlant ? '' : row.plantname, row.cuId, row.description].filter(Boolean).join(' · ')}</span>
+            </AppLink>
+            <CalendarTime row={row} />
+            <CalendarState row={row} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
 }

@@ -129,7 +129,7 @@ function CalendarYear({ year, calendar }: { year: number; calendar: Calendar }) 
         <p className="vx-quiet">{t('basic')}</p>
       ) : null}
       {phone ? (
-        <MonthList rows={rows} onePlant={one} year={year} />
+        <MonthList rows={rows} onePlant={one} year={year} today={today} />
       ) : (
         <>
           <YearGrid
