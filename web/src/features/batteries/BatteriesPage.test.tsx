@@ -4,7 +4,7 @@ import type { BatteryOutlook, LampBattery } from '@vigilux/contract/features/bat
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { workbookOf } from '../../shared/table/workbook.ts'
-import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { BatteriesPage } from './BatteriesPage.tsx'
 import { batterySheets } from './battery-sheets.ts'
 
@@ -101,6 +101,14 @@ test('draws a lamp, shows it as a table, and says what is missing of another', a
   expect(other.textContent).toContain('Not enough data: measured by 1 autonomy test')
   await user.click(other)
   expect(await screen.findByText('Nothing can be said of its end yet.')).toBeTruthy()
+})
+
+test('a link to a lamp that stands on another page of the list opens it', async () => {
+  const { calls, router } = await open(whole)
+  await screen.findByRole('img', { name: '3 measurements, the last 68 of 60 minutes' })
+  router.history.replace(`/plant/${plantId}?lamp=imagined_0A1B2C.77`)
+  expect(await screen.findByRole('link', { name: 'Lamp 0077' })).toBeTruthy()
+  expect(calls.some(({ action, addr }) => action === 'getLampBattery' && addr === 77)).toBe(true)
 })
 
 test('a Basic plant is offered Pro, and shown what it needs now', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { BatteryCurve, LampBattery } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import type { BatteryCurve } from '@vigilux/contract/features/batteries/battery-outlook.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
@@ -12,19 +12,20 @@ import { pathTo } from '../../site-map.ts'
 import { useEndWords } from './battery-words.ts'
 
 /** What the battery of one lamp was measured at and is expected to do, drawn and as a table. */
-export function BatteryChart({ battery }: { battery: LampBattery }) {
+export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
   const { t } = useTranslation('batteries')
   const { plantId } = useOpenPlant()
   const [asTable, setAsTable] = useState(false)
-  const curve = useAction('getLampBattery', { plantId, topic: battery.cu, addr: battery.lamp })
-  const name = t('lamp', { lamp: String(battery.lamp).padStart(4, '0') })
+  const curve = useAction('getLampBattery', { plantId, topic: cu, addr: lamp })
+  const name = t('lamp', { lamp: String(lamp).padStart(4, '0') })
+  const battery = curve.data?.battery
   return (
     <section className="vx-card vx-battery-chart" aria-label={name}>
       <header className="vx-card-head">
         <h2>
-          <AppLink to={pathTo('devices', { plantId }, { lamp: `${battery.cu}.${battery.lamp}` })}>{name}</AppLink>
+          <AppLink to={pathTo('devices', { plantId }, { lamp: `${cu}.${lamp}` })}>{name}</AppLink>
         </h2>
-        <span>{[battery.description, battery.location].filter(Boolean).join(' · ')}</span>
+        <span>{[battery?.description, battery?.location].filter(Boolean).join(' · ')}</span>
         <Button variant="subtle" size="compact-sm" aria-expanded={asTable} onClick={() => setAsTable((was) => !was)}>
           {t(asTable ? 'chart.hideTable' : 'chart.showTable')}
         </Button>

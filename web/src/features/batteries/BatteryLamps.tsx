@@ -12,6 +12,12 @@ import { useEndWords } from './battery-words.ts'
 
 const keyOf = ({ cu, lamp }: LampBattery): string => `${cu}.${lamp}`
 
+/** The lamp that the address names, on whatever page of the list it stands. */
+const placeOf = (key: string | undefined): { cu: string; lamp: number } | null => {
+  const found = /^([a-z]+_[0-9A-F]+)\.(\d{1,3})$/.exec(key ?? '')
+  return found?.[1] ? { cu: found[1], lamp: Number(found[2]) } : null
+}
+
 /** The lamps behind a battery code, those first that end first, and one of them in a chart. */
 export function BatteryLamps({ code }: { code: string | null }) {
   const { t } = useTranslation('batteries')
@@ -26,10 +32,11 @@ export function BatteryLamps({ code }: { code: string | null }) {
       </section>
     )
   const { batteries, total } = lamps.data
-  const shown = batteries.find((one) => keyOf(one) === search.lamp) ?? batteries[0]
+  const [first] = batteries
+  const shown = placeOf(search.lamp) ?? first
   return (
     <>
-      {shown ? <BatteryChart battery={shown} /> : null}
+      {shown ? <BatteryChart cu={shown.cu} lamp={shown.lamp} /> : null}
       <section className="vx-card vx-battery-lamps" aria-label={t('lamps.title', { code: code ?? t('codes.unknown') })}>
         <header className="vx-card-head">
           <h2>{t('lamps.title', { code: code ?? t('codes.unknown') })}</h2>
@@ -37,7 +44,11 @@ export function BatteryLamps({ code }: { code: string | null }) {
         <ul>
           {batteries.map((one) => (
             <li key={keyOf(one)}>
-              <button type="button" aria-pressed={one === shown} onClick={() => setSearch({ lamp: keyOf(one) })}>
+              <button
+                type="button"
+                aria-pressed={one.cu === shown?.cu && one.lamp === shown.lamp}
+                onClick={() => setSearch({ lamp: keyOf(one) })}
+              >
                 <LampLine battery={one} />
               </button>
             </li>

@@ -60,7 +60,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       <LampProduct lamp={lamp} reported={detail.data?.reported_product_code} />
       {detail.data ? (
         lamp.type === 'emergency' ? (
-          <LampTests results={detail.data.results} required={lamp.autonomy} />
+          <LampTests results={detail.data.results} required={lamp.autonomy} place={`${lamp.cu}.${lamp.id}`} />
         ) : null
       ) : detail.error ? (
         <ErrorState error={detail.error} retry={() => void detail.refetch()} />

@@ -4,20 +4,35 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
 import { ResultState } from '../emergency-tests/index.ts'
-import { AutonomyBars } from './AutonomyBars.tsx'
+import { AutonomyBars, measuredTests } from './AutonomyBars.tsx'
 
 type Result = ActionOutput<'getLamp'>['results'][number]
 
 /** The last tests of a lamp: how long its battery lasted, as bars, and all of them as a table. */
-export function LampTests({ results, required }: { results: readonly Result[]; required: number | null }) {
+type TestsProps = {
+  results: readonly Result[]
+  required: number | null
+  /** Where it is, as addresses name a lamp: `logica_0A1B2C.12`. */
+  place: string
+}
+
+export function LampTests({ results, required, place }: TestsProps) {
   const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
   const [asTable, setAsTable] = useState(false)
   return (
     <>
       <AutonomyBars results={results} required={required} />
+      {measuredTests(results).length > 1 ? (
+        <p>
+          <AppLink to={pathTo('batteries', { plantId }, { lamp: place })}>{t('autonomy.outlook')}</AppLink>
+        </p>
+      ) : null}
       {results.length > 0 ? (
         <section className="vx-panel-part">
           <div className="vx-actions">
