@@ -28,7 +28,7 @@ export const serverFeatures = {
   logbook: ['plants'],
   members: [],
   notifications: [],
-  operations: ['central-units', 'commands'],
+  operations: ['central-units', 'commands', 'logbook'],
   overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'members', 'plants'],
   plants: ['members'],
   reports: ['bill-of-materials', 'emergency-tests', 'files', 'members', 'plants'],

@@ -32,7 +32,7 @@ import { lampCommandListeners } from './features/lamps/uv-timer.ts'
 import { startLogbookNews, startPastKeeper } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startMailSender } from './features/notifications/index.ts'
-import { operationListener } from './features/operations/index.ts'
+import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
 import { startReportMaker } from './features/reports/index.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
@@ -54,7 +54,7 @@ const commandListeners: CommandListeners = {
   ...lampCommandListeners,
   substituteLogicaFM: lampTakeOverListener,
   enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
-  everyCommand: inTurn(snapshotListener, operationListener),
+  everyCommand: inTurn(snapshotListener, operationListener, configurationTold),
 }
 
 /** What features do with messages of units, in this order within one transaction. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CentralUnitRow } from '../features/central-units/index.ts'
-import { insertPastTests, type PastResult, type PastTest } from '../features/emergency-tests/index.ts'
+import { entryOfTest, insertPastTests, type PastResult, type PastTest } from '../features/emergency-tests/index.ts'
 import { saveGroupName } from '../features/groups/index.ts'
+import { addEntries, type Person } from '../features/logbook/index.ts'
 import { assignUnits, insertRooms, putLampsInRooms, type RoomRow } from '../features/rooms/index.ts'
 import { writeAuditLines } from '../kernel/audit.store.ts'
 import type { Tx } from '../kernel/transaction.ts'
@@ -11,6 +12,7 @@ import { demoBuildings } from './demo-buildings.ts'
 import { nameOfLamp, placeOfLamp } from './demo-names.ts'
 import { type PastRun, pastOf } from './demo-past.ts'
 import type { DescribedUnit } from './estate-file.ts'
+import { logbookOf } from './past-logbook.ts'
 
 /** A unit of the demo with its row. */
 export type SeededUnit = { row: CentralUnitRow; described: DescribedUnit }
@@ -88,10 +90,21 @@ export const seedPast = async (
   const { key, id, name } = plant
   const units = plant.units.map((unit) => ({ unit, runs: pastOf(unit.described, from, now).runs }))
   const made = units.flatMap(({ unit, runs }) => runs.map((run) => ({ run, test: testOf(run, unit, crew) })))
+  const results = new Map(made.map(({ run, test }) => [test.id, resultsOf(run, test.id, key)]))
   await insertPastTests(
     tx,
     made.map(({ test }) => test),
-    made.flatMap(({ run, test }) => resultsOf(run, test.id, key)),
+    [...results.values()].flat(),
+  )
+  const writer = (by: keyof Crew): Person => ({ userId: crew[by], name: nameOf(by) })
+  const tests = made.map(({ test }) => entryOfTest(test, results.get(test.id) ?? []))
+  const ran = units.map(({ unit: { row }, runs }) => ({ centralUnitId: row.id, unit: row.unit, runs }))
+  await addEntries(
+    tx,
+    logbookOf(
+      { id, from, now, units: ran, tests },
+      { installer: writer('installer'), technician: writer('technician'), owner: writer('owner') },
+    ),
   )
   const past = units.map(({ unit: { row }, runs }) => ({
     ...{ topic: row.unit, serial: row.cuId, description: row.description, runs },

@@ -100,11 +100,11 @@ export const entryFacts = {
   testEnded: ended,
   inhibited: z.object({ minutes: z.int().nullable() }),
   inhibitionEnded: nothing,
-  /** What a person had changed, by the name of the action or of the operation, and how many lamps or other things it was. */
+  /** What a person had a unit change, by the name of the command or of the operation: how it ended, and how many lamps it was of. */
   configurationChanged: z.object({
     change: code,
-    things: z.array(z.object({ kind: code, name: line(200) })).max(20),
-    more: z.int(),
+    state: z.enum(['done', 'interrupted', 'cancelled']),
+    lamps: z.int(),
   }),
   inspectionDaily: checked,
   inspectionMonthly: checked,

@@ -47,7 +47,10 @@ export const toPendingCommand = (row: CommandRow): PendingCommand => ({
 })
 
 /** Who asked for it; null where the platform did by itself. */
-export const askedBy = ({ requestedBy, requestedByName }: CommandRow): { userId: string; name: string } | null =>
+export const askedBy = ({
+  requestedBy,
+  requestedByName,
+}: Pick<CommandRow, 'requestedBy' | 'requestedByName'>): { userId: string; name: string } | null =>
   requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
 
 const publishDue = (tx: Tx, { state, dueAt }: CommandRow, now: Date): void => {

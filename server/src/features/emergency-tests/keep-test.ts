@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/transaction.ts'
 import { type TestResultRow, type TestRunRow, updateTest } from './emergency-tests.store.ts'
 import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
+import { tellOfTest } from './tell-logbook.ts'
 import { dropResults, putResults, standingResults } from './test-records.store.ts'
 import { type Finding, findingsOf, reasonOfEnd, type TestStory } from './test-story.ts'
 
@@ -58,5 +59,7 @@ export const keepTest = async (tx: Tx, test: TestRunRow, story: TestStory, now: 
     clockWrong: story.clockWrong,
     ...(story.started && { startedAt: story.started.at }),
   })
-  return { row, fresh: await saveFindings(tx, row, findingsOf(story, lamps), now) }
+  const fresh = await saveFindings(tx, row, findingsOf(story, lamps), now)
+  await tellOfTest(tx, row, now)
+  return { row, fresh }
 }

@@ -53,6 +53,10 @@ export const standingResults = (tx: Tx, testId: string) => {
   return tx.select({ lamp, boot, seq, reason, at }).from(testResultTable).where(eq(testResultTable.testId, testId))
 }
 
+/** All results of a test, as they stand. */
+export const resultsOf = (tx: Tx, testId: string) =>
+  tx.select().from(testResultTable).where(eq(testResultTable.testId, testId))
+
 const replaced = Object.fromEntries(
   ['serial', 'description', 'location', 'result', 'reason', 'at', 'boot', 'seq']
     .map((name) => [name, sql.raw(`excluded.${name}`)])

@@ -5,11 +5,13 @@ import type { UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entr
 export type Person = { userId: string | null; name: string }
 
 /** What an entry says of its kind. */
-type KindOf<Kind extends EntryKind> = Kind extends EntryKind
-  ? { kind: Kind } & (Record<never, never> extends EntryFacts<Kind>
-      ? { facts?: EntryFacts<Kind> }
-      : { facts: EntryFacts<Kind> })
-  : never
+type KindOf<Kind extends EntryKind> = Kind extends 'responsiblePerson'
+  ? { kind: Kind; named: Person }
+  : Kind extends EntryKind
+    ? { kind: Kind } & (Record<never, never> extends EntryFacts<Kind>
+        ? { facts?: EntryFacts<Kind> }
+        : { facts: EntryFacts<Kind> })
+    : never
 
 /** An entry before it has its number. */
 export type EntryDraft = KindOf<EntryKind> & {

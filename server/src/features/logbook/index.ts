@@ -1,5 +1,6 @@
 export { addEntries } from './add-entries.ts'
 export { type EntryDraft, entryOfUnit, type Person } from './entry-draft.ts'
 export { startPastKeeper } from './keep-past.ts'
+export { findToldTest } from './logbook.store.ts'
 export { type LogbookFacts, readLogbookFacts } from './logbook-facts.store.ts'
 export { startLogbookNews } from './logbook-news.ts'

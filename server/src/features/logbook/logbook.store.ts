@@ -39,6 +39,18 @@ export const moveHead = async (tx: Tx, { plantId, no, hash }: LogbookHead): Prom
     .where(eq(logbookHeadTable.plantId, plantId))
 }
 
+/** What the logbook says of a test so far: the entry and its digest. */
+export const findToldTest = async (tx: Tx, plantId: string, once: string) => {
+  const { rows } = await tx.execute<{ no: number; digest: string | null }>(sql`
+    select coalesce(last.no, first.no) as no, coalesce(last.facts, first.facts)->>'digest' as digest
+    from ${logbookEntryTable} first left join lateral (
+      select no, facts from ${logbookEntryTable} later
+      where later.plant_id = first.plant_id and later.test_id = first.test_id and later.kind = 'testEnded' and later.corrects >= first.no
+      order by no desc limit 1) last on true
+    where first.plant_id = ${plantId} and first.once = ${once}`)
+  return rows[0]
+}
+
 /** Heads of chains that have just been added to, on whatever node. */
 export const recentHeads = async (tx: Tx): Promise<{ plantId: string; no: number }[]> => {
   const { rows } = await tx.execute<{ plantId: string; no: number }>(sql`

@@ -25,7 +25,8 @@ const searchOf = ({ unit, lamp, lampSerial, text }: EntryRow): string =>
     .toLowerCase()
 
 const toRow = (draft: EntryDraft, no: number, refOf: (person: Person) => string): EntryRow => {
-  const { kind, plantId, at, recordedAt = at, by, facts = {} } = draft
+  const { kind, plantId, at, recordedAt = at, by } = draft
+  const facts = draft.kind === 'responsiblePerson' ? { person: refOf(draft.named) } : (draft.facts ?? {})
   const row = {
     ...{ plantId, no, id: randomUUID(), kind, at, recordedAt, facts },
     centralUnitId: draft.centralUnitId ?? null,
@@ -61,7 +62,7 @@ export const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly 
   const refOf = await personsOf(
     tx,
     head.plantId,
-    fresh.flatMap(({ by }) => by ?? []),
+    fresh.flatMap((draft) => [draft.by ?? [], draft.kind === 'responsiblePerson' ? draft.named : []].flat()),
   )
   let { no, hash } = head
   const rows: EntryRow[] = []

@@ -30,6 +30,7 @@ import {
   stepsOf,
   toOperation,
 } from './operations.store.ts'
+import { tellOfOperation } from './tell-logbook.ts'
 
 /** A step as the feature that begins an operation words it. */
 export type StepDraft = Pick<StepRow, 'role' | 'command' | 'undo' | 'lamps'> & {
@@ -90,6 +91,7 @@ const end = async (
   const ended: OperationRow = { ...row, state, endedAt: ports.clock.now() }
   await saveOperation(tx, ended)
   await releaseHold(tx, row.id)
+  await tellOfOperation(tx, ended, left)
   if (state === 'done' && row.undoes !== null) await markUndone(context, row.undoes)
   return announceOperation(context, ended, left)
 }

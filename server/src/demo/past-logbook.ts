@@ -1,0 +1,110 @@
+import type { EntryDraft, Person } from '../features/logbook/index.ts'
+import type { PastRun } from './demo-past.ts'
+import { dayMs } from './past-batteries.ts'
+
+const hourMs = 3_600_000
+
+/** Who writes in the logbook of the demo's plants. */
+export type Writers = Readonly<Record<'installer' | 'technician' | 'owner', Person>>
+type PastUnit = { centralUnitId: string; unit: string; runs: readonly PastRun[] }
+type PastPlant = { id: string; from: number; now: number; units: readonly PastUnit[]; tests: readonly EntryDraft[] }
+
+/** An entry whose content may name others by their numbers. */
+type Planned = { at: number; key?: string; make(numberOf: (key: string) => number | null, no: number): EntryDraft }
+
+const firstOfMonths = (from: number, now: number): number[] => {
+  const first = new Date(from)
+  const months: number[] = []
+  for (let n = 1; ; n += 1) {
+    const at = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + n, 2, 8, 20)
+    if (at >= now) return months
+    months.push(at)
+  }
+}
+
+/** Before the first test: what the plant was handed over with. */
+const handingOver = ({ id: plantId, from, units }: PastPlant, { installer, owner }: Writers): Planned[] => {
+  const hours = (n: number): number => from - dayMs + n * hourMs
+  const day = new Date(from - 2 * dayMs).toISOString().slice(0, 10)
+  const entry = (at: number, draft: object, by: Person): Planned => ({
+    at,
+    make: () => ({ plantId, at: new Date(at), by, ...draft }) as EntryDraft,
+  })
+  const enrolled = units.map(({ centralUnitId, unit }) =>
+    entry(hours(8), { kind: 'unitEnrolled', centralUnitId, unit }, installer),
+  )
+  return [
+    ...enrolled,
+    entry(hours(9), { kind: 'drawings', facts: { dated: day }, text: 'As built' }, installer),
+    entry(hours(10), { kind: 'certificate', facts: { of: 'commissioning' } }, installer),
+    entry(hours(11), { kind: 'automaticTester', text: 'Tests by the central units, EN 62034 type PERC' }, installer),
+    entry(hours(12), { kind: 'responsiblePerson', named: owner }, installer),
+  ]
+}
+
+/** A look at the lamps and the owner's signature, month by month. */
+const monthly = ({ id: plantId, from, now }: PastPlant, { technician, owner }: Writers): Planned[] =>
+  firstOfMonths(from, now).flatMap((at, n): Planned[] => {
+    const looked = at - 8 * dayMs
+    const month = new Date(at - 5 * dayMs).toISOString().slice(0, 7)
+    const inspection = { kind: 'inspectionMonthly', facts: { result: 'passed' }, result: 'passed' } as const
+    const signed: Planned = {
+      at,
+      make: (_, no) => ({
+        ...{ plantId, at: new Date(at), by: owner, kind: 'signature' },
+        facts: { month, upTo: no - 1 },
+      }),
+    }
+    const service: Planned = {
+      at: looked + hourMs,
+      make: () => ({ plantId, at: new Date(looked + hourMs), by: technician, kind: 'service', text: '' }),
+    }
+    return [
+      ...(looked > from
+        ? [{ at: looked, make: () => ({ ...inspection, plantId, at: new Date(looked), by: technician }) }]
+        : []),
+      ...(n % 6 === 5 ? [service] : []),
+      ...(now - at > hourMs ? [signed] : []),
+    ]
+  })
+
+/** What tests found and technicians mended: each lamp with its remedy. */
+const defects = ({ id: plantId, units }: PastPlant, { technician }: Writers): Planned[] =>
+  units.flatMap(({ centralUnitId, unit, runs }) =>
+    runs.flatMap((run) => {
+      if (run.by === 'technician') return []
+      return run.findings.flatMap(({ lamp, result, at }): Planned[] => {
+        const again = runs.find(
+          (later) =>
+            later.by === 'technician' &&
+            later.startedAt > run.startedAt &&
+            later.findings.some((one) => one.lamp.addr === lamp.addr),
+        )
+        if (result !== 'failed' || !again) return []
+        const key = `${unit} ${lamp.addr} ${run.startedAt}`
+        const where = { plantId, centralUnitId, unit, lamp: lamp.addr, lampSerial: lamp.serial, by: technician }
+        const seen = Math.min(again.startedAt - hourMs, at + dayMs)
+        const defect: EntryDraft = { ...where, kind: 'defect', at: new Date(seen) }
+        const remedied = new Date(again.startedAt - hourMs / 2)
+        return [
+          { at: seen, key, make: () => defect },
+          {
+            at: remedied.getTime(),
+            make: (numberOf) => ({ ...where, kind: 'remedy', at: remedied, about: numberOf(key) }),
+          },
+        ]
+      })
+    }),
+  )
+
+/** The logbook of a plant since it was taken into use, in order of time, as if each entry had been written when it happened. */
+export const logbookOf = (plant: PastPlant, writers: Writers): EntryDraft[] => {
+  const planned: Planned[] = [
+    ...plant.tests.map((draft): Planned => ({ at: draft.at.getTime(), make: () => draft })),
+    ...handingOver(plant, writers),
+    ...monthly(plant, writers),
+    ...defects(plant, writers),
+  ].toSorted((a, b) => a.at - b.at)
+  const numbers = new Map(planned.flatMap(({ key }, n) => (key === undefined ? [] : [[key, n + 1] as const])))
+  return planned.map(({ make }, n) => make((key) => numbers.get(key) ?? null, n + 1))
+}
