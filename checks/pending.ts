@@ -4,7 +4,6 @@
  */
 export const pendingActions: Record<string, readonly string[]> = {
   accounts: ['uploadImage', 'saveNotificationsOnProfile'],
-  logbook: ['getLogbookDetails', 'aggiornaNoteLogbook', 'getLogbooksDetails'],
   zones: ['getZones', 'saveZone', 'updateZone', 'removeZone', 'updateZoneLamps', 'getZonesPost'],
   scenes: ['getScenes', 'saveScene', 'updateScene', 'removeScene'],
   overview: ['saveSummaryPlants', 'getSummaryPlants', 'getAldiPlants'],

@@ -49,6 +49,8 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   deleteFile: ownRow,
   removeView: ownRow,
   deleteFileNew: ownRow,
+  aggiornaNoteLogbook: 'the head of the chain is locked, and a unique index knows what was written under its key',
+  exportLogbook: 'writes its line in the audit alone; the key is a unique row, locked while it signs',
   createCalendarFeed: 'the account is locked before its feeds are counted',
   revokeCalendarFeed: ownRow,
 }

@@ -13,6 +13,7 @@ import { fileErrors } from './features/files/files.errors.ts'
 import { groupErrors } from './features/groups/groups.errors.ts'
 import { lampTextErrors } from './features/lamp-texts/lamp-texts.errors.ts'
 import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
+import { logbookErrors } from './features/logbook/logbook.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
 import { operationErrors } from './features/operations/operations.errors.ts'
 import { plantErrors } from './features/plants/plants.errors.ts'
@@ -38,6 +39,7 @@ export const errorStatus = {
   ...configurationErrors,
   ...fileErrors,
   ...groupErrors,
+  ...logbookErrors,
   ...commandErrorCodes,
   ...lampErrorCodes,
   ...lampTextErrors,

@@ -13,6 +13,7 @@ import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-h
 import { createWatchers } from './adapters/realtime/watchers.ts'
 import type { Config } from './config.ts'
 import { createFileLinks } from './features/files/index.ts'
+import { createKeyVault } from './features/logbook/index.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
 import { createDomainEvents, type DomainEvents } from './kernel/domain-events.ts'
@@ -130,6 +131,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     devices: { types: unitTypes },
     files: storage.files,
     fileLinks: createFileLinks(secrets.authSecret, clock),
+    keyVault: createKeyVault(secrets.authSecret),
     jobs: storage.jobs,
     mail: createMailOutbox(storage.jobs, clock),
     watchers: createWatchers(socketIds, hub, bus),

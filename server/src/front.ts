@@ -9,10 +9,12 @@ import { registerDocs } from './adapters/http/docs-routes.ts'
 import { registerFiles } from './adapters/http/file-routes.ts'
 import { metricsGuard, readinessOf, registerHealth } from './adapters/http/health-routes.ts'
 import { createHttpServer } from './adapters/http/http-server.ts'
+import { registerMadeFiles } from './adapters/http/made-file-routes.ts'
 import { registerManuals } from './adapters/http/manual-routes.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
 import { createUnsent } from './adapters/http/unsent.ts'
 import { registerUploads } from './adapters/http/upload-routes.ts'
+import { registerVerifier } from './adapters/http/verifier-routes.ts'
 import { openAttempts } from './adapters/identity/attempts.ts'
 import { openIdentity } from './adapters/identity/identity.ts'
 import { createSessions } from './adapters/identity/sessions.ts'
@@ -33,6 +35,8 @@ import {
 } from './features/accounts/index.ts'
 import { createManualFinder } from './features/catalogue/index.ts'
 import { createFileFinder, createUploadReceiver } from './features/files/index.ts'
+import { createExportFinder, verifierScript } from './features/logbook/index.ts'
+import { findRole } from './features/members/index.ts'
 import { reportFiles } from './features/reports/index.ts'
 import { createCalendarFinder } from './features/test-calendar/index.ts'
 import type { Announcement } from './kernel/announce.ts'
@@ -129,6 +133,9 @@ export const openFront = async (
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, log })
   const findFile = createFileFinder({ ports, db: parts.database.db, guards: reportFiles })
   registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
+  const findMade = createExportFinder({ ...parts, db: parts.database.db, findRole })
+  registerMadeFiles(app, { ...frontDoor, sessions, unsent, findMade })
+  registerVerifier(app, { ...frontDoor, unsent, verifierScript: () => verifierScript(parts.database.db) })
   const findManual = createManualFinder({ ...parts, db: parts.database.db, files: ports.files })
   registerManuals(app, { ...frontDoor, unsent, findManual })
   const findCalendar = createCalendarFinder({ ports, db: parts.database.db })

@@ -10,6 +10,7 @@ import { testPatches } from './features/emergency-tests/emergency-tests.realtime
 import { groupPatches } from './features/groups/groups.realtime.ts'
 import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
 import { lampPatches } from './features/lamps/lamps.realtime.ts'
+import { logbookPatches } from './features/logbook/logbook.realtime.ts'
 import { memberPatches } from './features/members/members.realtime.ts'
 import { operationPatches } from './features/operations/operations.realtime.ts'
 import { overviewPatches } from './features/plant-overview/plant-overview.realtime.ts'
@@ -24,6 +25,7 @@ import { combinePatches, type RealtimePatches } from './shared/realtime/event-bu
 export const realtimePatches: RealtimePatches = combinePatches(
   plantPatches,
   memberPatches,
+  logbookPatches,
   commandPatches,
   commissioningPatches,
   aggregationPatches,

@@ -15,6 +15,8 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   invitations: async () => (await import('./features/members/InvitationsPage.tsx')).InvitationsPage,
   ntoUsers: async () => (await import('./features/accounts/UsersPage.tsx')).UsersPage,
   ntoPendingUsers: async () => (await import('./features/accounts/PendingUsersPage.tsx')).PendingUsersPage,
+  logbook: async () => (await import('./features/logbook/LogbookPage.tsx')).LogbookPage,
+  verify: async () => (await import('./features/logbook/VerifyPage.tsx')).VerifyPage,
   plantReport: async () => (await import('./features/emergency-tests/TestsPage.tsx')).TestsPage,
   collections: async () => (await import('./features/aggregations/AggregationsPage.tsx')).AggregationsPage,
   devices: async () => (await import('./features/lamps/DevicesPage.tsx')).DevicesPage,
@@ -76,6 +78,8 @@ const billPages: readonly PageName[] = ['plantBom', 'plantBleBom']
 export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (name === 'terms' || name === 'privacy') return ['legal']
   if (productPages.includes(name)) return ['catalogue']
+  if (name === 'verify') return ['logbook']
+  if (name === 'logbook') return ['plant', 'logbook']
   if (name === 'scan') return ['people', 'plant', 'unit']
   // Its words are those of the pages of Bluetooth devices.
   if (name === 'bleReport') return ['plant']

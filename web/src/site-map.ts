@@ -79,7 +79,8 @@ export const siteMap = {
     title: 'menu.tests',
   },
   batteries: { path: '/batteries/$plantId', permission: 'plant', menu: 'tests', title: 'page.batteries' },
-  logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook', pending: true },
+  logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook' },
+  verify: { path: '/verify', permission: 'public', menu: 'none', title: 'page.verify' },
   bleLogbook: {
     path: '/blelogbook/$plantId',
     permission: 'plant',

@@ -15,6 +15,7 @@ import type groups from './features/groups/locales/en.json'
 import type lampTexts from './features/lamp-texts/locales/en.json'
 import type lamps from './features/lamps/locales/en.json'
 import type legal from './features/legal/locales/en.json'
+import type logbook from './features/logbook/locales/en.json'
 import type members from './features/members/locales/en.json'
 import type operations from './features/operations/locales/en.json'
 import type plantOverview from './features/plant-overview/locales/en.json'
@@ -55,6 +56,7 @@ type Words = {
   groups: typeof groups
   operations: typeof operations
   snapshots: typeof snapshots
+  logbook: typeof logbook
   'test-calendar': typeof testCalendar
   views: typeof views
   lamps: typeof lamps

@@ -17,6 +17,7 @@ export const auditedKinds = [
   'product',
   'view',
   'feed',
+  'entry',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 

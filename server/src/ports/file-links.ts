@@ -9,10 +9,17 @@ export type UploadLeave = {
   detail: string
 }
 
+/** Which document is to be made: of which feature and plant, and what that feature wants to know again. */
+export type MadeLeave = { kind: string; plantId: string; detail: string }
+
 /** Short-lived leave to fetch or to send one file, worthless outside of the session that it was given to. */
 export type FileLinks = {
   /** Path of the file for this session. */
   sign(leave: { fileId: string; sessionId: string }): string
+  /** Path of a document that is made while it is fetched, for this session. */
+  signMade(leave: MadeLeave & { sessionId: string }): string
+  /** What the last part of such a path names; null as below. */
+  readMade(token: string, sessionId: string): MadeLeave | null
   /** The file that the last part of such a path names; null where it is too old, changed or of another session. */
   read(token: string, sessionId: string): string | null
   /** Path to send a file to, for this session. */

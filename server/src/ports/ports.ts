@@ -5,6 +5,7 @@ import type { DevicePort } from './device.ts'
 import type { FileLinks } from './file-links.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
+import type { KeyVault } from './key-vault.ts'
 import type { Mail } from './mail.ts'
 import type { Watchers } from './watchers.ts'
 
@@ -28,6 +29,7 @@ export type Ports = {
   devices: DevicePort
   files: Files
   fileLinks: FileLinks
+  keyVault: KeyVault
   jobs: Jobs<ProductJobs>
   mail: Mail
   watchers: Watchers

@@ -18,6 +18,7 @@ import { commandDue } from '../features/commands/commands.domain-events.ts'
 import { createCommandSender } from '../features/commands/index.ts'
 import { endTestsOfRemovedUnits } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
+import { createKeyVault } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { callFeatures } from '../handlers.ts'
@@ -92,6 +93,7 @@ export const createTestServer = async () => {
     devices: { types: unitTypes },
     files,
     fileLinks: createFileLinks('of this test alone', clock),
+    keyVault: createKeyVault('of this test alone'),
     jobs: {
       enqueue: async (_tx, name, data) => jobs.push({ name, data }) > 0,
       work: async () => undefined,

@@ -1,11 +1,30 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { plantId } from '../../kernel/primitives.ts'
+import { id, instant, line, optionalLines, page, plantId, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
+import { requiredItems } from './completeness.rules.ts'
+import { entryResults, month } from './entry-kinds.ts'
+import { checkGiven, entryGroupNames, entryLimits, givenFacts, logbookEntry } from './logbook-entry.ts'
 import { unitEntry } from './unit-entry.ts'
 
 /** Entries in one answer, the newest. */
 export const mostUnitEntries = 200
+
+const no = z.int32().min(1)
+/** Where the chain of the plant ends; 0 and null before the first entry. */
+const head = z.object({ no: z.int(), hash: z.string().nullable() })
+/** Days of the plant's own time, both included. */
+const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+
+/** A key with which exports are signed, or were. */
+export const logbookKey = z.object({
+  id: z.string(),
+  /** Raw Ed25519 public key, base64url. */
+  publicKey: z.string(),
+  since: instant,
+  until: instant.nullable(),
+})
+export type LogbookKey = z.infer<typeof logbookKey>
 
 export const logbookActions = defineActions({
   /** What the platform wrote in the plant's logbook about a unit, newest first: of every box that ever stood there. A Basic plant gets the last 30 days. */
@@ -17,6 +36,148 @@ export const logbookActions = defineActions({
       /** Older entries that are kept and not shown, because the plant is Basic. */
       hidden: z.int(),
     }),
+    errors: [],
+    effect: 'read',
+  },
+  /** A page of the plant's logbook, newest entry first, with filters that combine. A Basic plant gets what happened in the last 30 days. */
+  getLogbookDetails: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      page,
+      pageSize: z.int().min(1).max(entryLimits.atOnce).default(entryLimits.pageSize),
+      ...days,
+      topic: unitTopic.optional(),
+      /** Only entries under this heading. */
+      of: z.enum(entryGroupNames).optional(),
+      result: z.enum(entryResults).optional(),
+      /** A part of a text, a serial or a person's name, or a number. */
+      search: line(80).default(''),
+    }),
+    output: z.object({
+      entries: z.array(logbookEntry),
+      total: z.int(),
+      /** Older entries that are kept and not shown, because the plant is Basic. */
+      hidden: z.int(),
+      head,
+      /** When the first entry that may be read was written for; null where there is none. */
+      since: instant.nullable(),
+    }),
+    errors: [],
+    effect: 'read',
+    cost: 4,
+  },
+  /**
+   * The whole logbook, newest entry first. Where it is long the answer is the address of the sealed export instead, as
+   * text/plain: it works for a short time, in the session that asked.
+   */
+  getLogbooksDetails: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.union([z.object({ entries: z.array(logbookEntry), hidden: z.int() }), z.string()]),
+    errors: [],
+    effect: 'read',
+    cost: 10,
+  },
+  /** One entry with its notes, and what corrects it, is about it, or comes before it in the same matter; oldest first. */
+  getLogbookEntry: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, no }),
+    output: z.object({
+      entry: logbookEntry,
+      notes: z.array(logbookEntry).max(entryLimits.atOnce),
+      related: z.array(logbookEntry).max(entryLimits.atOnce),
+    }),
+    errors: ['LOGBOOK_ENTRY_NOT_FOUND'],
+    effect: 'read',
+  },
+  /** What EN 50172 wants in a logbook and what of it is missing, who is responsible, and what was signed; of everything that is kept, in every tier. */
+  getLogbookState: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({
+      items: z.array(z.object({ item: z.enum(requiredItems), missing: z.string().nullable() })),
+      responsible: z.string().nullable(),
+      signed: z.object({ month, upTo: z.int(), at: instant, by: z.string().nullable() }).nullable(),
+      head,
+    }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Adds an entry by a person; one that corrects another takes its place in what the logbook comes to, and both stay. */
+  addLogbookEntry: {
+    permission: 'plant.operate',
+    input: z
+      .strictObject({
+        plantId,
+        ...givenFacts,
+        /** When it happened. */
+        at: instant.max(40),
+        text: optionalLines(entryLimits.text),
+        topic: unitTopic.optional(),
+        lamp: z.int().min(1).max(992).optional(),
+        /** Who is responsible from now on. */
+        responsible: text(entryLimits.name).optional(),
+        corrects: no.optional(),
+        /** The defect that a remedy is of. */
+        about: no.optional(),
+        /** The same key once more is the same entry. */
+        idempotencyKey: id,
+      })
+      .superRefine(checkGiven),
+    output: z.object({ entryId: id }),
+    errors: ['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_ENTRY_IN_FUTURE', 'LOGBOOK_ENTRY_CORRECTED', 'UNIT_NOT_FOUND'],
+    effect: 'write',
+    about: 'entry',
+    alone: true,
+  },
+  /** Adds a note to an entry, with who and when. Notes are never changed. */
+  aggiornaNoteLogbook: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      no,
+      note: optionalLines(entryLimits.note).pipe(z.string().min(1, { error: 'cannot_be_empty' })),
+      /** The same key once more is the same note. */
+      idempotencyKey: id,
+    }),
+    output: z.object({ entryId: id }),
+    errors: ['LOGBOOK_ENTRY_NOT_FOUND'],
+    effect: 'write',
+    about: 'entry',
+  },
+  /** Signs a month of the logbook as the responsible person, up to an entry. It is an entry itself, and cannot be taken back. */
+  signLogbook: {
+    permission: 'logbook.sign',
+    input: z.strictObject({ plantId, month, upTo: no }),
+    output: z.object({ entryId: id }),
+    errors: ['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_ENTRY_IN_FUTURE', 'LOGBOOK_NOTHING_TO_SIGN'],
+    effect: 'write',
+    about: 'entry',
+    alone: true,
+  },
+  /**
+   * Gives leave to fetch the sealed export of the logbook, all of it or some days; of a Basic plant the last 30 days. Anybody
+   * can check it without this server: docs/protocol/logbook-export.md. It changes nothing, but it stands in the audit.
+   */
+  exportLogbook: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, ...days }),
+    output: z.object({
+      /** Path to fetch it from with GET. */
+      url: z.string(),
+      /** Harmless name under which to save it. */
+      name: z.string(),
+    }),
+    errors: [],
+    effect: 'write',
+    about: 'plant',
+  },
+  /** The public keys of this server, by which its exports are checked: the one in use and all before. */
+  getLogbookKeys: {
+    permission: 'public',
+    input: z.strictObject({}),
+    output: z.object({ keys: z.array(logbookKey) }),
     errors: [],
     effect: 'read',
   },

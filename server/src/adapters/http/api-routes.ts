@@ -19,9 +19,12 @@ export const registerApi = (app: FastifyInstance, { calls, sessions, unsent }: A
     const payer = payerOf(sessions.accountOf(headers), address)
     const isWanted = () => !request.socket.destroyed && !unsent.isTooMuch(payer)
     const data = await calls({ action, input, headers, address, requestId, isWanted })
-    const text = JSON.stringify({ data })
+    // An address where the answer is to be fetched stands alone, as the specification has it.
+    const isAddress = typeof data === 'string'
+    const text = isAddress ? data : JSON.stringify({ data })
     unsent.track(payer, reply.raw, text.length)
     reply.header('cache-control', 'no-store')
+    if (isAddress) return reply.type('text/plain; charset=utf-8').send(text)
     return reply.type('application/json; charset=utf-8').send(text)
   })
 }

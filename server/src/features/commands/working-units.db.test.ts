@@ -20,7 +20,8 @@ const told = () => {
   const last = plant.server.announced.findLast(({ event }) => event === 'response')?.data
   return (last as { working: boolean } | undefined)?.working
 }
-const identify = async (addr: number) => (await plant.as.call('identifyLamp', { ...plant.unit, addr, seconds: 12 })).command
+const identify = async (addr: number) =>
+  (await plant.as.call('identifyLamp', { ...plant.unit, addr, seconds: 12 })).command
 const refresh = async () => (await plant.as.call('logicaCommand', { ...plant.unit, command: 'refresh' })).command
 const answer = ({ id }: { id: string }) => plant.say('response', { id, state: 'done' })
 const afterMs = async (ms: number) => {

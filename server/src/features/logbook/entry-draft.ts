@@ -15,6 +15,8 @@ type KindOf<Kind extends EntryKind> = Kind extends 'responsiblePerson'
 
 /** An entry before it has its number. */
 export type EntryDraft = KindOf<EntryKind> & {
+  /** Its own name for ever, where that is settled before. */
+  id?: string
   plantId: string
   /** When it happened. */
   at: Date

@@ -1,9 +1,30 @@
+import { completenessOf, requiredItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
 import { type logbookActions, mostUnitEntries } from '@vigilux/contract/features/logbook/logbook.actions.ts'
+import { entryLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { findHistoryStart } from '../plants/index.ts'
+import { fail } from '../../kernel/refusal.ts'
+import { findHistoryStart, findPlant } from '../plants/index.ts'
+import {
+  countEntries,
+  countEntriesBefore,
+  type EntryFilter,
+  findHead,
+  findWithRelated,
+  firstEntryAt,
+  listEntries,
+} from './entries.store.ts'
+import { exportDetail, exportNameOf } from './export-link.ts'
+import { readLogbookFacts } from './logbook-facts.store.ts'
+import { listKeys } from './logbook-keys.store.ts'
+import { peopleEntryHandlers } from './people-entries.ts'
 import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts'
 
+const isUnfiltered = ({ from, to, topic, of, result, search, since }: EntryFilter): boolean =>
+  search.trim() === '' && [from, to, topic, of, result].every((one) => one === undefined) && since === null
+
 export const logbookHandlers: HandlersOf<typeof logbookActions> = {
+  ...peopleEntryHandlers,
   getUnitEntries: async ({ input: { plantId, topic }, tx, ports }) => {
     const since = await findHistoryStart(tx, plantId, ports.clock.now())
     return {
@@ -11,4 +32,59 @@ export const logbookHandlers: HandlersOf<typeof logbookActions> = {
       hidden: since ? await countUnitEntriesBefore(tx, plantId, topic, since) : 0,
     }
   },
+  getLogbookDetails: async ({ input: { page, pageSize, ...input }, tx, ports }) => {
+    const { plantId } = input
+    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+    const { timezone: zone } = await findPlant(tx, plantId)
+    const filter: EntryFilter = { ...input, zone, since }
+    const head = await findHead(tx, plantId)
+    const first = await firstEntryAt(tx, plantId, since)
+    return {
+      entries: await listEntries(tx, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
+      // Numbers have no gaps: who reads everything need not count.
+      total: isUnfiltered(filter) ? head.no : await countEntries(tx, filter),
+      hidden: since ? await countEntriesBefore(tx, plantId, since) : 0,
+      head,
+      since: first?.toISOString() ?? null,
+    }
+  },
+  getLogbooksDetails: async ({ input: { plantId }, tx, ports, caller }) => {
+    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+    const { timezone: zone } = await findPlant(tx, plantId)
+    const filter: EntryFilter = { plantId, zone, since, search: '' }
+    if ((await countEntries(tx, filter)) > entryLimits.whole)
+      return ports.fileLinks.signMade({ ...exportDetail(plantId, {}), sessionId: caller.sessionId })
+    return {
+      entries: await listEntries(tx, filter, { offset: 0, limit: entryLimits.whole }),
+      hidden: since ? await countEntriesBefore(tx, plantId, since) : 0,
+    }
+  },
+  getLogbookEntry: async ({ input: { plantId, no }, tx, ports }) => {
+    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+    const found = (await findWithRelated(tx, plantId, no, since, entryLimits.atOnce)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+    const isOwnNote = (one: (typeof found.others)[number]): boolean => one.kind === 'note' && one.about === no
+    return {
+      entry: found.entry,
+      notes: found.others.filter(isOwnNote),
+      related: found.others.filter((one) => !isOwnNote(one)),
+    }
+  },
+  getLogbookState: async ({ input: { plantId }, tx, ports }) => {
+    const facts = await readLogbookFacts(tx, plantId, ports.clock.now())
+    const missing = completenessOf(facts)
+    return {
+      items: requiredItems.map((item) => ({ item, missing: missing[item] })),
+      responsible: facts.responsible,
+      signed: facts.signed,
+      head: await findHead(tx, plantId),
+    }
+  },
+  exportLogbook: async ({ input: { plantId, from, to }, tx, ports, caller }) => {
+    const { plantname } = await findPlant(tx, plantId)
+    about(tx, { kind: 'plant', id: plantId, name: plantname })
+    const detail = exportDetail(plantId, { ...(from && { from }), ...(to && { to }) })
+    const url = ports.fileLinks.signMade({ ...detail, sessionId: caller.sessionId })
+    return { url, name: exportNameOf(plantname) }
+  },
+  getLogbookKeys: async ({ tx }) => ({ keys: await listKeys(tx) }),
 }

@@ -148,6 +148,21 @@ export const logbookPersonTable = pgTable(
   ],
 )
 
+/** The keys with which exports are signed. One is in use; those before are kept, so that what they signed can still be checked. */
+export const logbookKeyTable = pgTable(
+  'logbook_key',
+  {
+    id: text().primaryKey(),
+    /** Raw Ed25519 public key, base64url. */
+    publicKey: text().notNull(),
+    /** The private key, closed with the server's secret. */
+    closedKey: text().notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+    until: timestamp({ withTimezone: true }),
+  },
+  () => [uniqueIndex('logbook_key_in_use').on(sql`(true)`).where(sql`until is null`)],
+)
+
 /** What releases before the chain had written, until it is taken over into it: once, in order of time. */
 export const logbookPastTable = pgTable(
   'logbook_past',

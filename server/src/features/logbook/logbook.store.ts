@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SealedEntry } from '@vigilux/contract/features/logbook/chain.rules.ts'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import type { Person } from './entry-draft.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPastTable, logbookPersonTable } from './logbook.schema.ts'
 
@@ -58,6 +59,18 @@ export const recentHeads = async (tx: Tx): Promise<{ plantId: string; no: number
   return rows
 }
 
+/** The own id of the unit that bears this topic in the plant now, or bore it last. */
+export const unitIdOf = async (tx: Tx, plantId: string, topic: string): Promise<string | undefined> => {
+  const { id, plantId: of, unit, addedAt } = centralUnitTable
+  const [row] = await tx
+    .select({ id })
+    .from(centralUnitTable)
+    .where(and(eq(of, plantId), eq(unit, topic)))
+    .orderBy(desc(addedAt))
+    .limit(1)
+  return row?.id
+}
+
 /** Which of these things the logbook tells of already. */
 export const toldAlready = async (tx: Tx, plantId: string, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) return new Set()
@@ -98,6 +111,11 @@ export const personsOf = async (tx: Tx, plantId: string, persons: readonly Perso
     if (!ref) throw new Error('a person of the logbook without a reference')
     return ref
   }
+}
+
+/** Lets go of the name of a person in all logbooks; what they wrote stays, under the reference alone, and so does every seal. */
+export const erasePerson = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.update(logbookPersonTable).set({ name: null, userId: null }).where(eq(logbookPersonTable.userId, userId))
 }
 
 /** The oldest of what is not taken over yet. */

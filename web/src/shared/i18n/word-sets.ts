@@ -2,7 +2,8 @@
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
  * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is
  * set up, the terms of use, those of products, of bills of materials and of batteries, those of commissioning walks, those with which
- * texts of many lamps are written, those with which the audit names what was done, and those of the demo.
+ * texts of many lamps are written, those with which the audit names what was done, those of
+ * the logbook, and those of the demo.
  */
 export const wordSets = [
   'everywhere',
@@ -16,6 +17,7 @@ export const wordSets = [
   'walk',
   'texts',
   'audit',
+  'logbook',
   'demo',
 ] as const
 export type WordSet = (typeof wordSets)[number]
@@ -36,6 +38,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   batteries: 'battery',
   commissioning: 'walk',
   'lamp-texts': 'texts',
+  logbook: 'logbook',
   demo: 'demo',
 }
 

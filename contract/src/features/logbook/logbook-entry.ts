@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { id, instant } from '../../kernel/primitives.ts'
+import {
+  certificateOf,
+  type EntryKind,
+  entryKinds,
+  entryResults,
+  operatedKinds,
+  type PersonKind,
+  personKinds,
+} from './entry-kinds.ts'
+import { unitEntryKinds } from './unit-entry.ts'
+
+/** Headings under which the logbook is filtered; each kind stands under one. */
+export const entryGroups = {
+  tests: ['testEnded', 'testEndedByRemoval'],
+  faults: ['lampFault', 'lampFaultCleared', 'unitFault', 'unitFaultCleared', 'defect', 'remedy'],
+  mains: ['mainsFailed', 'mainsRestored'],
+  operation: [...operatedKinds, 'alteration'],
+  units: unitEntryKinds.filter((kind) => kind !== 'testEndedByRemoval'),
+  inspections: [
+    'inspectionDaily',
+    'inspectionMonthly',
+    'inspectionYearly',
+    'inspectionVisual',
+    'inspectionPhotometric',
+    'inspectionExpert',
+    'service',
+    'drill',
+  ],
+  documents: ['certificate', 'drawings', 'automaticTester', 'responsiblePerson'],
+  signatures: ['signature'],
+  notes: ['note'],
+} as const satisfies Record<string, readonly EntryKind[]>
+export type EntryGroup = keyof typeof entryGroups
+export const entryGroupNames = Object.keys(entryGroups) as [EntryGroup, ...EntryGroup[]]
+
+/** One entry of the logbook as it is read. */
+export const logbookEntry = z.object({
+  no: z.int(),
+  id,
+  kind: z.enum(entryKinds),
+  /** When it happened, and when it was written down. */
+  at: instant,
+  recordedAt: instant,
+  /** Topic of the unit. */
+  cu: z.string().nullable(),
+  lamp: z.int().nullable(),
+  serial: z.string().nullable(),
+  testId: id.nullable(),
+  corrects: z.int().nullable(),
+  about: z.int().nullable(),
+  /** Who wrote it or had it done; null for units and the platform, and for who was erased. */
+  by: z.string().nullable(),
+  /** Stays the same for one person, also when the name is gone; null for units and the platform. */
+  person: id.nullable(),
+  /** By kind, as `entryFacts` says; the responsible person by name. */
+  facts: z.record(z.string(), z.unknown()),
+  text: z.string(),
+  result: z.enum(entryResults).nullable(),
+  /** The unit's clock was wrong: the time is that of receipt. */
+  clockWrong: z.boolean(),
+  /** The number of a later entry that corrects it. */
+  correctedBy: z.int().nullable(),
+  /** How many notes it has. */
+  notes: z.int(),
+  /** The seal, as 64 hexadecimal digits. */
+  hash: z.string(),
+})
+export type LogbookEntry = z.infer<typeof logbookEntry>
+
+/** What people may write and how much of it. */
+export const entryLimits = { text: 4_000, note: 2_000, pageSize: 25, atOnce: 1_000, whole: 500, name: 120 } as const
+
+/** Kinds in which a check came out well or not. */
+export const checkedKinds = [
+  'inspectionDaily',
+  'inspectionMonthly',
+  'inspectionYearly',
+  'inspectionVisual',
+  'inspectionPhotometric',
+  'inspectionExpert',
+] as const satisfies readonly PersonKind[]
+export const isChecked = (kind: PersonKind): kind is (typeof checkedKinds)[number] =>
+  (checkedKinds as readonly string[]).includes(kind)
+
+/** Kinds that say nothing without a text. */
+export const kindsOfWords: readonly PersonKind[] = [
+  'service',
+  'defect',
+  'remedy',
+  'alteration',
+  'drill',
+  'automaticTester',
+]
+
+/** The facts that a person gives with an entry; which of them, its kind says. */
+export const givenFacts = {
+  kind: z.enum(personKinds),
+  result: z.enum(['passed', 'failed']).optional(),
+  of: z.enum(certificateOf).optional(),
+  /** The date that stands on the drawings. */
+  dated: z.iso.date().optional(),
+}
+
+type Given = { kind: PersonKind; text: string; of?: unknown; dated?: unknown; responsible?: unknown }
+
+/** What an entry of this kind lacks, as the path of the field; null where it says what it has to. */
+export const lackingOf = ({
+  kind,
+  text,
+  of,
+  dated,
+  responsible,
+}: Given): 'text' | 'of' | 'dated' | 'responsible' | null => {
+  if (kind === 'certificate' && of === undefined) return 'of'
+  if (kind === 'drawings' && dated === undefined) return 'dated'
+  if (kind === 'responsiblePerson' && responsible === undefined) return 'responsible'
+  return kindsOfWords.includes(kind) && text === '' ? 'text' : null
+}
+
+/** Refuses an entry that lacks what its kind has to say. */
+export const checkGiven = (given: Given, context: z.RefinementCtx): void => {
+  const path = lackingOf(given)
+  if (path !== null) context.addIssue({ code: 'custom', path: [path], message: 'cannot_be_empty' })
+}

@@ -1,0 +1,11 @@
+import { defineErrors } from '../../kernel/errors.ts'
+
+export const logbookErrors = defineErrors({
+  LOGBOOK_ENTRY_NOT_FOUND: 404,
+  /** What happened cannot lie in the future. */
+  LOGBOOK_ENTRY_IN_FUTURE: 409,
+  /** Somebody has corrected it already, with `no`: that entry is to be corrected. */
+  LOGBOOK_ENTRY_CORRECTED: 409,
+  /** Nothing is there to be signed that is not signed already. */
+  LOGBOOK_NOTHING_TO_SIGN: 409,
+})

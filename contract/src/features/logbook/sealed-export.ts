@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { id, instant } from '../../kernel/primitives.ts'
+import { canonicalJson } from './chain.rules.ts'
+
+/** What the first line of an export says; the signature is over this line. */
+export const exportHeader = z.object({
+  format: z.literal('vigilux-logbook-1'),
+  plant: z.object({ id, name: z.string(), timezone: z.string() }),
+  /** Numbers of the first and the last entry; 0 where there is none. */
+  from: z.int(),
+  to: z.int(),
+  /** The seal before the first entry of this file, and that of the last one. */
+  before: z.string(),
+  head: z.string(),
+  exportedAt: instant,
+  key: z.object({ id: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() }),
+  /** A time stamp of an authority over the head; null where none is configured. */
+  timeStamp: z.null(),
+})
+export type ExportHeader = z.infer<typeof exportHeader>
+
+/** What the signature is made over. */
+export const signedText = (header: ExportHeader): string => canonicalJson(header)

@@ -1,0 +1,32 @@
+import type { VerifierPorts } from './verify-export.ts'
+
+/** The part of the Web Crypto API that a verifier uses; browsers and Node have the same. */
+type Subtle = {
+  digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer>
+  importKey(format: 'raw', key: Uint8Array, algorithm: string, extractable: boolean, uses: ['verify']): Promise<unknown>
+  verify(algorithm: string, key: never, signature: Uint8Array, data: Uint8Array): Promise<boolean>
+}
+
+const bytesOf = (base64url: string): Uint8Array =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0)
+
+/** A verifier's ports by Web Crypto. */
+export const webCrypto = (subtle: unknown): VerifierPorts => {
+  const crypto = subtle as Subtle
+  const encoder = new TextEncoder()
+  return {
+    async sha256(text) {
+      const digest = new Uint8Array(await crypto.digest('SHA-256', encoder.encode(text)))
+      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    },
+    async isSignedBy(publicKey, signature, text) {
+      try {
+        const key = await crypto.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
+        return await crypto.verify('Ed25519', key as never, bytesOf(signature), encoder.encode(text))
+      } catch {
+        // What is no key or no signature has signed nothing.
+        return false
+      }
+    },
+  }
+}

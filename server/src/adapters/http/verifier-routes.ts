@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { payerOf } from '../../kernel/admission.ts'
+import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { fileCost } from '../../kernel/limits.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Unsent } from './unsent.ts'
+
+export type VerifierRouteParts = Pick<FrontDoor, 'admission' | 'queue'> & {
+  unsent: Unsent
+  /** The verifier as a program of one file. */
+  verifierScript(): Promise<string>
+}
+
+/** The verifier of exports, for anybody to take along. */
+export const registerVerifier = (app: FastifyInstance, parts: VerifierRouteParts): void => {
+  const { admission, queue, unsent, verifierScript } = parts
+  app.get('/verify/vigilux-verify.mjs', { exposeHeadRoute: false }, async (request, reply) => {
+    const payer = payerOf(null, request.ip)
+    const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
+    if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
+    const script = await queue.run(payer, verifierScript)
+    unsent.track(payer, reply.raw, Buffer.byteLength(script))
+    reply.header('cache-control', 'no-cache').header('content-disposition', 'attachment; filename="vigilux-verify.mjs"')
+    return reply.type('text/javascript; charset=utf-8').send(script)
+  })
+}

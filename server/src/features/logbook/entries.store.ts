@@ -1,0 +1,219 @@
+import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../kernel/containing.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
+import type { EntryRow } from './logbook.store.ts'
+
+const of = logbookEntryTable
+
+export type EntryFilter = {
+  plantId: string
+  /** The clock by which days are counted. */
+  zone: string
+  from?: string | undefined
+  to?: string | undefined
+  topic?: string | undefined
+  of?: EntryGroup | undefined
+  result?: EntryRow['result'] | undefined
+  search: string
+  since: Date | null
+}
+
+const mentions = (plantId: string, search: string): SQL | undefined => {
+  const text = search.trim()
+  if (text === '') return undefined
+  const like = containing(text)
+  const number = Number(text.replaceAll(/[.,\s]/g, ''))
+  return or(
+    ilike(of.search, like),
+    sql`${of.by} in (select ref from ${logbookPersonTable} where plant_id = ${plantId} and name ilike ${like})`,
+    Number.isInteger(number) && number > 0 && number < 2 ** 31 ? eq(of.no, number) : undefined,
+  )
+}
+
+const beginOf = (day: string, zone: string): SQL => sql`(${day}::date)::timestamp at time zone ${zone}`
+
+const whereOf = ({ plantId, zone, from, to, topic, of: group, result, search, since }: EntryFilter): SQL | undefined =>
+  and(
+    eq(of.plantId, plantId),
+    group ? inArray(of.kind, [...entryGroups[group]]) : undefined,
+    topic ? eq(of.unit, topic) : undefined,
+    result ? eq(of.result, result) : undefined,
+    from ? sql`${of.at} >= ${beginOf(from, zone)}` : undefined,
+    to ? sql`${of.at} < (${to}::date + 1)::timestamp at time zone ${zone}` : undefined,
+    mentions(plantId, search),
+    since ? gte(of.at, since) : undefined,
+  )
+
+/** The numbers of later entries that correct some, and how many notes these have. */
+const laterOf = async (tx: Tx, plantId: string, nos: readonly number[]) => {
+  const { rows } = await tx.execute<{ no: number; correctedBy: number | null; notes: number }>(sql`
+    select asked.no,
+      (select max(no) from ${of} later where later.plant_id = ${plantId} and later.corrects = asked.no) as "correctedBy",
+      (select count(*)::int from ${of} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes
+    from unnest(${sql.param([...nos])}::int[]) as asked (no)`)
+  return new Map(rows.map((row) => [row.no, row]))
+}
+
+const personIn = (facts: unknown): string | null =>
+  typeof facts === 'object' && facts !== null && 'person' in facts ? String(facts.person) : null
+
+/** The names of persons by their references; who was erased has none. */
+export const namesOf = async (tx: Tx, refs: readonly string[]): Promise<Map<string, string>> => {
+  if (refs.length === 0) return new Map()
+  const { ref, name } = logbookPersonTable
+  const rows = await tx
+    .select({ ref, name })
+    .from(logbookPersonTable)
+    .where(inArray(ref, [...new Set(refs)]))
+  return new Map(rows.flatMap((row) => (row.name === null ? [] : [[row.ref, row.name]])))
+}
+
+/** The references of persons in entries. */
+export const personsIn = (rows: readonly Pick<EntryRow, 'by' | 'facts'>[]): string[] =>
+  rows.flatMap(({ by, facts }) => [by, personIn(facts)].filter((ref) => ref !== null))
+
+const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise<LogbookEntry[]> => {
+  if (rows.length === 0) return []
+  const names = await namesOf(tx, personsIn(rows))
+  const later = await laterOf(
+    tx,
+    plantId,
+    rows.map(({ no }) => no),
+  )
+  return rows.map(({ facts, ...row }) => {
+    const person = personIn(facts)
+    return {
+      ...{ no: row.no, id: row.id, kind: row.kind, at: row.at.toISOString(), recordedAt: row.recordedAt.toISOString() },
+      ...{ cu: row.unit, lamp: row.lamp, serial: row.lampSerial, testId: row.testId },
+      ...{ corrects: row.corrects, about: row.about, text: row.text, result: row.result, clockWrong: row.clockWrong },
+      by: row.by && (names.get(row.by) ?? null),
+      person: row.by,
+      facts: person === null ? (facts as Record<string, unknown>) : { person, name: names.get(person) ?? null },
+      correctedBy: later.get(row.no)?.correctedBy ?? null,
+      notes: later.get(row.no)?.notes ?? 0,
+      hash: row.hash,
+    }
+  })
+}
+
+export const listEntries = async (
+  tx: Tx,
+  filter: EntryFilter,
+  span: { offset: number; limit: number },
+): Promise<LogbookEntry[]> => {
+  const rows = await tx
+    .select()
+    .from(of)
+    .where(whereOf(filter))
+    .orderBy(desc(of.no))
+    .offset(span.offset)
+    .limit(span.limit)
+  return view(tx, filter.plantId, rows)
+}
+
+const counted = async (tx: Tx, where: SQL | undefined): Promise<number> => {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(of).where(where)
+  return row?.n ?? 0
+}
+
+export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => counted(tx, whereOf(filter))
+
+/** Entries of what happened before a moment. */
+export const countEntriesBefore = (tx: Tx, plantId: string, at: Date): Promise<number> =>
+  counted(tx, and(eq(of.plantId, plantId), lt(of.at, at)))
+
+/** Where the chain ends. */
+export const findHead = async (tx: Tx, plantId: string): Promise<{ no: number; hash: string | null }> => {
+  const { no, hash } = logbookHeadTable
+  const [head] = await tx.select({ no, hash }).from(logbookHeadTable).where(eq(logbookHeadTable.plantId, plantId))
+  return head && head.no > 0 ? head : { no: 0, hash: null }
+}
+
+/** When the first entry happened that may be read. */
+export const firstEntryAt = async (tx: Tx, plantId: string, since: Date | null): Promise<Date | null> => {
+  const [row] = await tx
+    .select({ at: of.at })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), since ? gte(of.at, since) : undefined))
+    .orderBy(asc(of.at))
+    .limit(1)
+  return row?.at ?? null
+}
+
+export const findEntryRow = async (tx: Tx, plantId: string, no: number): Promise<EntryRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.no, no)))
+  return row
+}
+
+export const findEntryById = async (tx: Tx, plantId: string, id: string): Promise<EntryRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+  return row
+}
+
+/** The number of a later entry that corrects this one; null where none does. */
+export const correctedBy = async (tx: Tx, plantId: string, no: number): Promise<number | null> => {
+  const [row] = await tx
+    .select({ no: of.no })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.corrects, no)))
+    .limit(1)
+  return row?.no ?? null
+}
+
+/** The entry of a number with all that speaks of it or of what it speaks of. */
+export const findWithRelated = async (tx: Tx, plantId: string, no: number, since: Date | null, limit: number) => {
+  const row = await findEntryRow(tx, plantId, no)
+  if (!row || (since && row.at < since)) return undefined
+  const around = [row.no, row.corrects, row.about].filter((one) => one !== null)
+  const rows = await tx
+    .select()
+    .from(of)
+    .where(
+      and(
+        eq(of.plantId, plantId),
+        or(inArray(of.no, around), inArray(of.corrects, around), inArray(of.about, around)),
+        since ? gte(of.at, since) : undefined,
+      ),
+    )
+    .orderBy(asc(of.no))
+    .limit(limit)
+  const [entry, ...others] = await view(tx, plantId, [row, ...rows.filter((one) => one.no !== no)])
+  return entry && { entry, others }
+}
+
+/** Entries from one number to another, in order, some at a time. */
+export const readSealed = (tx: Tx, plantId: string, from: number, to: number, limit: number): Promise<EntryRow[]> =>
+  tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), sql`${of.no} between ${from} and ${to}`))
+    .orderBy(asc(of.no))
+    .limit(limit)
+
+/** The first and the last number that an export of these days has: it has no gap, and nothing from before `since`. */
+export const spanOf = async (
+  tx: Tx,
+  { plantId, zone, from, to, since }: Pick<EntryFilter, 'plantId' | 'zone' | 'from' | 'to' | 'since'>,
+): Promise<{ from: number; to: number } | null> => {
+  const within = and(
+    eq(of.plantId, plantId),
+    from ? sql`${of.at} >= ${beginOf(from, zone)}` : undefined,
+    to ? sql`${of.at} < (${to}::date + 1)::timestamp at time zone ${zone}` : undefined,
+  )
+  const old = since
+    ? sql`(select coalesce(max(no), 0) from ${of} before where before.plant_id = ${plantId} and before.at < ${since.toISOString()})`
+    : sql`0`
+  const [row] = await tx
+    .select({ from: sql<number | null>`min(no)`, to: sql<number | null>`max(no)` })
+    .from(of)
+    .where(and(within, sql`${of.no} > ${old}`))
+  return row?.from && row.to ? { from: row.from, to: row.to } : null
+}

@@ -1,0 +1,21 @@
+import { harmlessFileName } from '@vigilux/contract/features/files/file.rules.ts'
+
+export type ExportDays = { from?: string; to?: string }
+
+const any = '0'
+
+/** How a leave to fetch an export says of which plant and days. */
+export const exportDetail = (plantId: string, { from = any, to = any }: ExportDays) => ({
+  ...{ kind: 'logbook', plantId },
+  detail: `${from.replaceAll('-', '')}-${to.replaceAll('-', '')}`,
+})
+
+const dayOf = (digits = any): string | undefined =>
+  digits === any ? undefined : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`
+
+export const daysOf = (detail: string): ExportDays => {
+  const [from, to] = detail.split('-').map(dayOf)
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+export const exportNameOf = (plantname: string): string => harmlessFileName(`${plantname} logbook.jsonl`)

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionInput } from '@vigilux/contract/actions.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { addEntries } from './index.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let plantId: string
+type Caller = Awaited<ReturnType<typeof plant.server.given.user>>
+const people = new Map<PlantRole | 'admin' | 'nobody', Caller>()
+const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  for (const role of [...roles, 'nobody' as const]) people.set(role, await plant.server.given.user())
+  people.set('admin', await plant.server.given.user({ usertype: 'admin', scope: 'nto' }))
+})
+beforeEach(async () => {
+  const members = Object.fromEntries(roles.map((role) => [role, people.get(role)?.userId ?? '']))
+  plantId = await plant.server.given.plant({ members })
+})
+afterAll(() => plant.server.stop())
+
+const as = (role: PlantRole | 'admin' | 'nobody') => {
+  const caller = people.get(role)
+  if (!caller) throw new Error(`nobody is ${role}`)
+  return plant.server.as(caller)
+}
+type Given = Omit<ActionInput<'addLogbookEntry'>, 'plantId' | 'idempotencyKey'>
+const entry = (more: Partial<Given> = {}) => ({
+  ...{
+    plantId,
+    idempotencyKey: randomUUID(),
+    kind: 'service' as const,
+    text: 'Lamps cleaned',
+    at: '2026-03-01T09:00:00Z',
+  },
+  ...more,
+})
+const installer = () => as('installerAdministrator')
+const add = (more: Partial<Given> = {}) => installer().call('addLogbookEntry', entry(more))
+const page = (more: Partial<ActionInput<'getLogbookDetails'>> = {}) =>
+  installer().call('getLogbookDetails', { plantId, ...more })
+const kinds = async (more: Partial<ActionInput<'getLogbookDetails'>> = {}) =>
+  (await page(more)).entries.map(({ kind }) => kind)
+
+describe('entries of people', () => {
+  it('say what their kind has to, with who and when, and a retry is the same entry', async () => {
+    const wanted = entry({ kind: 'inspectionMonthly', result: 'failed', text: '', lamp: 3 })
+    const [first, again] = [
+      await installer().call('addLogbookEntry', wanted),
+      await installer().call('addLogbookEntry', wanted),
+    ]
+    expect(again).toEqual(first)
+    const { entries, total, head } = await page()
+    expect(entries).toMatchObject([
+      { no: 1, id: first.entryId, result: 'failed', lamp: 3, by: people.get('installerAdministrator')?.name },
+    ])
+    expect(entries[0]).toMatchObject({ at: '2026-03-01T09:00:00.000Z', recordedAt: '2026-03-02T09:00:00.000Z' })
+    expect({ total, head }).toEqual({ total: 1, head: { no: 1, hash: entries[0]?.hash } })
+    for (const lacking of [{ text: '' }, { kind: 'drawings' as const }, { kind: 'certificate' as const }])
+      expect(await installer().refusal('addLogbookEntry', entry(lacking))).toBe('INVALID_INPUT')
+    expect(await installer().refusal('addLogbookEntry', entry({ at: '2026-03-02T09:02:00Z' }))).toBe(
+      'LOGBOOK_ENTRY_IN_FUTURE',
+    )
+    const nowhere = { topic: 'logica_00FFFF' }
+    expect(await installer().refusal('addLogbookEntry', entry(nowhere))).toBe('UNIT_NOT_FOUND')
+  })
+
+  it('correct others once, and both stay; of a defect and its remedy all can be read', async () => {
+    await add({ kind: 'defect', text: 'Lamp dark' })
+    await add({ kind: 'remedy', text: 'LED changed', about: 1 })
+    await add({ kind: 'defect', text: 'Lamp dark, room 4', corrects: 1 })
+    const listed = (await page()).entries
+    expect(listed.map(({ no, corrects, about, correctedBy }) => [no, corrects, about, correctedBy])).toEqual([
+      [3, 1, null, null],
+      [2, null, 1, null],
+      [1, null, null, 3],
+    ])
+    const { entry: read, related, notes } = await installer().call('getLogbookEntry', { plantId, no: 2 })
+    expect([read.text, related.map(({ no }) => no), notes]).toEqual(['LED changed', [1, 3], []])
+    expect(await installer().refusal('addLogbookEntry', entry({ corrects: 1 }))).toBe('LOGBOOK_ENTRY_CORRECTED')
+    expect(await installer().refusal('addLogbookEntry', entry({ corrects: 9 }))).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+    expect(await installer().refusal('getLogbookEntry', { plantId, no: 9 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+  })
+
+  it('are noted by who may, and earlier notes stay', async () => {
+    await add()
+    const note = (text: string) => ({ plantId, no: 1, note: text, idempotencyKey: randomUUID() })
+    const first = note('Seen')
+    await as('installerStaff').call('aggiornaNoteLogbook', first)
+    await as('installerStaff').call('aggiornaNoteLogbook', first)
+    await installer().call('aggiornaNoteLogbook', note('Seen, too'))
+    const { entry: noted, notes } = await as('clientStaff').call('getLogbookEntry', { plantId, no: 1 })
+    expect([noted.notes, noted.text]).toEqual([2, 'Lamps cleaned'])
+    expect(notes.map(({ text, by }) => [text, by])).toEqual([
+      ['Seen', people.get('installerStaff')?.name],
+      ['Seen, too', people.get('installerAdministrator')?.name],
+    ])
+    expect(await installer().refusal('aggiornaNoteLogbook', { ...note('x'), no: 99 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+    for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
+      expect(await as(role).refusal('aggiornaNoteLogbook', note('No'))).toBe('NOT_ALLOWED')
+      expect(await as(role).refusal('addLogbookEntry', entry())).toBe('NOT_ALLOWED')
+    }
+    expect(await as('nobody').refusal('aggiornaNoteLogbook', note('No'))).toBe('PLANT_NOT_FOUND')
+  })
+})
+
+describe('a signature', () => {
+  const sign = (upTo: number, month = '2026-03') => ({ plantId, month, upTo })
+  it('says who, when and up to which entry, and is not given twice', async () => {
+    for (const text of ['a', 'b', 'c']) await add({ text })
+    for (const role of ['installerStaff', 'installerReadOnly', 'clientStaff'] as const)
+      expect(await as(role).refusal('signLogbook', sign(1))).toBe('NOT_ALLOWED')
+    const made = await as('clientOwner').call('signLogbook', sign(2))
+    expect(await as('clientOwner').call('signLogbook', sign(2))).toEqual(made)
+    expect(await installer().refusal('signLogbook', sign(1))).toBe('LOGBOOK_NOTHING_TO_SIGN')
+    expect(await installer().refusal('signLogbook', sign(9))).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+    expect(await installer().refusal('signLogbook', sign(4, '2026-04'))).toBe('LOGBOOK_ENTRY_IN_FUTURE')
+    await as('admin').call('signLogbook', sign(4))
+    const { signed } = await as('clientStaff').call('getLogbookState', { plantId })
+    expect(signed).toMatchObject({ month: '2026-03', upTo: 4, by: people.get('admin')?.name })
+    const [last, first] = (await page({ of: 'signatures' })).entries
+    expect([first?.facts, first?.by, last?.no]).toEqual([
+      { month: '2026-03', upTo: 2 },
+      people.get('clientOwner')?.name,
+      5,
+    ])
+  })
+})
+
+it('says what of the six items is missing, and who is responsible', async () => {
+  const missing = async () => {
+    const { items, responsible } = await as('clientStaff').call('getLogbookState', { plantId })
+    return [items.filter((one) => one.missing !== null).map(({ item }) => item), responsible]
+  }
+  expect(await missing()).toEqual([['certificates', 'tests', 'services', 'alterations', 'automaticTester'], null])
+  await add({ kind: 'certificate', of: 'commissioning' })
+  await add({ kind: 'drawings', dated: '2026-02-01' })
+  await add({ kind: 'inspectionMonthly', text: '' })
+  await add({ kind: 'responsiblePerson', responsible: 'Ing. Paolo Zanatta', text: '' })
+  expect(await missing()).toEqual([['automaticTester'], 'Ing. Paolo Zanatta'])
+  expect((await page({ search: 'zanatta' })).entries).toEqual([])
+})
+
+it('is filtered by day of the plant, unit, heading, result and search together, in pages', async () => {
+  const { topic } = plant.unit
+  await plant.server.inTransaction((tx) =>
+    addEntries(
+      tx,
+      Array.from({ length: 60 }, (_, n) => ({
+        ...{ plantId, kind: 'lampFault' as const, facts: { error: 'battery' }, by: null, lamp: n + 1, unit: topic },
+        at: new Date(Date.UTC(2026, 1, 1, 22, 58 + n)),
+      })),
+    ),
+  )
+  await add({ kind: 'inspectionYearly', result: 'passed', text: 'Attic' })
+  const first = await page()
+  expect([first.entries.length, first.total, first.entries[0]?.no]).toEqual([25, 61, 61])
+  const last = await page({ page: 3 })
+  expect([last.entries.length, last.entries.at(-1)?.no]).toEqual([11, 1])
+  // The plant is an hour ahead of UTC: its day began at 23:00.
+  expect((await page({ to: '2026-02-01' })).total).toBe(2)
+  expect((await page({ from: '2026-02-02', of: 'faults', topic })).total).toBe(58)
+  expect(await kinds({ result: 'passed' })).toEqual(['inspectionYearly'])
+  expect(await kinds({ search: 'attic' })).toEqual(['inspectionYearly'])
+  expect((await page({ search: people.get('installerAdministrator')?.name ?? '' })).total).toBe(1)
+  expect((await page({ search: '0007', of: 'faults' })).entries).toMatchObject([{ lamp: 7 }])
+  expect((await page({ search: '100%' })).total).toBe(0)
+})
+
+it('shows a Basic plant thirty days, and how much more is kept', async () => {
+  await add({ at: '2026-01-15T09:00:00Z', text: 'Old' })
+  await add({ text: 'New' })
+  await plant.server.database.db.execute(
+    sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`,
+  )
+  expect(await page()).toMatchObject({ entries: [{ text: 'New' }], total: 1, hidden: 1, head: { no: 2 } })
+  expect(await installer().refusal('getLogbookEntry', { plantId, no: 1 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+  expect(await installer().call('getLogbooksDetails', { plantId })).toMatchObject({ entries: [{ no: 2 }], hidden: 1 })
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { ActionInput } from '@vigilux/contract/actions.ts'
+import type { PersonKind } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
+import { isChecked } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { about } from '../../kernel/audit-notes.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findPlant } from '../plants/index.ts'
+import { addEntries } from './add-entries.ts'
+import { correctedBy, findEntryById, findEntryRow } from './entries.store.ts'
+import type { EntryDraft } from './entry-draft.ts'
+import { unitIdOf } from './logbook.store.ts'
+import { readLogbookFacts } from './logbook-facts.store.ts'
+
+type Given = ActionInput<'addLogbookEntry'>
+
+/** A browser's clock may be a little ahead of ours; what it then says is now. */
+const aheadMs = 60_000
+
+/** The name of what a person writes under a key of their own: the same key once more is the same entry. */
+const entryIdOf = (plantId: string, { userId }: User, key: string): string => {
+  const hex = createHash('sha256').update(`${plantId} ${userId} ${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const pastMoment = (at: string, now: Date): Date => {
+  const then = new Date(at)
+  if (then.getTime() > now.getTime() + aheadMs) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+  return new Date(Math.min(then.getTime(), now.getTime()))
+}
+
+/** What an entry says of its kind; the contract has seen that it says what it has to. */
+const kindOf = ({ kind, result = undefined, of, dated, responsible }: Given): Partial<EntryDraft> => {
+  if (isChecked(kind)) return { kind, facts: { result: result ?? null }, result: result ?? null }
+  if (kind === 'certificate') return { kind, facts: { of: of ?? 'commissioning' } }
+  if (kind === 'drawings') return { kind, facts: { dated: dated ?? '' } }
+  if (kind === 'responsiblePerson') return { kind, named: { userId: null, name: responsible ?? '' } }
+  return { kind: kind satisfies PersonKind } as Partial<EntryDraft>
+}
+
+const refuseUnknown = async (tx: Tx, { plantId, corrects, about: of }: Given): Promise<void> => {
+  for (const no of [corrects, of])
+    if (no !== undefined && !(await findEntryRow(tx, plantId, no))) fail('LOGBOOK_ENTRY_NOT_FOUND')
+  const by = corrects === undefined ? null : await correctedBy(tx, plantId, corrects)
+  if (by !== null) fail('LOGBOOK_ENTRY_CORRECTED', { no: by })
+}
+
+/** The month in which a moment lies by the plant's clock. */
+const monthIn = (zone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: zone, year: 'numeric', month: '2-digit' }).format(at)
+
+export const peopleEntryHandlers: Pick<
+  HandlersOf<typeof logbookActions>,
+  'addLogbookEntry' | 'aggiornaNoteLogbook' | 'signLogbook'
+> = {
+  addLogbookEntry: async ({ input, tx, caller, ports }) => {
+    const { plantId, topic, lamp, corrects, about: of, text } = input
+    const now = ports.clock.now()
+    const entryId = entryIdOf(plantId, caller, input.idempotencyKey)
+    about(tx, { kind: 'entry', id: entryId, name: input.kind })
+    if (await findEntryById(tx, plantId, entryId)) return { entryId }
+    await refuseUnknown(tx, input)
+    const centralUnitId = topic === undefined ? null : ((await unitIdOf(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND'))
+    const draft = {
+      ...kindOf(input),
+      ...{
+        id: entryId,
+        once: `by ${entryId}`,
+        plantId,
+        by: caller,
+        at: pastMoment(input.at, now),
+        recordedAt: now,
+        text,
+      },
+      ...{ centralUnitId, unit: topic ?? null, lamp: lamp ?? null, corrects: corrects ?? null, about: of ?? null },
+    } as EntryDraft
+    await addEntries(tx, [draft])
+    return { entryId }
+  },
+  aggiornaNoteLogbook: async ({ input: { plantId, no, note, idempotencyKey }, tx, caller, ports }) => {
+    const entryId = entryIdOf(plantId, caller, idempotencyKey)
+    about(tx, { kind: 'entry', id: entryId, name: String(no) })
+    const noted = (await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+    const { centralUnitId, unit, lamp, lampSerial } = noted
+    const draft: EntryDraft = {
+      ...{ kind: 'note', id: entryId, once: `by ${entryId}`, plantId, by: caller, at: ports.clock.now(), text: note },
+      ...{ about: no, centralUnitId, unit, lamp, lampSerial },
+    }
+    await addEntries(tx, [draft])
+    return { entryId }
+  },
+  signLogbook: async ({ input: { plantId, month, upTo }, tx, caller, ports }) => {
+    const now = ports.clock.now()
+    const { timezone } = await findPlant(tx, plantId)
+    const entryId = entryIdOf(plantId, caller, `${month} ${upTo}`)
+    about(tx, { kind: 'entry', id: entryId, name: month })
+    if (await findEntryById(tx, plantId, entryId)) return { entryId }
+    if (!(await findEntryRow(tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
+    if (month > monthIn(timezone, now)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+    const { signed } = await readLogbookFacts(tx, plantId, now)
+    if (signed && upTo <= signed.upTo) return fail('LOGBOOK_NOTHING_TO_SIGN')
+    await addEntries(tx, [
+      { kind: 'signature', facts: { month, upTo }, id: entryId, once: `by ${entryId}`, plantId, by: caller, at: now },
+    ])
+    return { entryId }
+  },
+}

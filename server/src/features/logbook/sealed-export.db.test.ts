@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
+import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { findRole } from '../members/index.ts'
+import { addEntries, createExportFinder, createKeyVault, verifierScript } from './index.ts'
+import { erasePerson } from './logbook.store.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-verifier-'))
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const { plantId, installer } = plant
+  const day = (n: number): Date => new Date(Date.UTC(2026, 0, 5 + n, 9))
+  await plant.server.inTransaction((tx) =>
+    addEntries(
+      tx,
+      Array.from({ length: 56 }, (_, n) => ({
+        ...{ plantId, kind: 'service' as const, at: day(n), by: installer, text: `Città ${n}` },
+      })),
+    ),
+  )
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await plant.server.stop()
+})
+
+const finder = (secret = 'of this test alone') => {
+  const { server } = plant
+  const ports = { ...server.ports, keyVault: createKeyVault(secret) }
+  return createExportFinder({ db: server.database.db, inTransaction: server.inTransaction, ports, findRole })
+}
+const exported = async (days: { from?: string; to?: string } = {}, find = finder()) => {
+  const { url } = await plant.as.call('exportLogbook', { plantId: plant.plantId, ...days })
+  const { lines } = await find(plant.installer, url.split('/').at(-1) ?? '')
+  let text = ''
+  for await (const line of lines) text += line
+  return text
+}
+const keys = async () => (await plant.as.call('getLogbookKeys', {})).keys
+const verified = async (text: string) =>
+  verifyExport(
+    text,
+    (await keys()).map(({ publicKey }) => publicKey),
+    webCrypto(crypto.subtle),
+  )
+const byScript = async (text: string) => {
+  const [script, file] = [join(folder, 'vigilux-verify.mjs'), join(folder, 'export.jsonl')]
+  writeFileSync(script, await verifierScript(plant.server.database.db))
+  writeFileSync(file, text)
+  try {
+    return JSON.parse(execFileSync(process.execPath, [script, file], { encoding: 'utf8' })) as Record<string, unknown>
+  } catch (error) {
+    return JSON.parse((error as { stdout: string }).stdout) as Record<string, unknown>
+  }
+}
+
+it('is found whole by both verifiers, or broken where it was changed', async () => {
+  const text = await exported()
+  expect(await verified(text)).toMatchObject({
+    verdict: 'whole',
+    part: false,
+    checked: 56,
+    header: { from: 1, to: 56 },
+  })
+  const { head } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
+  expect(await byScript(text)).toMatchObject({ verdict: 'whole', checked: 56, entries: '1 to 56', head: head.hash })
+  const changed = text.replace('Città 7"', 'Città 8"')
+  expect(await verified(changed)).toMatchObject({ verdict: 'changed', no: 8 })
+  expect(await byScript(changed)).toMatchObject({ verdict: 'changed', no: 8 })
+  expect(await byScript('a,b')).toEqual({ verdict: 'noExport' })
+})
+
+it('may be of some days, and of a Basic plant is of the last thirty', async () => {
+  const part = await exported({ from: '2026-01-10', to: '2026-01-20' })
+  expect(await verified(part)).toMatchObject({ verdict: 'whole', part: true, header: { from: 6, to: 16 } })
+  expect(await verified(await exported({ from: '2027-01-01' }))).toMatchObject({ verdict: 'whole', checked: 0 })
+  const { db } = plant.server.database
+  await db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plant.plantId}`)
+  const basic = await exported()
+  expect(basic).not.toContain('Città 20"')
+  expect(await verified(basic)).toMatchObject({ verdict: 'whole', part: true, header: { to: 56 } })
+  await db.execute(
+    sql`update plant set ever_pro = true, pro_expiry = now() + interval '1 year' where id = ${plant.plantId}`,
+  )
+})
+
+it('verifies from before and after the key became another, and the old one is kept', async () => {
+  const before = await exported()
+  const after = await exported({}, finder('another secret'))
+  expect((await keys()).map(({ until }) => until === null)).toEqual([false, true])
+  const used = [before, after].map((text) => (JSON.parse(text.split('\n')[0] ?? '') as { key: { id: string } }).key.id)
+  expect(new Set(used).size).toBe(2)
+  for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole' })
+})
+
+it('does not hold the name of who was erased, and verifies as it did before', async () => {
+  const { installer, server, plantId } = plant
+  const before = await exported()
+  expect(before).toContain(installer.name)
+  await server.inTransaction((tx) => erasePerson(tx, installer.userId))
+  const after = await exported()
+  expect(after).not.toContain(installer.name)
+  for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole', checked: 56 })
+  const { entries } = await plant.as.call('getLogbookDetails', { plantId })
+  expect(entries[0]).toMatchObject({ by: null, person: expect.any(String) })
+})
+
+it('is given to who asked for it alone, while they are a member', async () => {
+  const { url } = await plant.as.call('exportLogbook', { plantId: plant.plantId })
+  const token = url.split('/').at(-1) ?? ''
+  const other = await plant.server.given.user()
+  await expect(finder()(other, token)).rejects.toThrow('FILE_LINK_INVALID')
+  await expect(finder()(plant.installer, `${token}x`)).rejects.toThrow('FILE_LINK_INVALID')
+  await plant.server.database.db.execute(sql`delete from plant_member`)
+  await expect(finder()(plant.installer, token)).rejects.toThrow('PLANT_NOT_FOUND')
+})

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { beginningOf, canonicalJson } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { type ExportHeader, signedText } from '@vigilux/contract/features/logbook/sealed-export.ts'
+import type { User } from '../../kernel/caller.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findHistoryStart, findPlant } from '../plants/index.ts'
+import { findEntryRow, namesOf, personsIn, readSealed, spanOf } from './entries.store.ts'
+import { daysOf, exportNameOf } from './export-link.ts'
+import { toSealed } from './logbook.store.ts'
+import { signingKey } from './signing-key.ts'
+
+const entriesAtOnce = 1_000
+
+type Parts = {
+  db: Tx
+  inTransaction: InTransaction
+  ports: Pick<Ports, 'clock' | 'keyVault' | 'fileLinks'>
+  /** Null for who is no member: then there is no such plant. */
+  findRole(tx: Tx, caller: User, plantId: string): Promise<string | null>
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The head of the file, signed: which entries come, and what they are sealed with. */
+const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: string, detail: string) => {
+  const now = clock.now()
+  const { plantname: name, timezone } = await findPlant(tx, plantId)
+  const since = await findHistoryStart(tx, plantId, now)
+  const span = await spanOf(tx, { plantId, zone: timezone, since, ...daysOf(detail) })
+  const first = span && span.from > 1 ? await findEntryRow(tx, plantId, span.from - 1) : undefined
+  const last = span ? await findEntryRow(tx, plantId, span.to) : undefined
+  const before = first?.hash ?? sha256(beginningOf(plantId))
+  const key = await signingKey({ tx, keyVault, now })
+  const header: ExportHeader = {
+    format: 'vigilux-logbook-1',
+    plant: { id: plantId, name, timezone },
+    ...{ from: span?.from ?? 0, to: span?.to ?? 0, before, head: last?.hash ?? before },
+    exportedAt: now.toISOString(),
+    key: { id: key.id, algorithm: 'Ed25519', publicKey: key.publicKey },
+    timeStamp: null,
+  }
+  return { header, signature: key.sign(signedText(header)) }
+}
+
+/**
+ * The lines of the file, some entries in memory at a time: what was sealed never changes, so that it need not be read in one
+ * transaction. Names come last and apart; they are no part of what is sealed.
+ */
+async function* linesOf(db: Tx, { header, signature }: Awaited<ReturnType<typeof headerOf>>): AsyncGenerator<string> {
+  yield `${canonicalJson(header)}\n`
+  const persons = new Set<string>()
+  for (let from = header.from; from > 0 && from <= header.to; from += entriesAtOnce) {
+    const rows = await readSealed(
+      db,
+      header.plant.id,
+      from,
+      Math.min(header.to, from + entriesAtOnce - 1),
+      entriesAtOnce,
+    )
+    for (const ref of personsIn(rows)) persons.add(ref)
+    yield rows.map((row) => `${canonicalJson({ entry: toSealed(row), hash: row.hash })}\n`).join('')
+  }
+  yield `${canonicalJson({ persons: Object.fromEntries(await namesOf(db, [...persons])) })}\n`
+  yield `${canonicalJson({ signature })}\n`
+}
+
+/** The export that a link names, for a session that the link was given to and a person who may see the plant still. */
+export const createExportFinder = ({ db, inTransaction, ports, findRole }: Parts) => {
+  return async (caller: User, token: string) => {
+    const leave = ports.fileLinks.readMade(token, caller.sessionId)
+    if (leave?.kind !== 'logbook') return fail('FILE_LINK_INVALID')
+    if (!(await findRole(db, caller, leave.plantId))) return fail('PLANT_NOT_FOUND')
+    const made = await inTransaction((tx) => headerOf(tx, ports, leave.plantId, leave.detail))
+    return { name: exportNameOf(made.header.plant.name), type: 'application/jsonl', lines: linesOf(db, made) }
+  }
+}

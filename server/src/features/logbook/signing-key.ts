@@ -1,0 +1,39 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { KeyVault } from '../../ports/key-vault.ts'
+import { insertKey, keyInUse, retireKey } from './logbook-keys.store.ts'
+
+export type SigningKey = { id: string; publicKey: string; sign(text: string): string }
+
+type Parts = { tx: Tx; keyVault: KeyVault; now: Date }
+
+const makeKey = async ({ tx, keyVault, now }: Parts): Promise<void> => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ format: 'jwk' }).x ?? ''
+  await insertKey(tx, {
+    // The name follows from the key: nobody can give another key the name of ours.
+    id: createHash('sha256').update(Buffer.from(raw, 'base64url')).digest('hex').slice(0, 16),
+    ...{ publicKey: raw, since: now },
+    closedKey: keyVault.close(privateKey.export({ format: 'der', type: 'pkcs8' })),
+  })
+}
+
+/**
+ * The key with which exports are signed now. The first export makes it; where the server's secret has become another, the key
+ * that was closed with the old one is retired and a new one made. Public keys are kept for ever.
+ */
+export const signingKey = async (parts: Parts): Promise<SigningKey> => {
+  const { tx, keyVault, now } = parts
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const row = await keyInUse(tx)
+    const opened = row && keyVault.open(row.closedKey)
+    if (row && opened) {
+      const key: KeyObject = createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' })
+      const { id, publicKey } = row
+      return { id, publicKey, sign: (text) => sign(null, Buffer.from(text), key).toString('base64url') }
+    }
+    if (row) await retireKey(tx, row.id, now)
+    await makeKey(parts)
+  }
+  throw new Error('no key to sign a logbook with could be made')
+}

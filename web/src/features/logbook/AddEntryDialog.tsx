@@ -1,0 +1,185 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { certificateOf, type PersonKind, personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import {
+  entryLimits,
+  isChecked,
+  type LogbookEntry,
+  lackingOf,
+} from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+type Props = {
+  /** The entry that is corrected, or whose remedy is written. */
+  of?: LogbookEntry
+  as?: 'correction' | 'remedy'
+  onClose: () => void
+}
+
+const isPersonKind = (kind: string): kind is PersonKind => (personKinds as readonly string[]).includes(kind)
+
+type Form = {
+  kind: PersonKind
+  wall: string
+  text: string
+  lamp: string
+  result: '' | 'passed' | 'failed'
+  certificate: (typeof certificateOf)[number]
+  dated: string
+  responsible: string
+}
+
+const begun = ({ of, as }: Props, timezone: string): Form => {
+  const before = of && as === 'correction' ? of : undefined
+  const kind =
+    as === 'remedy' ? 'remedy' : before && isPersonKind(before.kind) ? before.kind : of ? 'defect' : 'inspectionMonthly'
+  return {
+    ...{ kind, wall: wallTime(before?.at ?? new Date().toISOString(), timezone), text: before?.text ?? '' },
+    ...{ lamp: of?.lamp ? String(of.lamp) : '', result: '', certificate: 'commissioning', dated: '', responsible: '' },
+  }
+}
+
+/** Writes an entry. Nobody can change it later; what was wrong is corrected by another. */
+export function AddEntryDialog(props: Props) {
+  const { of, as, onClose } = props
+  const { t } = useTranslation('logbook')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId, plant } = useOpenPlant()
+  const [form, setForm] = useState(() => begun(props, plant.timezone))
+  const [touched, setTouched] = useState(false)
+  // Whatever is pressed twice, or sent again because no answer came, is one entry.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const add = useActionMutation('addLogbookEntry', {
+    refresh: ['getLogbookState', 'getLogbookDetails', 'getLogbookEntry'],
+    onSuccess: () => {
+      toastDone(t('form.added'))
+      onClose()
+    },
+  })
+  const change = (some: Partial<Form>) => {
+    setTouched(true)
+    setForm((now) => ({ ...now, ...some }))
+  }
+  const { kind, wall, text, lamp, result, certificate, dated, responsible } = form
+  const at = instantOf(wall, plant.timezone)
+  const given = {
+    ...{ kind, text: text.trim() },
+    ...(isChecked(kind) && result !== '' && { result }),
+    ...(kind === 'certificate' && { of: certificate }),
+    ...(kind === 'drawings' && dated !== '' && { dated }),
+    ...(kind === 'responsiblePerson' && responsible.trim() !== '' && { responsible }),
+  }
+  const lampNo = Number(lamp)
+  const isLamp = lamp === '' || (Number.isInteger(lampNo) && lampNo >= 1 && lampNo <= 992)
+  const isWhole = at !== undefined && isLamp && lackingOf(given) === null
+  const save = () =>
+    at &&
+    add.mutate({
+      ...{ plantId, idempotencyKey, at, ...given },
+      ...(lamp !== '' && { lamp: lampNo }),
+      ...(of?.cu && { topic: of.cu }),
+      ...(of && (as === 'remedy' ? { about: of.no } : { corrects: of.no })),
+    })
+  return (
+    <FormDialog
+      title={as === 'correction' ? t('panel.correct') : as === 'remedy' ? t('panel.remedy') : t('addEntry')}
+      unsaved={touched}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <div className="vx-entry-form">
+          <Select
+            label={t('form.kind')}
+            allowDeselect={false}
+            data-autofocus
+            value={kind}
+            data={personKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            onChange={(value) => value && isPersonKind(value) && change({ kind: value })}
+          />
+          <DateTimeField label={t('form.at')} value={wall} onChange={(next) => change({ wall: next })} />
+          <KindFields form={form} change={change} />
+          <Textarea
+            label={t('form.text')}
+            autosize
+            minRows={2}
+            maxLength={entryLimits.text}
+            value={text}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('form.lamp')}
+            inputMode="numeric"
+            value={lamp}
+            onChange={(event) => change({ lamp: event.currentTarget.value.trim() })}
+          />
+          <p className="vx-hint">{t('form.seal')}</p>
+          <FormFailure error={add.error} />
+          <FormFoot end>
+            <Button variant="default" onClick={cancel}>
+              {tShared('cancel')}
+            </Button>
+            <Button disabled={!isWhole} loading={add.isPending} onClick={save}>
+              {t('addEntry')}
+            </Button>
+          </FormFoot>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+/** What only some kinds of entries say. */
+function KindFields({ form, change }: { form: Form; change: (some: Partial<Form>) => void }) {
+  const { t } = useTranslation('logbook')
+  const { kind, result, certificate, dated, responsible } = form
+  if (isChecked(kind))
+    return (
+      <Select
+        label={t('resultHead')}
+        allowDeselect={false}
+        value={result}
+        data={[
+          { value: '', label: t('form.noResult') },
+          { value: 'passed', label: t('result.passed') },
+          { value: 'failed', label: t('result.failed') },
+        ]}
+        onChange={(value) => change({ result: value === 'passed' || value === 'failed' ? value : '' })}
+      />
+    )
+  if (kind === 'certificate')
+    return (
+      <Select
+        label={t('form.certificate')}
+        allowDeselect={false}
+        value={certificate}
+        data={certificateOf.map((value) => ({ value, label: t(`certificateOf.${value}`) }))}
+        onChange={(value) => change({ certificate: certificateOf.find((one) => one === value) ?? certificate })}
+      />
+    )
+  if (kind === 'drawings')
+    return (
+      <TextInput
+        type="date"
+        label={t('form.dated')}
+        value={dated}
+        onChange={(event) => change({ dated: event.currentTarget.value })}
+      />
+    )
+  if (kind !== 'responsiblePerson') return null
+  return (
+    <TextInput
+      label={t('form.responsible')}
+      maxLength={entryLimits.name}
+      value={responsible}
+      onChange={(event) => change({ responsible: event.currentTarget.value })}
+    />
+  )
+}

@@ -1,0 +1,247 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconNotebook } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { unitTopic } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import { entryGroupNames } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
+import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { pageSize } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { serialOf, topicOf } from '../central-units/index.ts'
+import { EntryTitle } from './EntryTitle.tsx'
+import { useEntryColumns } from './entry-columns.tsx'
+import { detailOf, whereOf, whoseOf } from './entry-words.ts'
+import { useEntryWords } from './use-entry-words.ts'
+
+const EntryPanel = later(async () => (await import('./EntryPanel.tsx')).EntryPanel)
+const exportPageRows = 1000
+
+type Question = Omit<ActionInput<'getLogbookDetails'>, 'page' | 'pageSize'>
+
+const allEntries = (question: Question) =>
+  allPages(async (page) => {
+    const { entries: rows, total } = await call('getLogbookDetails', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+function useQuestion(): Question {
+  const { plantId } = useOpenPlant()
+  const [{ search }] = useTableState()
+  const [{ of, unit, result, from, to }] = useSearchParams()
+  const group = entryGroupNames.find((name) => name === of)
+  const topic = unitTopic.safeParse(unit).data
+  const wanted = entryResults.find((name) => name === result)
+  return {
+    ...{ plantId, search },
+    ...(group && { of: group }),
+    ...(topic && { topic }),
+    ...(wanted && { result: wanted }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  }
+}
+
+/** The entries, newest first, with what of them is open beside them. */
+export function Entries({ signedUpTo }: { signedUpTo: number }) {
+  const question = useQuestion()
+  const [{ page }] = useTableState()
+  const detail = useOpenDetail('entry')
+  const open = Number(detail.key)
+  const logbook = useAction('getLogbookDetails', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  const nos = logbook.data?.entries.map(({ no }) => no) ?? []
+  const at = nos.indexOf(open)
+  const neighbour = (step: number): (() => void) | undefined => {
+    const no = at < 0 ? undefined : nos[at + step]
+    return no === undefined ? undefined : () => detail.open(String(no))
+  }
+  const panel =
+    Number.isInteger(open) && open > 0 ? (
+      <EntryPanel
+        key={open}
+        no={open}
+        signedUpTo={signedUpTo}
+        onClose={detail.close}
+        onOpen={(no) => detail.open(String(no))}
+        onPrevious={neighbour(-1)}
+        onNext={neighbour(1)}
+      />
+    ) : null
+  return (
+    <WithPanel panel={panel}>
+      <Answered query={logbook}>
+        {(answer) => (
+          <EntryTable
+            answer={answer}
+            question={question}
+            openKey={detail.key}
+            onOpen={(no) => detail.open(String(no))}
+          />
+        )}
+      </Answered>
+    </WithPanel>
+  )
+}
+
+type TableProps = {
+  answer: ActionOutput<'getLogbookDetails'>
+  question: Question
+  openKey: string | undefined
+  onOpen: (no: number) => void
+}
+
+function EntryTable({ answer: { entries, total, hidden, head }, question, openKey, onOpen }: TableProps) {
+  const { t } = useTranslation('logbook')
+  const words = useEntryWords()
+  const columns = useEntryColumns(words)
+  const { plantId: _, search: __, ...narrowed } = question
+  const isNarrowed = Object.keys(narrowed).length > 0
+  const tools = <EntryFilters question={question} />
+  return (
+    <>
+      {entries.length === 0 && isNarrowed ? (
+        <Nothing tools={tools} />
+      ) : (
+        <DataTable
+          name="logbook"
+          label={t('title')}
+          rows={entries}
+          rowKey={({ no }) => String(no)}
+          columns={columns}
+          twoLines
+          openKey={openKey}
+          onOpen={({ no }) => onOpen(no)}
+          listLine={(entry) => ({
+            title: <EntryTitle entry={entry} words={words} />,
+            detail: [detailOf(entry, words), whereOf(entry, words), whoseOf(entry, words)].filter(Boolean).join(' · '),
+            value: words.formats.dateTime(entry.at),
+          })}
+          searchPlaceholder={t('search')}
+          remote={{ total, exportRows: () => allEntries(question) }}
+          tools={tools}
+          empty={
+            <div className="vx-card">
+              <EmptyState icon={IconNotebook} title={t('none.title')}>
+                {t('none.text')}
+              </EmptyState>
+            </div>
+          }
+        />
+      )}
+      {head.hash ? <Head no={head.no} hash={head.hash} /> : null}
+      <HiddenHistory of="entries" count={hidden} />
+    </>
+  )
+}
+
+function Nothing({ tools }: { tools: ReactNode }) {
+  const { t } = useTranslation('logbook')
+  const [, change] = useSearchParams()
+  const clear = () => change({ of: '', unit: '', result: '', from: '', to: '', page: undefined })
+  return (
+    <div className="vx-table">
+      <div className="vx-filterbar">{tools}</div>
+      <div className="vx-table-nothing">
+        <p>{t('nothingFits')}</p>
+        <Button variant="default" onClick={clear}>
+          {t('clear')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Four of 64 digits and four again: enough to compare with paper. */
+const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`.toUpperCase()
+
+function Head({ no, hash }: { no: number; hash: string }) {
+  const { t } = useTranslation('logbook')
+  const { number } = useFormats()
+  return (
+    <p className="vx-hint vx-chain">
+      {t('chain', { no: number(no) })} <code title={hash}>{shortHash(hash)}</code>
+    </p>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  all: string
+  value: string | undefined
+  data: { value: string; label: string }[]
+  name: string
+}
+
+function Choice({ label, all, value, data, name }: ChoiceProps) {
+  const [, change] = useSearchParams()
+  return (
+    <Select
+      aria-label={label}
+      allowDeselect={false}
+      value={value ?? ''}
+      data={[{ value: '', label: all }, ...data]}
+      onChange={(chosen) => change({ [name]: chosen ?? '', page: undefined })}
+    />
+  )
+}
+
+function EntryFilters({ question: { of, topic, result, from, to } }: { question: Question }) {
+  const { t } = useTranslation('logbook')
+  const { plantId } = useOpenPlant()
+  const [, change] = useSearchParams()
+  const units = useAction('getUnitsDetails', { plantId }).data?.units.map(topicOf) ?? []
+  const topics = [...new Set([...units, ...(topic ? [topic] : [])])]
+  const day = (name: 'from' | 'to', value: string | undefined): ReactNode => (
+    <TextInput
+      type="date"
+      aria-label={t(name)}
+      value={value ?? ''}
+      onChange={(event) => change({ [name]: event.currentTarget.value, page: undefined })}
+    />
+  )
+  return (
+    <>
+      {day('from', from)}
+      {day('to', to)}
+      <Choice
+        name="of"
+        label={t('byGroup')}
+        all={t('allGroups')}
+        value={of}
+        data={entryGroupNames.map((value) => ({ value, label: t(`group.${value}`) }))}
+      />
+      {topics.length > 1 ? (
+        <Choice
+          name="unit"
+          label={t('byUnit')}
+          all={t('allUnits')}
+          value={topic}
+          data={topics.map((value) => ({ value, label: serialOf(value) }))}
+        />
+      ) : null}
+      <Choice
+        name="result"
+        label={t('resultHead')}
+        all={t('allResults')}
+        value={result}
+        data={entryResults.map((value) => ({ value, label: t(`result.${value}`) }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button, Textarea } from '@mantine/core'
+import { entryLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { AddEntryDialog } from './AddEntryDialog.tsx'
+import { EntryTitle } from './EntryTitle.tsx'
+import { detailOf, whereOf, whoseOf } from './entry-words.ts'
+import { useEntryWords } from './use-entry-words.ts'
+
+type Props = {
+  no: number
+  signedUpTo: number
+  onClose: () => void
+  onOpen: (no: number) => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One entry, whole: what it says, the matter that it belongs to, and what was noted on it. */
+export function EntryPanel({ no, signedUpTo, onOpen, ...panel }: Props) {
+  const { t } = useTranslation('logbook')
+  const { plantId } = useOpenPlant()
+  const words = useEntryWords()
+  const found = useAction('getLogbookEntry', { plantId, no })
+  return (
+    <SidePanel title={t('panel.entry', { no: words.formats.number(no) })} {...panel}>
+      <Answered query={found}>
+        {({ entry, notes, related }) => (
+          <>
+            <Told entry={entry} signedUpTo={signedUpTo} onOpen={onOpen} />
+            {related.length > 0 ? (
+              <section className="vx-entry-part">
+                <h3>{t('panel.related')}</h3>
+                {related.map((one) => (
+                  <button key={one.no} type="button" className="vx-entry-related" onClick={() => onOpen(one.no)}>
+                    <EntryTitle entry={one} words={words} />
+                    <small>{words.formats.dateTime(one.at)}</small>
+                    <span>{words.formats.number(one.no)}</span>
+                  </button>
+                ))}
+              </section>
+            ) : null}
+            <Notes entry={entry} notes={notes} />
+          </>
+        )}
+      </Answered>
+    </SidePanel>
+  )
+}
+
+function Told({
+  entry,
+  signedUpTo,
+  onOpen,
+}: {
+  entry: LogbookEntry
+  signedUpTo: number
+  onOpen: (no: number) => void
+}) {
+  const { t } = useTranslation('logbook')
+  const { plant } = useOpenPlant()
+  const words = useEntryWords()
+  const { full, number } = words.formats
+  const [writing, setWriting] = useState<'correction' | 'remedy' | null>(null)
+  const mayWrite = roleMay(plant.role, 'plant.operate')
+  const { correctedBy } = entry
+  const isLate = signedUpTo > 0 && entry.no > signedUpTo
+  return (
+    <section className="vx-entry-part">
+      <EntryTitle entry={entry} words={words} />
+      <p className="vx-entry-text">{detailOf(entry, words)}</p>
+      {entry.clockWrong ? <p className="vx-hint">{t('said.clockWrong')}</p> : null}
+      {correctedBy ? (
+        <Button variant="subtle" onClick={() => onOpen(correctedBy)}>
+          {t('said.correctedBy', { no: number(correctedBy) })}
+        </Button>
+      ) : null}
+      <Facts
+        entries={[
+          [t('time'), full(entry.at)],
+          [t('where'), whereOf(entry, words) || '–'],
+          [t('by'), whoseOf(entry, words)],
+          ...(entry.recordedAt === entry.at ? [] : [['', t('said.written', { at: full(entry.recordedAt) })] as const]),
+          ...(isLate ? [['', t('said.afterSignature')] as const] : []),
+          [t('panel.seal'), <code key="seal">{`${entry.hash.slice(0, 8)} … ${entry.hash.slice(-8)}`}</code>],
+        ]}
+      />
+      {mayWrite && !correctedBy && entry.kind !== 'note' && entry.kind !== 'signature' ? (
+        <div className="vx-entry-acts">
+          <Button variant="default" size="xs" onClick={() => setWriting('correction')}>
+            {t('panel.correct')}
+          </Button>
+          {entry.kind === 'defect' || entry.kind === 'lampFault' || entry.kind === 'unitFault' ? (
+            <Button variant="default" size="xs" onClick={() => setWriting('remedy')}>
+              {t('panel.remedy')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {writing ? <AddEntryDialog of={entry} as={writing} onClose={() => setWriting(null)} /> : null}
+    </section>
+  )
+}
+
+function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookEntry[] }) {
+  const { t } = useTranslation('logbook')
+  const { plantId, plant } = useOpenPlant()
+  const words = useEntryWords()
+  const [note, setNote] = useState('')
+  const [idempotencyKey, renew] = useState(() => crypto.randomUUID())
+  const add = useActionMutation('aggiornaNoteLogbook', {
+    refresh: ['getLogbookEntry', 'getLogbookDetails', 'getLogbookState'],
+    onSuccess: () => {
+      setNote('')
+      renew(crypto.randomUUID())
+    },
+  })
+  const mayWrite = roleMay(plant.role, 'plant.operate')
+  if (notes.length === 0 && !mayWrite) return null
+  return (
+    <section className="vx-entry-part">
+      <h3>{t('panel.notes')}</h3>
+      {notes.map((one) => (
+        <p key={one.no} className="vx-entry-text">
+          <b>{whoseOf(one, words)}</b> <small>{words.formats.dateTime(one.at)}</small>
+          <br />
+          {one.text}
+        </p>
+      ))}
+      {mayWrite ? (
+        <div className="vx-entry-form">
+          <Textarea
+            aria-label={t('panel.addNote')}
+            placeholder={t('panel.addNote')}
+            autosize
+            maxLength={entryLimits.note}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <FormFailure error={add.error} />
+          <Button
+            variant="default"
+            disabled={note.trim() === ''}
+            loading={add.isPending}
+            onClick={() => add.mutate({ plantId, no: entry.no, note, idempotencyKey })}
+          >
+            {t('panel.add')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}

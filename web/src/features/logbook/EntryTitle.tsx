@@ -1,0 +1,43 @@
+import {
+  type Icon,
+  IconEye,
+  IconFileCertificate,
+  IconNotes,
+  IconSettings,
+  IconSignature,
+  IconTool,
+} from '@tabler/icons-react'
+import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { type EntryWords, stateOf, titleOf } from './entry-words.ts'
+
+const icons: Partial<Record<EntryGroup, Icon>> = {
+  faults: IconTool,
+  inspections: IconEye,
+  documents: IconFileCertificate,
+  signatures: IconSignature,
+  notes: IconNotes,
+}
+
+const groupOf = (kind: LogbookEntry['kind']): EntryGroup | undefined =>
+  (Object.keys(entryGroups) as EntryGroup[]).find((group) =>
+    (entryGroups[group] as readonly LogbookEntry['kind'][]).includes(kind),
+  )
+
+/** The title of an entry: in the colour of a state where a unit reported one, grey where people wrote it. */
+export function EntryTitle({ entry, words }: { entry: LogbookEntry; words: EntryWords }) {
+  const state = stateOf(entry)
+  const Sign = icons[groupOf(entry.kind) ?? 'units'] ?? IconSettings
+  return (
+    <span className="vx-entry-title">
+      {state ? (
+        <StatusInline state={state} cause={titleOf(entry, words)} />
+      ) : (
+        <>
+          <Sign size={16} aria-hidden className="vx-entry-sign" />
+          <b>{titleOf(entry, words)}</b>
+        </>
+      )}
+    </span>
+  )
+}

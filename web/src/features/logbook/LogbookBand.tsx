@@ -1,0 +1,88 @@
+import { IconAlertTriangleFilled, IconCircleCheck } from '@tabler/icons-react'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+const SignDialog = later(async () => (await import('./SignDialog.tsx')).SignDialog)
+
+type LogbookState = ActionOutput<'getLogbookState'>
+type Item = LogbookState['items'][number]
+
+/** What the law wants of a logbook, item by item, and up to where it is signed; on the phone a row that unfolds. */
+export function LogbookBand({ state }: { state: LogbookState }) {
+  const { t } = useTranslation('logbook')
+  const phone = usePhone()
+  const done = state.items.filter(({ missing }) => missing === null).length
+  const head = (
+    <>
+      <b>{t('required')}</b>
+      <span>{t('done', { done, total: state.items.length })}</span>
+    </>
+  )
+  const items = (
+    <ul className="vx-band-items">
+      {state.items.map((item) => (
+        <BandItem key={item.item} {...item} />
+      ))}
+    </ul>
+  )
+  return (
+    <section className="vx-card vx-band" aria-label={t('required')}>
+      {phone ? (
+        <details>
+          <summary className="vx-band-head">{head}</summary>
+          {items}
+        </details>
+      ) : (
+        <>
+          <div className="vx-band-head">{head}</div>
+          {items}
+        </>
+      )}
+      <Signed state={state} />
+    </section>
+  )
+}
+
+function BandItem({ item, missing }: Item) {
+  const { t } = useTranslation('logbook')
+  const Sign = missing === null ? IconCircleCheck : IconAlertTriangleFilled
+  return (
+    <li data-missing={missing !== null || undefined}>
+      <Sign size={16} aria-hidden />
+      <b>{t(`item.${item}`)}</b>
+      <span>{missing === null ? t('complete') : t(`missing.${missing}` as 'missing.drawings')}</span>
+    </li>
+  )
+}
+
+function Signed({ state }: { state: LogbookState }) {
+  const { t } = useTranslation('logbook')
+  const { plant } = useOpenPlant()
+  const { number, date } = useFormats(plant.timezone)
+  const [signing, setSigning] = useState(false)
+  const { signed, head } = state
+  const because = !roleMay(plant.role, 'logbook.sign')
+    ? t('sign.mayNot')
+    : head.no <= (signed?.upTo ?? 0)
+      ? t('sign.nothing')
+      : undefined
+  return (
+    <div className="vx-band-signed">
+      <div>
+        <b>{signed ? t('signedUpTo', { no: number(signed.upTo) }) : t('notSigned')}</b>
+        {signed ? <span>{t('signedBy', { name: signed.by ?? t('said.erased'), day: date(signed.at) })}</span> : null}
+      </div>
+      <ReasonButton variant="default" because={because} onClick={() => setSigning(true)}>
+        {t('sign.now')}
+      </ReasonButton>
+      {signing ? <SignDialog state={state} onClose={() => setSigning(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { useDownload } from '../../shared/api/download.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { Entries } from './Entries.tsx'
+import { LogbookBand } from './LogbookBand.tsx'
+import './logbook.css'
+
+const AddEntryDialog = later(async () => (await import('./AddEntryDialog.tsx')).AddEntryDialog)
+
+/** The plant's logbook: what the law wants of it, its entries in order of their numbers, and the seal over all of them. */
+export function LogbookPage() {
+  const { t } = useTranslation('logbook')
+  const { plantId, plant } = useOpenPlant()
+  const { number, day } = useFormats(plant.timezone)
+  const [adding, setAdding] = useState(false)
+  const state = useAction('getLogbookState', { plantId })
+  const first = useAction('getLogbookDetails', { plantId, pageSize: 1 })
+  const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
+  const since = first.data?.since
+  const facts = [
+    since && t('entriesSince', { total: number(first.data?.head.no ?? 0), day: day(since) }),
+    state.data && (state.data.responsible ? t('responsible', { name: state.data.responsible }) : t('noResponsible')),
+    t('timesOf', { zone: plant.timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? '' }),
+  ].filter(Boolean)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={facts.map((fact) => <span key={String(fact)}>{fact}</span>)}
+        actions={
+          <>
+            <Button
+              component="a"
+              variant="default"
+              href={`#${pathTo('verify')}`}
+              leftSection={<IconShieldCheck size={16} aria-hidden />}
+            >
+              {t('verify')}
+            </Button>
+            <ReasonButton
+              variant="default"
+              loading={save.isPending}
+              onClick={() => save.mutate()}
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {t('sealedExport')}
+            </ReasonButton>
+            {roleMay(plant.role, 'plant.operate') ? (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+                {t('addEntry')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <FormFailure error={save.error} />
+      <Answered query={state}>{(known) => <LogbookBand state={known} />}</Answered>
+      <Entries signedUpTo={state.data?.signed?.upTo ?? 0} />
+      {adding ? <AddEntryDialog onClose={() => setAdding(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, FileButton, Progress } from '@mantine/core'
+import { IconAlertOctagonFilled, IconCircleCheck, IconDownload, IconLock, IconUpload } from '@tabler/icons-react'
+import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
+import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Facts } from '../../shared/layout/PageHeader.tsx'
+import './logbook.css'
+
+/** Checks an export in the browser, for anybody: the file goes nowhere. */
+export function VerifyPage() {
+  const { t } = useTranslation('logbook')
+  const keys = useAction('getLogbookKeys', {}, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <div className="vx-verify">
+      <h1>{t('verifier.title')}</h1>
+      <p className="vx-hint">
+        <IconLock size={14} aria-hidden /> {t('verifier.private')}
+      </p>
+      <Answered query={keys}>
+        {(known) => <Verifier knownKeys={known.keys.map(({ publicKey }) => publicKey)} />}
+      </Answered>
+      <p>
+        <Button
+          component="a"
+          variant="default"
+          href="/verify/vigilux-verify.mjs"
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t('verifier.script')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+type Checked = { name: string; found: Verdict | null; done: number; total: number }
+
+function Verifier({ knownKeys }: { knownKeys: readonly string[] }) {
+  const { t } = useTranslation('logbook')
+  const { number } = useFormats()
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const check = async (file: File | null) => {
+    if (!file) return
+    const { name } = file
+    setChecked({ name, found: null, done: 0, total: 0 })
+    const progress = (done: number, total: number) => setChecked({ name, found: null, done, total })
+    const text = await file.text()
+    const found = await verifyExport(text, knownKeys, webCrypto(crypto.subtle), progress)
+    setChecked({ name, found, done: 0, total: 0 })
+  }
+  return (
+    <>
+      <div>
+        <FileButton onChange={(file) => void check(file)} accept=".jsonl,.json,application/jsonl">
+          {(props) => (
+            <Button {...props} leftSection={<IconUpload size={16} aria-hidden />}>
+              {t('verifier.choose')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {checked ? (
+        <section className="vx-card vx-entry-part" aria-live="polite">
+          <b>{checked.name}</b>
+          {checked.found ? (
+            <Told found={checked.found} />
+          ) : (
+            <>
+              <Progress
+                aria-label={t('verifier.title')}
+                value={checked.total > 0 ? (100 * checked.done) / checked.total : 0}
+              />
+              <span>{t('verifier.progress', { done: number(checked.done), total: number(checked.total) })}</span>
+            </>
+          )}
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+const inFours = (hash: string): string =>
+  hash
+    .slice(0, 32)
+    .toUpperCase()
+    .replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+function Told({ found }: { found: Verdict }) {
+  const { t } = useTranslation('logbook')
+  const { number, full } = useFormats()
+  const isWhole = found.verdict === 'whole'
+  const Sign = isWhole ? IconCircleCheck : IconAlertOctagonFilled
+  const header = 'header' in found ? found.header : null
+  const title = (): string => {
+    if (found.verdict === 'whole')
+      return found.part
+        ? t('verifier.part', { from: number(found.header.from), to: number(found.header.to) })
+        : t('verifier.whole')
+    return 'no' in found ? t(`verifier.${found.verdict}`, { no: number(found.no) }) : t(`verifier.${found.verdict}`)
+  }
+  return (
+    <>
+      <div className="vx-verdict" data-broken={!isWhole || undefined}>
+        <Sign size={24} aria-hidden />
+        <b>{title()}</b>
+        <p>
+          {found.verdict === 'whole'
+            ? t('verifier.wholeText', { total: number(found.checked) })
+            : t('verifier.notUntouched')}
+        </p>
+      </div>
+      {header ? (
+        <Facts
+          entries={[
+            [t('verifier.plant'), `${header.plant.name}, ${header.plant.id}`],
+            [t('verifier.entries'), `${number(header.from)} – ${number(header.to)}`],
+            [t('verifier.exported'), full(header.exportedAt)],
+            [t('verifier.head'), <code key="head">{inFours(header.head)}</code>],
+            [t('verifier.key'), `${header.key.id}, ${header.key.algorithm}`],
+            [t('verifier.timeStamp'), t('verifier.noTimeStamp')],
+          ]}
+        />
+      ) : null}
+    </>
+  )
+}

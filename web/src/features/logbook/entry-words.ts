@@ -1,0 +1,119 @@
+import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { type UnitEntryKind, unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
+import i18next, { type TFunction } from 'i18next'
+import type { Formats } from '../../shared/format/format.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import type { StateName } from '../../shared/status/states.ts'
+import { serialOf } from '../central-units/index.ts'
+
+export type EntryWords = {
+  t: TFunction<'logbook'>
+  tCommands: TFunction<'commands'>
+  formats: Formats
+}
+type Entry = LogbookEntry
+/** Facts of an entry are read as what they may be: what a newer server says besides is left out. */
+const said = (facts: Entry['facts'], name: string): string => (typeof facts[name] === 'string' ? facts[name] : '')
+const counted = (facts: Entry['facts'], name: string): number => (typeof facts[name] === 'number' ? facts[name] : 0)
+
+const isOfUnit = (kind: Entry['kind']): kind is UnitEntryKind => (unitEntryKinds as readonly string[]).includes(kind)
+
+/** What happened, in a few words. */
+export function titleOf({ kind, facts }: Entry, { t, tCommands }: EntryWords): string {
+  if (isOfUnit(kind)) return tCommands(`entry.${kind}`)
+  if (kind === 'testEnded') return t(facts['test'] === 'autonomy' ? 'kind.autonomyTest' : 'kind.functionalTest')
+  return t(`kind.${kind}`)
+}
+
+const changeOf = (change: string): string => {
+  const operation = `operations:kind.${change}`
+  return i18next.exists(operation) ? i18next.t(operation as never) : (codeText('commandNames', change) ?? change)
+}
+
+const monthOf = (month: string): string => month.split('-').toReversed().join('/')
+
+function factsInWords({ kind, facts }: Entry, { t, formats }: EntryWords): string {
+  switch (kind) {
+    case 'testEnded':
+      return t('said.test', {
+        passed: counted(facts, 'passed'),
+        failed: counted(facts, 'failed'),
+        notExecuted: counted(facts, 'notExecuted'),
+      })
+    case 'lampFault':
+    case 'lampFaultCleared':
+      return codeText('errors.lamp', said(facts, 'error')) ?? said(facts, 'error')
+    case 'unitFault':
+    case 'unitFaultCleared':
+      return codeText('errors.unit', said(facts, 'error')) ?? said(facts, 'error')
+    case 'configurationChanged':
+      return changeOf(said(facts, 'change'))
+    case 'signature':
+      return t('said.signature', { month: monthOf(said(facts, 'month')), no: formats.number(counted(facts, 'upTo')) })
+    case 'drawings':
+      return t('said.dated', { day: formats.day(said(facts, 'dated')) })
+    case 'certificate':
+      return i18next.t(`logbook:certificateOf.${said(facts, 'of')}` as never)
+    case 'responsiblePerson':
+      return said(facts, 'name') || t('said.erased')
+    default:
+      return ''
+  }
+}
+
+/** What else it says, in one line: its result, the facts of its kind, and what was written. */
+export function detailOf(entry: Entry, words: EntryWords): string {
+  const { t, formats } = words
+  const isJudged = entry.result !== null && entry.kind !== 'testEnded'
+  return [
+    entry.corrects !== null && t('said.corrects', { no: formats.number(entry.corrects) }),
+    entry.about !== null && t('said.about', { no: formats.number(entry.about) }),
+    isJudged && entry.result && t(`result.${entry.result}`),
+    factsInWords(entry, words),
+    entry.text,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export function whereOf({ lamp, cu }: Entry, { t }: EntryWords): string {
+  const address = lamp === null ? '' : t('said.lamp', { addr: String(lamp).padStart(4, '0') })
+  return [address, cu && serialOf(cu)].filter(Boolean).join(' · ')
+}
+
+const reported: readonly Entry['kind'][] = [
+  'mainsFailed',
+  'mainsRestored',
+  'lampFault',
+  'lampFaultCleared',
+  'unitFault',
+  'unitFaultCleared',
+]
+
+/** Who wrote it or had it done; else the unit that reported it, or the platform that noticed it. */
+export function whoseOf({ by, person, kind, cu }: Entry, { t }: EntryWords): string {
+  if (by) return by
+  if (person) return t('said.erased')
+  return (reported.includes(kind) || kind === 'testEnded') && cu ? t('said.unit', { serial: serialOf(cu) }) : 'Vigilux'
+}
+
+/** The state that a unit reported by it; what people write has none. */
+export function stateOf({ kind, facts }: Entry): StateName | null {
+  switch (kind) {
+    case 'mainsFailed':
+      return 'emergency'
+    case 'lampFault':
+    case 'unitFault':
+      return 'error'
+    case 'mainsRestored':
+    case 'lampFaultCleared':
+    case 'unitFaultCleared':
+      return 'ok'
+    case 'inhibited':
+      return 'inhibited'
+    case 'testEnded':
+      return facts['result'] === 'failed' ? 'failed' : facts['result'] === 'passed' ? 'passed' : 'notExecuted'
+    default:
+      return null
+  }
+}
