@@ -192,6 +192,7 @@ function Choice({ label, all, value, data, name }: ChoiceProps) {
   const [, change] = useSearchParams()
   return (
     <Select
+      className="vx-logbook-choice"
       aria-label={label}
       allowDeselect={false}
       value={value ?? ''}
@@ -210,6 +211,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
   const day = (name: 'from' | 'to', value: string | undefined): ReactNode => (
     <TextInput
       type="date"
+      className="vx-logbook-day"
       aria-label={t(name)}
       value={value ?? ''}
       onChange={(event) => change({ [name]: event.currentTarget.value, page: undefined })}

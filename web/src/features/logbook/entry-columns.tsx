@@ -33,13 +33,13 @@ export function useEntryColumns(words: EntryWords): Column<LogbookEntry>[] {
     },
     {
       ...column('result', t('resultHead')),
-      width: 124,
+      width: 110,
       value: ({ result }) => (result ? t(`result.${result}`) : ''),
       cell: ({ result }) => (result ? t(`result.${result}`) : ''),
     },
     {
       ...column('where', t('where')),
-      width: 150,
+      width: 176,
       value: (entry) => whereOf(entry, words),
       cell: (entry) => whereOf(entry, words),
     },
