@@ -181,3 +181,16 @@ it('shows a Basic plant thirty days, and how much more is kept', async () => {
   expect(await installer().refusal('getLogbookEntry', { plantId, no: 1 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
   expect(await installer().call('getLogbooksDetails', { plantId })).toMatchObject({ entries: [{ no: 2 }], hidden: 1 })
 })
+
+it('answers the address of the export where the logbook is long', async () => {
+  const whole = () => installer().call('getLogbooksDetails', { plantId })
+  await add()
+  expect(await whole()).toMatchObject({ entries: [{ no: 1 }], hidden: 0 })
+  await plant.server.inTransaction((tx) =>
+    addEntries(
+      tx,
+      Array.from({ length: 500 }, () => ({ plantId, kind: 'drill' as const, at: plant.server.clock.now(), by: null })),
+    ),
+  )
+  expect(await whole()).toMatch(new RegExp(`^/files/made/logbook_${plantId}_`))
+})

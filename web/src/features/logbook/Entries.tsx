@@ -1,10 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { unitTopic } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { entryGroupNames } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
@@ -59,12 +59,13 @@ function useQuestion(): Question {
 }
 
 /** The entries, newest first, with what of them is open beside them. */
-export function Entries({ signedUpTo }: { signedUpTo: number }) {
+export function Entries({ signedUpTo, newest }: { signedUpTo: number; newest: number }) {
   const question = useQuestion()
   const [{ page }] = useTableState()
   const detail = useOpenDetail('entry')
   const open = Number(detail.key)
   const logbook = useAction('getLogbookDetails', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  const news = useNews(newest, logbook)
   const nos = logbook.data?.entries.map(({ no }) => no) ?? []
   const at = nos.indexOf(open)
   const neighbour = (step: number): (() => void) | undefined => {
@@ -85,6 +86,7 @@ export function Entries({ signedUpTo }: { signedUpTo: number }) {
     ) : null
   return (
     <WithPanel panel={panel}>
+      {news}
       <Answered query={logbook}>
         {(answer) => (
           <EntryTable
@@ -96,6 +98,34 @@ export function Entries({ signedUpTo }: { signedUpTo: number }) {
         )}
       </Answered>
     </WithPanel>
+  )
+}
+
+/** Below this the top of the list is still in view. */
+const nearTopPx = 240
+
+/** New entries come on top only while the list is at its top; else they are announced, and come when they are asked for. */
+function useNews(
+  newest: number,
+  { data, isFetching, refetch }: UseQueryResult<ActionOutput<'getLogbookDetails'>, unknown>,
+) {
+  const { t } = useTranslation('logbook')
+  const [{ page }] = useTableState()
+  const [, change] = useSearchParams()
+  const isBehind = data !== undefined && !isFetching && data.head.no < newest
+  useEffect(() => {
+    if (isBehind && page === 1 && window.scrollY < nearTopPx) void refetch()
+  }, [isBehind, page, refetch])
+  if (!isBehind) return null
+  const show = () => {
+    window.scrollTo({ top: 0 })
+    if (page === 1) void refetch()
+    else change({ page: undefined })
+  }
+  return (
+    <Button variant="light" className="vx-logbook-news" onClick={show}>
+      {t('news')}
+    </Button>
   )
 }
 

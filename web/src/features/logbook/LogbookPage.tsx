@@ -31,7 +31,7 @@ export function LogbookPage() {
   const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
   const since = first.data?.since
   const facts = [
-    since && t('entriesSince', { total: number(first.data?.head.no ?? 0), day: day(since) }),
+    since && t('entriesSince', { total: number(state.data?.head.no ?? first.data?.head.no ?? 0), day: day(since) }),
     state.data && (state.data.responsible ? t('responsible', { name: state.data.responsible }) : t('noResponsible')),
     t('timesOf', { zone: plant.timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? '' }),
   ].filter(Boolean)
@@ -68,7 +68,7 @@ export function LogbookPage() {
       />
       <FormFailure error={save.error} />
       <Answered query={state}>{(known) => <LogbookBand state={known} />}</Answered>
-      <Entries signedUpTo={state.data?.signed?.upTo ?? 0} />
+      <Entries signedUpTo={state.data?.signed?.upTo ?? 0} newest={state.data?.head.no ?? 0} />
       {adding ? <AddEntryDialog onClose={() => setAdding(false)} /> : null}
     </>
   )

@@ -1,8 +1,7 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** New entries come on top of the first page; who reads further back stays where they are. */
+/** What an open logbook knows of its end; whether the list itself is read again is decided there, by where its reader is. */
 const grown = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {
-  cache.refetch('getLogbookDetails', ({ plantId, page = 1 }) => plantId === plant_id && page === 1)
   cache.refetch('getLogbookState', ({ plantId }) => plantId === plant_id)
   cache.refetch('getLogbookEntry', ({ plantId }) => plantId === plant_id)
   cache.refetch('getUnitEntries', ({ plantId }) => plantId === plant_id)

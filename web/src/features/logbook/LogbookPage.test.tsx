@@ -1,0 +1,92 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { LogbookPage } from './LogbookPage.tsx'
+
+afterEach(cleanup)
+
+const hash = 'ab'.repeat(32)
+const entry = (no: number, change: object) => ({
+  ...{ no, id: crypto.randomUUID(), kind: 'service', at: '2026-03-02T09:00:00.000Z' },
+  ...{ recordedAt: '2026-03-02T09:00:00.000Z', cu: null, lamp: null, serial: null, testId: null, corrects: null },
+  ...{ about: null, by: null, person: null, facts: {}, text: '', result: null, clockWrong: false, correctedBy: null },
+  ...{ notes: 0, hash, ...change },
+})
+const test1 = { test: 'functional', passed: 3, failed: 1, notExecuted: 0, result: 'failed' }
+const entries = [
+  entry(5, {
+    kind: 'remedy',
+    about: 4,
+    text: 'Battery replaced',
+    by: 'Luca Bressan',
+    person: crypto.randomUUID(),
+    notes: 2,
+  }),
+  entry(4, { kind: 'lampFault', facts: { error: 'battery_failure' }, cu: 'logica_0A1B2C', lamp: 7 }),
+  entry(3, { kind: 'testEnded', facts: test1, result: 'failed', cu: 'logica_0A1B2C' }),
+  entry(2, { kind: 'note', about: 1, text: 'Seen', person: crypto.randomUUID() }),
+  entry(1, {
+    kind: 'signature',
+    facts: { month: '2026-02', upTo: 1 },
+    by: 'Paolo Zanatta',
+    person: crypto.randomUUID(),
+  }),
+]
+const items = ['certificates', 'tests', 'services', 'defects', 'alterations', 'automaticTester'].map((item) => ({
+  item,
+  missing: item === 'alterations' ? 'drawings' : null,
+}))
+const stateOf = (no = 5) => ({
+  items,
+  responsible: 'Paolo Zanatta',
+  signed: { month: '2026-02', upTo: 1, at: '2026-03-01T09:00:00.000Z', by: 'Paolo Zanatta' },
+  head: { no, hash },
+})
+
+const open = (role: 'installerAdministrator' | 'installerStaff' = 'installerAdministrator', found = entries, no = 5) =>
+  renderInPlant(<LogbookPage />, plantWith({ plant: { role } }), ({ action }) => {
+    if (action === 'getLogbookState') return stateOf(no)
+    if (action === 'getUnitsDetails') return { units: [] }
+    return { entries: found, total: found.length, hidden: 0, head: { no: found.length, hash }, since: null }
+  })
+
+test('says of each entry what happened, where and whose it is', async () => {
+  await open()
+  expect((await screen.findAllByText('Remedy')).length).toBeGreaterThan(0)
+  expect(screen.getByText('On entry 4 · Battery replaced')).toBeTruthy()
+  expect(screen.getByText('Luca Bressan')).toBeTruthy()
+  expect(screen.getByText('Lamp 0007 · 0A1B2C')).toBeTruthy()
+  expect(screen.getByText('3 passed, 1 failed, 0 not executed')).toBeTruthy()
+  expect(screen.getByText('02/2026, up to entry 1')).toBeTruthy()
+  expect(screen.getByText('Erased person')).toBeTruthy()
+})
+
+test('names what is missing of what the law wants, and what is signed', async () => {
+  await open()
+  expect(await screen.findByText('5 of 6 complete')).toBeTruthy()
+  expect(screen.getByText('No drawings')).toBeTruthy()
+  expect(screen.getByText('Signed up to entry 1')).toBeTruthy()
+  expect(screen.getByText('Responsible: Paolo Zanatta')).toBeTruthy()
+})
+
+test('is signed by who may, up to the entry that was read', async () => {
+  const user = userEvent.setup()
+  const { calls } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Sign now' }))
+  expect(await screen.findByText(/You sign entries 2 to 5/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Sign up to 5' }))
+  await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ action: 'signLogbook', upTo: 5 })))
+})
+
+test('says who can sign to those who may not', async () => {
+  await open('installerStaff')
+  const sign = await screen.findByRole('button', { name: 'Sign now' })
+  expect(sign.getAttribute('aria-disabled')).toBe('true')
+  expect(sign.getAttribute('aria-description')).toContain('owner')
+})
+
+test('that is empty says when the first entry comes', async () => {
+  await open('installerAdministrator', [], 0)
+  expect(await screen.findByText('No entries yet')).toBeTruthy()
+})
