@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SealedEntry } from '@vigilux/contract/features/logbook/chain.rules.ts'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import type { Person } from './entry-draft.ts'
@@ -59,15 +59,13 @@ export const recentHeads = async (tx: Tx): Promise<{ plantId: string; no: number
   return rows
 }
 
-/** The own id of the unit that bears this topic in the plant now, or bore it last. */
+/** The own id of the unit that bears this topic in the plant. */
 export const unitIdOf = async (tx: Tx, plantId: string, topic: string): Promise<string | undefined> => {
-  const { id, plantId: of, unit, addedAt } = centralUnitTable
+  const { id, plantId: of, unit, removedAt } = centralUnitTable
   const [row] = await tx
     .select({ id })
     .from(centralUnitTable)
-    .where(and(eq(of, plantId), eq(unit, topic)))
-    .orderBy(desc(addedAt))
-    .limit(1)
+    .where(and(eq(of, plantId), eq(unit, topic), isNull(removedAt)))
   return row?.id
 }
 
