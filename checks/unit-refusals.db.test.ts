@@ -26,6 +26,8 @@ const apart: readonly ActionName[] = [
     'saveCuDescription',
     'getShadow',
     'enrollCuAck',
+    // Names a unit only where the entry is about one.
+    'addLogbookEntry',
   ] as const),
 ]
 const plainActions = ['cablecomCommand', 'gatewayCommand', 'logicaCommand', 'sicuroCommand'] as const
