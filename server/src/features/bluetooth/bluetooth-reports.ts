@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/bluetooth.actions.ts'
 import {
   type BluetoothReportContent,
@@ -7,6 +7,7 @@ import {
 } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import { findPlant } from '../plants/index.ts'
@@ -25,7 +26,6 @@ import { isGatewayType } from './gateway-types.ts'
 type Handlers = HandlersOf<typeof bluetoothActions>
 
 const dayMs = 86_400_000
-const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex')
 
 /** The gateways of a plant with their devices as they are now; nothing that people wrote but the plant's name. */
 const contentOf = async (
@@ -60,8 +60,8 @@ const aboutReport = (tx: Tx, { id, madeAt }: ReportRow): void =>
 const createBleReport: Handlers['createBleReport'] = async ({ input, caller, tx, announce, ports, fail }) => {
   const { plantId, days, idempotencyKey } = input
   const now = ports.clock.now()
-  const report = randomBytes(24).toString('base64url')
-  const nameHash = hashOf(report)
+  const report = newSecret()
+  const nameHash = hashOfSecret(report)
   const known = await renameReport(tx, { plantId, userId: caller.userId, idempotencyKey }, nameHash)
   if (known) {
     aboutReport(tx, known)
@@ -100,7 +100,7 @@ export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' 
       return { bleReport: toReport(row, now) }
     },
     getBleReport: async ({ input: { plantId, report }, tx, ports, fail }) => {
-      const nameHash = hashOf(report)
+      const nameHash = hashOfSecret(report)
       const found =
         (await readReport(tx, { plantId, nameHash, now: ports.clock.now() })) ?? fail('BLE_REPORT_NOT_FOUND')
       return { content: found.content, expiresAt: found.expiresAt.toISOString() }

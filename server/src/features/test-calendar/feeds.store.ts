@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
+import { hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { visibleTo } from '../members/index.ts'
 import { calendarFeedTable } from './test-calendar.schema.ts'
 
-/** How the secret of an address is kept. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
-
 /** The id of the feed that a person asks for under a key: asked for twice, it is one. It is of the form of RFC 9562, version 8. */
 export const feedIdOf = (userId: string, idempotencyKey: string): string => {
-  const hex = hashOf(`${userId} ${idempotencyKey}`)
+  const hex = hashOfSecret(`${userId} ${idempotencyKey}`)
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   )

@@ -1,10 +1,11 @@
 import type { User } from '../../kernel/caller.ts'
+import { hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findCaller } from '../accounts/index.ts'
 import { listCalendarPlants } from './calendar.store.ts'
 import { renderCalendar } from './feed-calendar.ts'
-import { findFeed, hashOf, noteFetched } from './feeds.store.ts'
+import { findFeed, noteFetched } from './feeds.store.ts'
 import { readPlans } from './view-calendar.ts'
 
 export type FeedFinderParts = {
@@ -26,7 +27,7 @@ export const createCalendarFinder =
   ({ ports, db }: FeedFinderParts) =>
   async (secret: string): Promise<string | null> => {
     if (!isSecret(secret)) return null
-    const feed = await findFeed(db, hashOf(secret))
+    const feed = await findFeed(db, hashOfSecret(secret))
     // No session: the address stands for the person, and for nothing but this.
     const owner = feed && (await findCaller(db, feed.userId, feed.id))
     if (!feed || !owner) return null

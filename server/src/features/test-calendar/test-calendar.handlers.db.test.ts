@@ -3,10 +3,10 @@ import { feedsPerPerson } from '@vigilux/contract/features/test-calendar/test-ca
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { hashOfSecret } from '../../kernel/secret-link.ts'
 import { givenDetail } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
-import { hashOf } from './feeds.store.ts'
 import { calendarFeedTable } from './test-calendar.schema.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -165,7 +165,7 @@ describe('addresses for calendar programs', () => {
       .from(calendarFeedTable)
       .where(eq(calendarFeedTable.id, made[0]?.feed.id ?? ''))
     const opening = made.filter(
-      ({ address }) => hashes[0]?.hash === hashOf(/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''),
+      ({ address }) => hashes[0]?.hash === hashOfSecret(/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''),
     )
     expect(opening).toHaveLength(1)
     await server.as(stranger).call('createCalendarFeed', input)

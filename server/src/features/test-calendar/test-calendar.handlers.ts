@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { testCalendarActions } from '@vigilux/contract/features/test-calendar/test-calendar.actions.ts'
 import { type CalendarFeed, feedsPerPerson } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
 import { listCalendarPlants } from './calendar.store.ts'
 import {
   countFeeds,
   deleteFeed,
   type FeedRow,
   feedIdOf,
-  hashOf,
   insertFeed,
   listFeeds,
   lockFeedsOf,
@@ -61,13 +60,13 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     if (plantId && !plant) return fail('PLANT_NOT_FOUND')
     // One at a time for each person: what is counted stays true until it is written.
     await lockFeedsOf(tx, caller.userId)
-    const secret = randomBytes(secretBytes).toString('base64url')
+    const secret = newSecret(secretBytes)
     const feedId = feedIdOf(caller.userId, idempotencyKey)
-    const again = await renewFeed(tx, feedId, hashOf(secret))
+    const again = await renewFeed(tx, feedId, hashOfSecret(secret))
     if (!again && (await countFeeds(tx, caller.userId)) >= feedsPerPerson)
       return fail('FEED_LIMIT', { limit: feedsPerPerson })
     const row = again ?? { id: feedId, plantId: plantId ?? null, name, madeAt: now, fetchedAt: null }
-    if (!again) await insertFeed(tx, { ...row, userId: caller.userId, secretHash: hashOf(secret) })
+    if (!again) await insertFeed(tx, { ...row, userId: caller.userId, secretHash: hashOfSecret(secret) })
     about(tx, { kind: 'feed', id: feedId, name: row.name })
     const address = `${ports.settings.publicUrl}/calendar/${secret}.ics`
     return { feed: toFeed({ ...row, plantname: plant?.plantname ?? null }), address }
