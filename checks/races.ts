@@ -33,6 +33,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   savePriceSettings: 'the version that was seen stands in the where',
   eliminaInvito: ownRow,
   revokeBleReport: ownRow,
+  revokeInspectorLink: ownRow,
   acceptInvite: 'the invitation is locked first, and a member is a row by plant and person',
   declineInvite: 'the invitation is locked first',
   savePlant: key,

@@ -11,6 +11,7 @@ import { catalogueActions } from './features/catalogue/catalogue.actions.ts'
 import { centralUnitActions } from './features/central-units/central-units.actions.ts'
 import { commandActions } from './features/commands/commands.actions.ts'
 import { commissioningActions } from './features/commissioning/commissioning.actions.ts'
+import { complianceActions } from './features/compliance/compliance.actions.ts'
 import { configurationActions } from './features/configuration/configuration.actions.ts'
 import { testActions } from './features/emergency-tests/emergency-tests.actions.ts'
 import { groupActions } from './features/groups/groups.actions.ts'
@@ -40,6 +41,7 @@ export const actions = {
   ...snapshotActions,
   ...operationActions,
   ...commissioningActions,
+  ...complianceActions,
   ...configurationActions,
   ...groupActions,
   ...commandActions,

@@ -7,6 +7,7 @@ import { catalogueErrors } from './features/catalogue/catalogue.errors.ts'
 import { centralUnitErrors } from './features/central-units/central-units.errors.ts'
 import { commandErrorCodes } from './features/commands/commands.errors.ts'
 import { commissioningErrors } from './features/commissioning/commissioning.errors.ts'
+import { complianceErrors } from './features/compliance/compliance.errors.ts'
 import { configurationErrors } from './features/configuration/configuration.errors.ts'
 import { testErrors } from './features/emergency-tests/emergency-tests.errors.ts'
 import { fileErrors } from './features/files/files.errors.ts'
@@ -36,6 +37,7 @@ export const errorStatus = {
   ...snapshotErrors,
   ...operationErrors,
   ...commissioningErrors,
+  ...complianceErrors,
   ...configurationErrors,
   ...fileErrors,
   ...groupErrors,

@@ -7,6 +7,7 @@ import { bluetoothEvents } from './features/bluetooth/bluetooth.events.ts'
 import { centralUnitEvents } from './features/central-units/central-units.events.ts'
 import { commandEvents } from './features/commands/commands.events.ts'
 import { commissioningEvents } from './features/commissioning/commissioning.events.ts'
+import { complianceEvents } from './features/compliance/compliance.events.ts'
 import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
 import { groupEvents } from './features/groups/groups.events.ts'
 import { lampTextEvents } from './features/lamp-texts/lamp-texts.events.ts'
@@ -32,6 +33,7 @@ export const events = {
   ...groupEvents,
   ...commandEvents,
   ...commissioningEvents,
+  ...complianceEvents,
   ...lampEvents,
   ...lampTextEvents,
   ...logbookEvents,

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const of = { topic: 'logica_0A1B01' }
   const { walk } = await api.call('startWalk', { plantId, idempotencyKey: plantId, of })
   const { report } = await api.call('createBleReport', { plantId, idempotencyKey: plantId })
+  const { secret } = await api.call('createInspectorLink', { plantId, idempotencyKey: plantId })
   params = {
     plantId,
     unit: 'logica_0A1B01',
@@ -38,6 +39,7 @@ beforeAll(async () => {
     pid: '1300005A7',
     fid: 'STILE',
     report,
+    secret,
   }
   people.nobody = await journey.comeIn({ reducedMotion: 'reduce' })
   for (const name of ['installer', 'nto', 'ba'] as const) {

@@ -9,6 +9,7 @@ import { catalogueHandlers } from './features/catalogue/catalogue.handlers.ts'
 import { centralUnitHandlers } from './features/central-units/central-units.handlers.ts'
 import { commandHandlers } from './features/commands/commands.handlers.ts'
 import { commissioningHandlers } from './features/commissioning/commissioning.handlers.ts'
+import { complianceHandlers } from './features/compliance/compliance.handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration.handlers.ts'
 import { testHandlers } from './features/emergency-tests/emergency-tests.handlers.ts'
 import { groupHandlers } from './features/groups/groups.handlers.ts'
@@ -48,6 +49,7 @@ const handlers = {
   ...roomHandlers,
   ...bluetoothHandlers,
   ...commissioningHandlers,
+  ...complianceHandlers,
   ...configurationHandlers,
   ...groupHandlers,
   ...operationHandlers,

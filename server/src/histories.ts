@@ -4,6 +4,7 @@ import { deleteExpiredBluetoothReports, deleteOldBluetoothEntries } from './feat
 import { deleteOldEnrolments } from './features/central-units/index.ts'
 import { deleteEndedCommands } from './features/commands/index.ts'
 import { deleteOldWalks } from './features/commissioning/index.ts'
+import { deleteExpiredInspectorLinks } from './features/compliance/index.ts'
 import { deleteOldParts, deleteOldRevisions } from './features/lamp-texts/index.ts'
 import { deleteInvitationsToRemoved } from './features/members/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
@@ -24,6 +25,7 @@ export const historiesOf = (months: Config['keepMonths']): History[] => [
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
   { name: 'Bluetooth logbook', months: months.audit, keep: inBatches(deleteOldBluetoothEntries) },
   { name: 'Bluetooth reports', months: months.mail, keep: inBatches(deleteExpiredBluetoothReports) },
+  { name: "inspector's pages", months: months.audit, keep: inBatches(deleteExpiredInspectorLinks) },
   { name: 'walks', months: months.commands, keep: inBatches(deleteOldWalks) },
   { name: 'enrolments', months: months.commands, keep: inBatches(deleteOldEnrolments) },
   { name: 'invitations to removed plants', months: months.mail, keep: inBatches(deleteInvitationsToRemoved) },

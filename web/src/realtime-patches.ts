@@ -6,6 +6,7 @@ import { bluetoothPatches } from './features/bluetooth/bluetooth.realtime.ts'
 import { centralUnitPatches } from './features/central-units/central-units.realtime.ts'
 import { commandPatches } from './features/commands/commands.realtime.ts'
 import { commissioningPatches } from './features/commissioning/commissioning.realtime.ts'
+import { compliancePatches } from './features/compliance/compliance.realtime.ts'
 import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
 import { groupPatches } from './features/groups/groups.realtime.ts'
 import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
@@ -33,6 +34,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   batteryPatches,
   billPatches,
   bluetoothPatches,
+  compliancePatches,
   centralUnitPatches,
   lampPatches,
   lampTextPatches,

@@ -48,6 +48,8 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   product: async () => (await import('./features/catalogue/ProductPage.tsx')).ProductPage,
   qr: async () => (await import('./features/catalogue/ProductPage.tsx')).ProductPage,
   qrFamily: async () => (await import('./features/catalogue/FamilyPage.tsx')).FamilyPage,
+  compliance: async () => (await import('./features/compliance/CompliancePage.tsx')).CompliancePage,
+  inspector: async () => (await import('./features/compliance/InspectorPage.tsx')).InspectorPage,
   bleLogbook: async () => (await import('./features/bluetooth/BleLogbookPage.tsx')).BleLogbookPage,
   bleReport: async () => (await import('./features/bluetooth/BleReportPage.tsx')).BleReportPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
@@ -83,6 +85,8 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (name === 'scan') return ['people', 'plant', 'unit']
   // Its words are those of the pages of Bluetooth devices.
   if (name === 'bleReport') return ['plant']
+  if (name === 'inspector') return ['plant', 'compliance']
+  if (name === 'compliance' || name === 'plantOverview') return ['plant', 'compliance']
   if (name === 'testCalendar') return ['people', 'plant']
   if (siteMap[name].permission !== 'plant') return ['people']
   if (billPages.includes(name)) return ['plant', 'bill', 'battery']

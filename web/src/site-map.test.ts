@@ -42,6 +42,7 @@ describe('the site map', () => {
         "batteries /batteries/$plantId plant",
         "logbook /logbook/$plantId plant",
         "verify /verify public",
+        "compliance /compliance/$plantId plant",
         "bleLogbook /blelogbook/$plantId plant",
         "scenes /scenari/$plantId plant",
         "centralUnitScenes /scenaricentrale/$plantId plant",
@@ -81,6 +82,7 @@ describe('the site map', () => {
         "product /products/$productId public",
         "qr /qr/$pid public",
         "qrFamily /qrf/$fid public",
+        "inspector /inspector/$secret public",
         "bleReport /blereport/$plantId/$report public",
       ]
     `)

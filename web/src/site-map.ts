@@ -81,6 +81,7 @@ export const siteMap = {
   batteries: { path: '/batteries/$plantId', permission: 'plant', menu: 'tests', title: 'page.batteries' },
   logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook' },
   verify: { path: '/verify', permission: 'public', menu: 'none', title: 'page.verify' },
+  compliance: { path: '/compliance/$plantId', permission: 'plant', menu: 'tests', title: 'page.compliance' },
   bleLogbook: {
     path: '/blelogbook/$plantId',
     permission: 'plant',
@@ -215,6 +216,7 @@ export const siteMap = {
   product: { path: '/products/$productId', permission: 'public', menu: 'none', title: 'page.product' },
   qr: { path: '/qr/$pid', permission: 'public', menu: 'none', title: 'page.product' },
   qrFamily: { path: '/qrf/$fid', permission: 'public', menu: 'none', title: 'page.productFamily' },
+  inspector: { path: '/inspector/$secret', permission: 'public', menu: 'none', title: 'page.inspector' },
   bleReport: {
     path: '/blereport/$plantId/$report',
     permission: 'public',

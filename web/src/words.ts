@@ -9,6 +9,7 @@ import type catalogue from './features/catalogue/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
 import type commands from './features/commands/locales/en.json'
 import type commissioning from './features/commissioning/locales/en.json'
+import type compliance from './features/compliance/locales/en.json'
 import type configuration from './features/configuration/locales/en.json'
 import type emergencyTests from './features/emergency-tests/locales/en.json'
 import type groups from './features/groups/locales/en.json'
@@ -52,6 +53,7 @@ type Words = {
   catalogue: typeof catalogue
   commands: typeof commands
   commissioning: typeof commissioning
+  compliance: typeof compliance
   configuration: typeof configuration
   groups: typeof groups
   operations: typeof operations

@@ -8,6 +8,7 @@ import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ComplianceCard } from '../compliance/index.ts'
 import { isGoing, LastTests, NextTests, RunningTest } from '../emergency-tests/index.ts'
 import { AttentionCard } from './AttentionCard.tsx'
 import { CountsCard } from './CountsCard.tsx'
@@ -38,6 +39,7 @@ export function OverviewPage() {
             <RunningTest key={test.id} test={test} />
           ))}
           <AttentionCard />
+          <ComplianceCard />
           <UnitsCard />
           <NextTests />
           <LastTests />

@@ -1,7 +1,7 @@
 /**
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
  * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is
- * set up, the terms of use, those of products, of bills of materials and of batteries, those of commissioning walks, those with which
+ * set up, the terms of use, those of products, of bills of materials and of batteries, those of commissioning walks and of compliance, those with which
  * texts of many lamps are written, those with which the audit names what was done, those of
  * the logbook, and those of the demo.
  */
@@ -15,6 +15,7 @@ export const wordSets = [
   'bill',
   'battery',
   'walk',
+  'compliance',
   'texts',
   'audit',
   'logbook',
@@ -37,6 +38,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   'bill-of-materials': 'bill',
   batteries: 'battery',
   commissioning: 'walk',
+  compliance: 'compliance',
   'lamp-texts': 'texts',
   logbook: 'logbook',
   demo: 'demo',

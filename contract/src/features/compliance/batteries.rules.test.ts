@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { batteriesInLife, lastedLongEnough, ratedEnough } from './batteries.rules.ts'
+import type { FoundResult } from './facts.ts'
+import { factsAt, foundAt, lampWith, moment } from './given-facts.ts'
+import { limitsOf } from './profiles.rules.ts'
+
+const limits = limitsOf({ profile: 'europe', edition: '2024' })
+
+it('a lamp is made for an hour at least', () => {
+  const state = (ratedMin: number | null) =>
+    ratedEnough(factsAt('2026-07-01T08:00:00Z', { lamps: [lampWith({ ratedMin })] }), limits).state
+  expect([state(60), state(59), state(null)]).toEqual(['met', 'notMet', 'unknown'])
+})
+
+it('a battery is four years old on the last day of its life', () => {
+  const lamps = [lampWith({ batterySince: moment('2024-02-29T12:00:00Z') })]
+  expect(batteriesInLife(factsAt('2028-02-29T12:00:00Z', { lamps }), limits).state).toBe('met')
+  expect(batteriesInLife(factsAt('2028-03-01T12:00:00Z', { lamps }), limits)).toMatchObject({
+    state: 'notMet',
+    since: '2028-03-01',
+  })
+})
+
+it('a lamp lasts for its rated duration; up to a tenth above it is close', () => {
+  const judged = (over: Partial<FoundResult> | null) => {
+    const autonomy = over && foundAt('2026-06-01T08:00:00Z', { ratedMin: 60, ...over })
+    const found = lastedLongEnough(factsAt('2026-07-01T08:00:00Z', { lamps: [lampWith({ autonomy })] }), limits)
+    return [found.state, found.evidence[0]?.what, found.evidence[0]?.value]
+  }
+  expect(judged({ measuredS: 3600 })).toEqual(['met', 'closeCall', 60])
+  expect(judged({ measuredS: 3599 })).toEqual(['notMet', 'measured', 59])
+  expect(judged({ measuredS: 3960 })).toEqual(['met', undefined, undefined])
+  expect(judged({ measuredS: null })).toEqual(['met', undefined, undefined])
+  expect(judged({ measuredS: null, result: 'failed', reason: 'battery_duration' })).toEqual([
+    ...['notMet', 'measured', undefined],
+  ])
+  expect(judged(null)).toEqual(['unknown', 'neverTested', undefined])
+})

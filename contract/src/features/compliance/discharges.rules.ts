@@ -1,0 +1,46 @@
+import type { DischargeFact } from './facts.ts'
+import { finding, hoursBetween, ofLamp, type Rule } from './finding.ts'
+
+const ofTest = ({ cu, name, startedAt }: DischargeFact) => ({ cu, name, at: startedAt.at })
+
+/** R4: each lamp was charged without a break before its last autonomy test. */
+export const chargedBefore: Rule = ({ discharges }, { chargeHours }) =>
+  finding({
+    notMet: discharges.flatMap((one) => {
+      if (one.dischargedUntil === null) return []
+      const hours = hoursBetween(one.dischargedUntil, one.startedAt.at)
+      if (hours >= chargeHours) return []
+      return { ...ofTest(one), what: 'tooSoon' as const, value: Math.floor(hours), limit: chargeHours }
+    }),
+    limit: chargeHours,
+  })
+
+/** R5: on a site that is always open even and odd lamps are not discharged together. */
+export const alternateTests: Rule = ({ discharges }) =>
+  finding({
+    notMet: discharges
+      .filter(({ parities }) => parities.includes('even') && parities.includes('odd'))
+      .map((one) => ({ ...ofTest(one), what: 'bothParities' as const })),
+  })
+
+/** R6: on a site that is always open the second half is tested after the first has charged again. */
+export const secondHalfLater: Rule = ({ discharges }, { chargeHours }) => {
+  const isOther = (a: DischargeFact, b: DischargeFact) =>
+    a.cu === b.cu && a.parities.length === 1 && b.parities.length === 1 && a.parities[0] !== b.parities[0]
+  const tooSoon = discharges.flatMap((second) => {
+    const gaps = discharges
+      .filter((first) => isOther(first, second) && first.startedAt.at <= second.startedAt.at)
+      .map((first) => hoursBetween(first.endedAt.at, second.startedAt.at))
+      .filter((hours) => hours < chargeHours)
+    const least = Math.min(...gaps)
+    if (gaps.length === 0) return []
+    return { ...ofTest(second), what: 'tooSoon' as const, value: Math.max(0, Math.floor(least)), limit: chargeHours }
+  })
+  return finding({ notMet: tooSoon, limit: chargeHours })
+}
+
+/** R7: on a site that is always open every lamp is even or odd, so that neighbours stay lit. */
+export const paritiesKnown: Rule = ({ lamps }) =>
+  finding({
+    notMet: lamps.filter(({ parity }) => parity === null).map((lamp) => ({ ...ofLamp(lamp), what: 'noParity' })),
+  })

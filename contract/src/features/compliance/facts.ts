@@ -1,0 +1,92 @@
+import type { TestReason } from '../emergency-tests/test-run.ts'
+import type { LogbookItem } from './compliance.ts'
+
+/** A moment: the instant, and the day that it is in the plant, counted as `plantDay` does. */
+export type Moment = { at: string; day: number }
+
+/** What a test found of a lamp that it executed, by a clock that could be trusted. */
+export type FoundResult = {
+  at: Moment
+  result: 'passed' | 'failed'
+  reason: TestReason | null
+  measuredS: number | null
+  ratedMin: number | null
+}
+
+/** What is known of an emergency lamp. */
+export type LampFact = {
+  cu: string
+  addr: number
+  name: string
+  place: string
+  /** Since when this serial is known here. */
+  knownSince: Moment
+  /** From when on its battery was there at the latest. */
+  batterySince: Moment
+  parity: 'even' | 'odd' | null
+  ratedMin: number | null
+  /** Seconds that its functional test takes, as it is set. */
+  functionTestS: number | null
+  condition: 'error' | 'offline' | 'inhibited' | 'other'
+  conditionSince: Moment
+  functional: FoundResult | null
+  autonomy: FoundResult | null
+  /** Results that arrived after the moment that is judged, and are of before it. */
+  later: (FoundResult & { kind: 'functional' | 'autonomy' })[]
+}
+
+/** What a unit plans of one kind of test; null where it plans none. */
+export type PlanFact = { periodDays: number | null } | null
+
+export type UnitFact = {
+  cu: string
+  name: string
+  lastSeen: Moment | null
+  online: boolean
+  driftS: number | null
+  /** What it found is not what was configured, or it still searches. */
+  networkUnsettled: boolean
+  /** Null where it has told nothing of its plans. */
+  plans: { functional: PlanFact; autonomy: PlanFact } | null
+}
+
+/** An autonomy test of one unit that lamps have their last result of. */
+export type DischargeFact = {
+  cu: string
+  name: string
+  startedAt: Moment
+  endedAt: Moment
+  parities: readonly ('even' | 'odd')[]
+  /** When the last discharge of these lamps before it ended, where that was less than four days before. */
+  dischargedUntil: string | null
+}
+
+/** Something that happened on a unit. */
+export type EventFact = { cu: string; name: string; at: Moment }
+
+/** What people have entered; null where it is not known at all. */
+export type LogbookFacts = {
+  missing: readonly LogbookItem[]
+  /** The newest month that the responsible person has signed: `2026-10`. */
+  signedMonth: string | null
+  responsible: string | null
+  drawings: Moment | null
+  alteration: Moment | null
+  visual: Moment | null
+  photometric: Moment | null
+}
+
+/** Everything that the rules are judged by, as it was known at the moment. */
+export type Facts = {
+  at: Moment
+  /** When the first lamp of the plant came to be known. */
+  since: Moment | null
+  alwaysOpen: boolean
+  lamps: readonly LampFact[]
+  units: readonly UnitFact[]
+  discharges: readonly DischargeFact[]
+  localTests: readonly EventFact[]
+  mainsFailures: readonly EventFact[]
+  oldestRecord: Moment | null
+  logbook: LogbookFacts | null
+}

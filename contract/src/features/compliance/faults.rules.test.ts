@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { LampFact, UnitFact } from './facts.ts'
+import { answering, mainsRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
+import { factsAt, lampWith, moment, unitWith } from './given-facts.ts'
+import { limitsOf } from './profiles.rules.ts'
+
+const limits = limitsOf({ profile: 'europe', edition: '2024' })
+const now = '2026-07-02T08:00:00Z'
+const lamp = (condition: LampFact['condition'], since: string) =>
+  factsAt(now, { lamps: [lampWith({ condition, conditionSince: moment(since) })] })
+const silent = (lastSeen: string | null, over: Partial<UnitFact> = {}) =>
+  factsAt(now, { units: [unitWith({ online: false, lastSeen: lastSeen ? moment(lastSeen) : null, ...over })] })
+
+it('who is silent for a day is unknown, and for a month not met', () => {
+  const state = (lastSeen: string | null) => answering(silent(lastSeen), limits).state
+  expect([state('2026-07-01T08:00:00Z'), state('2026-07-01T07:59:00Z'), state(null)]).toEqual([
+    'met',
+    'unknown',
+    'unknown',
+  ])
+  expect([state('2026-06-01T08:00:00Z'), state('2026-05-31T08:00:00Z')]).toEqual(['unknown', 'notMet'])
+  expect(answering(lamp('offline', '2026-05-31T08:00:00Z'), limits)).toMatchObject({
+    state: 'notMet',
+    since: '2026-07-02',
+    evidence: [{ what: 'lampSilent' }],
+  })
+  expect(answering(silent(null, { online: true }), limits).state).toBe('met')
+})
+
+it('a fault may be open for as long as a repair takes, with a warning that names the last day', () => {
+  expect(repairedInTime(lamp('error', '2026-06-02T08:00:00Z'), limits)).toMatchObject({
+    state: 'met',
+    due: '2026-07-02',
+    evidence: [{ what: 'openFault' }],
+  })
+  expect(repairedInTime(lamp('error', '2026-06-01T08:00:00Z'), limits)).toMatchObject({
+    state: 'notMet',
+    since: '2026-07-02',
+  })
+  expect(repairedInTime(lamp('other', '2026-06-01T08:00:00Z'), limits)).toEqual({
+    ...{ state: 'met', evidence: [], limit: 30 },
+  })
+})
+
+it('lamps are inhibited for a day at most', () => {
+  expect(notInhibited(lamp('inhibited', '2026-07-01T08:00:00Z'), limits).state).toBe('met')
+  expect(notInhibited(lamp('inhibited', '2026-07-01T07:59:00Z'), limits).state).toBe('notMet')
+})
+
+it('failures of the mains are shown, and break nothing', () => {
+  const mainsFailures = [{ cu: 'logica_0A1B2C', name: '0A1B2C', at: moment('2026-06-01T08:00:00Z') }]
+  expect(mainsRecorded(factsAt(now, { mainsFailures }), limits)).toMatchObject({
+    state: 'met',
+    evidence: [{ what: 'mainsFailure' }],
+  })
+})

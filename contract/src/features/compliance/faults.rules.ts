@@ -1,0 +1,73 @@
+import type { Evidence, EvidenceKind } from './compliance.ts'
+import type { LampFact, Moment } from './facts.ts'
+import { finding, hoursBetween, ofLamp, type Rule } from './finding.ts'
+import { dateOfDay } from './plant-day.ts'
+
+/** Hours after which a silence is an alarm: nothing is known of what is silent for longer. */
+const silentHours = 24
+
+type Silent = { evidence: Evidence; since: Moment | null }
+
+/** R10: every unit and every lamp answers. */
+export const answering: Rule = ({ at, lamps, units }, { silenceDays }) => {
+  const silent: Silent[] = [
+    ...units
+      .filter(({ online }) => !online)
+      .map(({ cu, name, lastSeen }) => ({ evidence: { what: 'silent' as const, cu, name }, since: lastSeen })),
+    ...lamps
+      .filter(({ condition }) => condition === 'offline')
+      .map((lamp) => ({ evidence: { ...ofLamp(lamp), what: 'lampSilent' as const }, since: lamp.conditionSince })),
+  ]
+  const named = silent.map(({ evidence, since }) => ({
+    since,
+    evidence: { ...evidence, ...(since ? { at: since.at } : {}) },
+  }))
+  const isLong = (since: Moment | null) => since !== null && at.day - since.day > silenceDays
+  const isNews = (since: Moment | null) => since !== null && hoursBetween(since.at, at.at) <= silentHours
+  return finding({
+    notMet: named.flatMap(({ evidence, since }) =>
+      since && isLong(since) ? { ...evidence, since: dateOfDay(since.day + silenceDays + 1) } : [],
+    ),
+    unknown: named.filter(({ since }) => !isLong(since) && !isNews(since)).map(({ evidence }) => evidence),
+    shown: named.filter(({ since }) => isNews(since)).map(({ evidence }) => evidence),
+    limit: silenceDays,
+  })
+}
+
+const row = (lamp: LampFact, what: EvidenceKind): Evidence => ({ ...ofLamp(lamp), what, at: lamp.conditionSince.at })
+
+/** R11: no fault is open for longer than a repair may take. */
+export const repairedInTime: Rule = ({ at, lamps }, { repairDays }) => {
+  const faulty = lamps.filter(({ condition }) => condition === 'error')
+  const isLong = ({ conditionSince }: LampFact) => at.day - conditionSince.day > repairDays
+  const last = ({ conditionSince }: LampFact) => conditionSince.day + repairDays
+  return finding({
+    notMet: faulty
+      .filter(isLong)
+      .map((lamp) => ({ ...row(lamp, 'openFault'), since: dateOfDay(last(lamp) + 1) }))
+      .sort((a, b) => a.since.localeCompare(b.since)),
+    late: faulty
+      .filter((lamp) => !isLong(lamp))
+      .map((lamp) => ({ evidence: row(lamp, 'openFault'), due: last(lamp) }))
+      .sort((a, b) => a.due - b.due),
+    limit: repairDays,
+  })
+}
+
+/** R12: no lamp is inhibited for longer than allowed. */
+export const notInhibited: Rule = ({ at, lamps }, { inhibitHours }) => {
+  const inhibited = lamps.filter(({ condition }) => condition === 'inhibited')
+  const isLong = ({ conditionSince }: LampFact) => hoursBetween(conditionSince.at, at.at) > inhibitHours
+  return finding({
+    notMet: inhibited.filter(isLong).map((lamp) => ({
+      ...row(lamp, 'inhibited'),
+      since: dateOfDay(lamp.conditionSince.day + Math.floor(inhibitHours / 24)),
+    })),
+    shown: inhibited.filter((lamp) => !isLong(lamp)).map((lamp) => row(lamp, 'inhibited')),
+    limit: inhibitHours,
+  })
+}
+
+/** R26: failures of the mains are recorded as what they are, and prove no test. */
+export const mainsRecorded: Rule = ({ mainsFailures }) =>
+  finding({ shown: mainsFailures.map(({ cu, name, at }) => ({ what: 'mainsFailure', cu, name, at: at.at })) })

@@ -1,0 +1,34 @@
+import type { Facts, FoundResult, LampFact, Moment, UnitFact } from './facts.ts'
+import { plantDay } from './plant-day.ts'
+
+/** Facts as tests of the rules give them; nothing of the product knows these. */
+const zone = 'Europe/Rome'
+
+/** A moment in the plant of the tests. */
+export const moment = (at: string): Moment => ({ at: new Date(at).toISOString(), day: plantDay(new Date(at), zone) })
+
+export const foundAt = (at: string, over: Partial<FoundResult> = {}): FoundResult => ({
+  ...{ at: moment(at), result: 'passed', reason: null, measuredS: null, ratedMin: null },
+  ...over,
+})
+
+export const lampWith = (over: Partial<LampFact> = {}): LampFact => ({
+  ...{ cu: 'logica_0A1B2C', addr: 1, name: '0425', place: 'Deposito', knownSince: moment('2024-01-01T12:00:00Z') },
+  batterySince: moment('2024-01-01T12:00:00Z'),
+  ...{ parity: 'even', ratedMin: 60, functionTestS: 30, condition: 'other' },
+  conditionSince: moment('2024-01-01T12:00:00Z'),
+  ...{ functional: null, autonomy: null, later: [] },
+  ...over,
+})
+
+export const unitWith = (over: Partial<UnitFact> = {}): UnitFact => ({
+  ...{ cu: 'logica_0A1B2C', name: '0A1B2C', lastSeen: null, online: true, driftS: 2, networkUnsettled: false },
+  plans: { functional: { periodDays: 28 }, autonomy: { periodDays: 366 } },
+  ...over,
+})
+
+export const factsAt = (at: string, over: Partial<Facts> = {}): Facts => ({
+  ...{ at: moment(at), since: moment('2024-01-01T12:00:00Z'), alwaysOpen: false, lamps: [lampWith()], units: [] },
+  ...{ discharges: [], localTests: [], mainsFailures: [], oldestRecord: null, logbook: null },
+  ...over,
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { factsAt, foundAt, lampWith, moment, unitWith } from './given-facts.ts'
+import { isUntested, judgeRules, rulesOf, verdictOf } from './judge.rules.ts'
+import { ruleIds } from './rule-ids.ts'
+
+const italy = { profile: 'italy', edition: '2024', alwaysOpen: false } as const
+const passed = foundAt('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin: 60 })
+const sound = lampWith({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
+const logbook = {
+  ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta', alteration: null },
+  ...{ drawings: moment('2026-06-01T08:00:00Z'), visual: moment('2026-06-01T08:00:00Z') },
+  photometric: moment('2026-06-01T08:00:00Z'),
+}
+const whole = factsAt('2026-07-01T08:00:00Z', { lamps: [sound], units: [unitWith()], logbook })
+const { required } = rulesOf(italy, false)
+
+describe('the verdict', () => {
+  it('is met only when all rules are, unknown when one is, and not met before all', () => {
+    expect(verdictOf(judgeRules(whole, italy, required))).toEqual({
+      ...{ state: 'met', notMet: 0, unknown: 0, met: required.length, total: required.length },
+    })
+    const unread = judgeRules({ ...whole, units: [unitWith({ driftS: null })] }, italy, required)
+    expect(verdictOf(unread)).toMatchObject({ state: 'unknown', unknown: 1, notMet: 0 })
+    const both = {
+      ...whole,
+      units: [unitWith({ driftS: null })],
+      logbook: { ...logbook, responsible: null, drawings: null },
+    }
+    expect(verdictOf(judgeRules({ ...both, since: moment('2026-01-01T12:00:00Z') }, italy, required))).toMatchObject({
+      ...{ state: 'notMet', notMet: 1, unknown: 1, total: required.length },
+    })
+    expect(verdictOf([]).state).toBe('unknown')
+  })
+
+  it('of a plant without lamps is unknown, rule by rule, whatever else is there', () => {
+    const judged = judgeRules({ ...whole, lamps: [] }, italy, required)
+    expect(judged.every(({ state }) => state === 'unknown')).toBe(true)
+    expect(isUntested({ ...whole, lamps: [] })).toBe(true)
+    expect(isUntested(whole)).toBe(false)
+  })
+})
+
+describe('the rules of a profile', () => {
+  it('are all there once, as required, not required, or of today alone', () => {
+    for (const isPast of [false, true]) {
+      const parts = rulesOf(italy, isPast)
+      expect([...parts.required, ...parts.notRequired, ...parts.todayOnly].sort()).toEqual([...ruleIds].sort())
+    }
+    expect(rulesOf(italy, false).notRequired).toEqual(['R5', 'R6', 'R7', 'R17', 'R18'])
+    expect(rulesOf(italy, true).todayOnly).toContain('R23')
+    expect(rulesOf({ ...italy, alwaysOpen: true }, false).notRequired).toEqual(['R17', 'R18'])
+    expect(rulesOf({ ...italy, edition: '2004' }, false).notRequired).toContain('R15')
+    expect(rulesOf({ ...italy, profile: 'germany' }, false).notRequired).not.toContain('R17')
+  })
+})
+
+it('names results that arrived later beside the rules that look at them, and changes nothing', () => {
+  const lamps = [lampWith({ ...sound, later: [{ ...foundAt('2026-06-29T08:00:00Z'), kind: 'functional' }] })]
+  const judged = judgeRules({ ...whole, lamps }, italy, required)
+  const named = judged.filter(({ later }) => later.length > 0)
+  expect(named.map(({ rule }) => rule)).toEqual(['R1', 'R9'])
+  expect(named[0]?.later).toMatchObject([{ what: 'arrivedLater', addr: 1, at: '2026-06-29T08:00:00.000Z' }])
+})
+
+it('names at most two hundred rows of evidence, and counts them all', () => {
+  const lamps = Array.from({ length: 300 }, (_, index) => lampWith({ addr: index + 1 }))
+  const [first] = judgeRules({ ...whole, lamps }, italy, ['R1'])
+  expect([first?.count, first?.evidence.length]).toEqual([300, 200])
+})

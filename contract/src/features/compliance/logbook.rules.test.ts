@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import type { Facts, LogbookFacts } from './facts.ts'
+import { factsAt, moment } from './given-facts.ts'
+import { itemsComplete, lookedAt, monthSigned, recordsKept, responsibleNamed } from './logbook.rules.ts'
+import { limitsOf } from './profiles.rules.ts'
+
+const limits = limitsOf({ profile: 'europe', edition: '2024' })
+const whole: LogbookFacts = {
+  ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta' },
+  ...{ drawings: moment('2026-05-01T08:00:00Z'), alteration: null },
+  ...{ visual: moment('2026-05-01T08:00:00Z'), photometric: moment('2026-05-01T08:00:00Z') },
+}
+const at = (when: string, over: Partial<LogbookFacts> = {}, facts: Partial<Facts> = {}) =>
+  factsAt(when, { logbook: { ...whole, ...over }, ...facts })
+const day = '2026-07-10T08:00:00Z'
+
+it('each of the six items, the responsible person and the drawings are named where they are missing', () => {
+  for (const item of ['certificates', 'tests', 'services', 'defects', 'alterations', 'automaticTester'] as const)
+    expect(itemsComplete(at(day, { missing: [item] }), limits)).toMatchObject({
+      state: 'notMet',
+      evidence: [{ what: 'itemMissing', item }],
+    })
+  expect(itemsComplete(at(day), limits).state).toBe('met')
+  expect(responsibleNamed(at(day, { responsible: null }), limits)).toMatchObject({
+    evidence: [{ what: 'noResponsible' }],
+  })
+  expect(responsibleNamed(at(day, { drawings: null }), limits)).toMatchObject({ evidence: [{ what: 'noDrawings' }] })
+  expect(responsibleNamed(at(day), limits).state).toBe('met')
+})
+
+it('what is missing may follow for 14 days, and is met with a warning until then', () => {
+  const alteration = moment('2026-07-01T08:00:00Z')
+  const [last, over] = ['2026-07-15T08:00:00Z', '2026-07-16T08:00:00Z']
+  for (const rule of [itemsComplete, responsibleNamed]) {
+    const missing = { alteration, missing: ['certificates' as const] }
+    expect(rule(at(last, missing), limits)).toMatchObject({ state: 'met', due: '2026-07-15' })
+    expect(rule(at(over, missing), limits)).toMatchObject({ state: 'notMet', since: '2026-07-16' })
+  }
+  const since = moment('2026-07-01T08:00:00Z')
+  const fresh = (when: string) => itemsComplete(at(when, { missing: ['services'] }, { since }), limits).state
+  expect([fresh(last), fresh(over)]).toEqual(['met', 'notMet'])
+})
+
+it('drawings of the day of the alteration are new enough', () => {
+  const of = (drawings: string) =>
+    responsibleNamed(at(day, { drawings: moment(drawings), alteration: moment('2026-05-20T08:00:00Z') }), limits).state
+  expect([of('2026-05-20T06:00:00Z'), of('2026-05-19T06:00:00Z')]).toEqual(['met', 'notMet'])
+})
+
+it('the last month is signed within 14 days of the next', () => {
+  const state = (when: string, signedMonth: string | null) => monthSigned(at(when, { signedMonth }), limits)
+  expect(state(day, '2026-06')).toMatchObject({ state: 'met' })
+  expect(state('2026-07-14T08:00:00Z', '2026-05')).toMatchObject({ state: 'met', due: '2026-07-14' })
+  expect(state('2026-07-15T08:00:00Z', '2026-05')).toMatchObject({
+    state: 'notMet',
+    evidence: [{ what: 'unsigned', month: '2026-06' }],
+  })
+  expect(state('2026-07-15T08:00:00Z', null).state).toBe('notMet')
+  const since = moment('2026-07-01T08:00:00Z')
+  expect(monthSigned(at('2026-07-20T08:00:00Z', { signedMonth: null }, { since }), limits)).toMatchObject({
+    ...{ state: 'met', evidence: [] },
+  })
+})
+
+it('lamps are looked at every six months and measured every five years, in the edition of 2024', () => {
+  const visual = moment('2026-01-07T08:00:00Z')
+  expect(lookedAt(at('2026-07-10T08:00:00Z', { visual }), limits).state).toBe('met')
+  expect(lookedAt(at('2026-07-11T08:00:00Z', { visual }), limits)).toMatchObject({
+    state: 'notMet',
+    evidence: [{ what: 'visualDue' }],
+  })
+  const photometric = moment('2021-07-08T08:00:00Z')
+  expect(lookedAt(at('2026-07-09T08:00:00Z', { photometric }), limits).state).toBe('met')
+  expect(lookedAt(at('2026-07-10T08:00:00Z', { photometric }), limits).state).toBe('notMet')
+  const since = moment('2026-07-01T08:00:00Z')
+  expect(lookedAt(at(day, { visual: null, photometric: null }, { since }), limits)).toMatchObject({
+    ...{ state: 'met', due: '2027-01-01', evidence: [{ what: 'noVisual' }, { what: 'noPhotometric' }] },
+  })
+})
+
+it('of a logbook that cannot be read nothing is said', () => {
+  for (const rule of [itemsComplete, monthSigned, lookedAt, responsibleNamed])
+    expect(rule(factsAt(day), limits)).toEqual({ state: 'unknown', evidence: [] })
+})
+
+it('shows how far back records reach', () => {
+  const oldestRecord = moment('2022-01-01T08:00:00Z')
+  const germany = limitsOf({ profile: 'germany', edition: '2024' })
+  expect(recordsKept(factsAt(day, { oldestRecord }), germany)).toMatchObject({
+    ...{ state: 'met', limit: 4, evidence: [{ what: 'oldestRecord' }] },
+  })
+})

@@ -1,0 +1,88 @@
+import type { Evidence } from './compliance.ts'
+import type { Facts, LogbookFacts, Moment } from './facts.ts'
+import { type Finding, finding, type Rule } from './finding.ts'
+import { dateOfDay, firstOfMonth, monthOfDay } from './plant-day.ts'
+import type { ProfileLimits } from './profile.ts'
+
+type Missing = { evidence: Evidence; due: number }
+
+/** What is missing may follow for some days: met with a warning until then, and not met afterwards. */
+const withGrace = ({ at }: Facts, missing: Missing[], limit?: number): Finding =>
+  finding({
+    notMet: missing
+      .filter(({ due }) => at.day > due)
+      .map(({ evidence, due }) => ({ ...evidence, since: dateOfDay(due + 1) })),
+    late: missing.filter(({ due }) => at.day <= due),
+    limit,
+  })
+
+type OfLogbook = (facts: Facts & { logbook: LogbookFacts; since: Moment }, limits: ProfileLimits) => Finding
+
+/** Nothing is said of a logbook that nobody can read. */
+const ofLogbook =
+  (rule: OfLogbook): Rule =>
+  (facts, limits) => {
+    const { logbook, since } = facts
+    return logbook && since ? rule({ ...facts, logbook, since }, limits) : { state: 'unknown', evidence: [] }
+  }
+
+/** R13: the six items of EN 50172 are in the logbook. */
+export const itemsComplete = ofLogbook((facts, { paperGraceDays }) => {
+  const { logbook, since } = facts
+  return withGrace(
+    facts,
+    logbook.missing.map((item) => {
+      const { alteration } = logbook
+      const from = item === 'certificates' && alteration && alteration.day > since.day ? alteration : since
+      return { evidence: { what: 'itemMissing', item }, due: from.day + paperGraceDays }
+    }),
+    paperGraceDays,
+  )
+})
+
+/** R14: the responsible person has signed the last month. */
+export const monthSigned = ofLogbook((facts, { paperGraceDays }) => {
+  const { at, logbook, since } = facts
+  const begun = firstOfMonth(at.day)
+  const month = monthOfDay(begun - 1)
+  if (since.day >= begun || (logbook.signedMonth !== null && logbook.signedMonth >= month))
+    return withGrace(facts, [], paperGraceDays)
+  return withGrace(facts, [{ evidence: { what: 'unsigned', month }, due: begun - 1 + paperGraceDays }], paperGraceDays)
+})
+
+/** R15: the lamps were looked at, and their light measured, as often as the edition asks. */
+export const lookedAt = ofLogbook((facts, { visualDays, photometricDays }) => {
+  const { logbook, since } = facts
+  const due = (last: Moment | null, days: number | null, never: Evidence['what'], old: Evidence['what']): Missing[] => {
+    if (days === null) return []
+    const from = last ?? since
+    const until = from.day + days
+    // What is not yet due is nothing to warn of, but that it never was.
+    if (last && facts.at.day <= until) return []
+    return [{ evidence: { what: last ? old : never, at: from.at }, due: until }]
+  }
+  return withGrace(facts, [
+    ...due(logbook.visual, visualDays, 'noVisual', 'visualDue'),
+    ...due(logbook.photometric, photometricDays, 'noPhotometric', 'photometricDue'),
+  ])
+})
+
+/** R16: somebody is named as responsible, and the drawings are newer than the last alteration. */
+export const responsibleNamed = ofLogbook((facts, { paperGraceDays }) => {
+  const { logbook, since } = facts
+  const missing: Missing[] = []
+  if (logbook.responsible === null)
+    missing.push({ evidence: { what: 'noResponsible' }, due: since.day + paperGraceDays })
+  const { drawings, alteration } = logbook
+  if (!drawings) missing.push({ evidence: { what: 'noDrawings' }, due: since.day + paperGraceDays })
+  else if (alteration && drawings.day < alteration.day)
+    missing.push({ evidence: { what: 'drawingsOld', at: drawings.at }, due: alteration.day + paperGraceDays })
+  return withGrace(facts, missing, paperGraceDays)
+})
+
+/** R17: records can be read back for as long as the profile asks. Nothing of a plant is ever removed, so all there is counts. */
+export const recordsKept: Rule = ({ oldestRecord }, { retentionYears }) =>
+  finding({
+    shown: oldestRecord ? [{ what: 'oldestRecord', at: oldestRecord.at }] : [],
+    ...(retentionYears === null ? {} : { limit: retentionYears }),
+  })

@@ -1,0 +1,26 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(zone, made)
+  return made
+}
+
+const dayMs = 86_400_000
+
+/** The day that it is in the plant, counted from 1970: what lies between two days has neither hours nor clock changes. */
+export const plantDay = (at: Date, zone: string): number => Date.parse(`${formatOf(zone).format(at)}T00:00:00Z`) / dayMs
+
+/** A day of {@link plantDay} as it is written: `2026-11-30`. */
+export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** The day that a written date names. */
+export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs
+
+/** The month that a day is in: `2026-11`. */
+export const monthOfDay = (day: number): string => dateOfDay(day).slice(0, 7)
+
+/** The first day of the month that a day is in. */
+export const firstOfMonth = (day: number): number => dayOfDate(`${monthOfDay(day)}-01`)

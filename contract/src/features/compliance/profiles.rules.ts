@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import {
+  type Edition,
+  lastDayOf2004,
+  type ProfileChoice,
+  type ProfileFile,
+  type ProfileId,
+  type ProfileLimits,
+  profileFile,
+  profileLimits,
+} from './profile.ts'
+import czechia from './profiles/czechia.json' with { type: 'json' }
+import europe from './profiles/europe.json' with { type: 'json' }
+import france from './profiles/france.json' with { type: 'json' }
+import germany from './profiles/germany.json' with { type: 'json' }
+import italy from './profiles/italy.json' with { type: 'json' }
+import norway from './profiles/norway.json' with { type: 'json' }
+import poland from './profiles/poland.json' with { type: 'json' }
+import portugal from './profiles/portugal.json' with { type: 'json' }
+import spain from './profiles/spain.json' with { type: 'json' }
+import unitedKingdom from './profiles/united-kingdom.json' with { type: 'json' }
+import type { RuleId } from './rule-ids.ts'
+
+const files: Record<ProfileId, z.input<typeof profileFile>> = {
+  ...{ europe, italy, germany, france, norway, poland, czechia, unitedKingdom, spain, portugal },
+} as Record<ProfileId, z.input<typeof profileFile>>
+
+const parsed = new Map<ProfileId, ProfileFile>()
+
+/** The data file of a profile. */
+export const profileOf = (id: ProfileId): ProfileFile => {
+  const known = parsed.get(id)
+  if (known) return known
+  const read = profileFile.parse(files[id])
+  parsed.set(id, read)
+  return read
+}
+
+/** What the profile asks for in that edition: the base, over it what the edition and then what the country changes. */
+export const limitsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>): ProfileLimits => {
+  const [base, own] = [profileOf('europe'), profileOf(profile)]
+  return profileLimits.parse({ ...base.limits, ...base.editions[edition], ...own.limits, ...own.editions[edition] })
+}
+
+const printed = (document: string, edition: Edition): string =>
+  document.endsWith('EN 50172') ? `${document}:${edition}` : document
+
+/** The documents that a rule is of, as they are cited; with the number of the clause where it was seen in a source. */
+export const clausesOf = (
+  { profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>,
+  rule: RuleId,
+): { document: string; number?: string }[] => {
+  const found = profileOf(profile).clauses[rule] ?? profileOf('europe').clauses[rule] ?? []
+  return found.map(({ document, number, edition: of, verified }) => ({
+    document: printed(document, edition),
+    ...(number !== undefined && verified && (of === undefined || of === edition) ? { number } : {}),
+  }))
+}
+
+/** The documents on which a profile stands. */
+export const documentsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>): string[] =>
+  profileOf(profile).documents.map((document) => printed(document, edition))
+
+/** The profile of a plant for which nobody has chosen one: that of its country, in the newest edition. */
+export const usualChoice = (country: string): ProfileChoice => {
+  const own = Object.keys(files).find((id) => profileOf(id as ProfileId).country === country)
+  return { profile: (own as ProfileId | undefined) ?? 'europe', edition: '2024', alwaysOpen: false }
+}
+
+/** The last day on which an edition may be used; null where it has none. */
+export const lastDayOf = (edition: Edition): string | null => (edition === '2004' ? lastDayOf2004 : null)

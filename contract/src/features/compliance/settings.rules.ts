@@ -1,0 +1,42 @@
+import type { Evidence } from './compliance.ts'
+import { finding, type Rule } from './finding.ts'
+
+/** R8: each unit has ended its search, and found what was configured. */
+export const networkSettled: Rule = ({ units }) =>
+  finding({
+    notMet: units
+      .filter(({ networkUnsettled }) => networkUnsettled)
+      .map(({ cu, name }) => ({ what: 'networkUnsettled', cu, name })),
+  })
+
+/** R20: no unit plans its tests further apart than the profile allows. */
+export const plannedOften: Rule = ({ units }, { functionDays, durationDays }) => {
+  const notMet: Evidence[] = []
+  const unknown: Evidence[] = []
+  for (const { cu, name, plans } of units) {
+    if (!plans) unknown.push({ what: 'noPlanTold', cu, name })
+    const asked = [
+      [plans?.functional?.periodDays, functionDays],
+      [plans?.autonomy?.periodDays, durationDays],
+    ] as const
+    for (const [value, limit] of asked)
+      if (value && value > limit) notMet.push({ what: 'longPeriod', cu, name, value, limit })
+  }
+  return finding({ notMet, unknown })
+}
+
+/** R23: the clock of every unit is right, so that the times of its tests are. */
+export const clocksRight: Rule = ({ units }, { driftSeconds }) => {
+  const notMet: Evidence[] = []
+  const unknown: Evidence[] = []
+  for (const { cu, name, online, driftS, lastSeen } of units) {
+    const at = lastSeen ? { at: lastSeen.at } : {}
+    if (driftS !== null && Math.abs(driftS) > driftSeconds)
+      notMet.push({ what: 'drift', cu, name, value: Math.abs(driftS), limit: driftSeconds })
+    else if (!online || driftS === null) unknown.push({ what: 'clockUnknown', cu, name, ...at })
+  }
+  return finding({ notMet, unknown, limit: driftSeconds / 60 })
+}
+
+/** R24: dates of tests are those of the plant's zone, over both clock changes: the platform plans and shows no others. */
+export const datesInZone: Rule = () => finding({})

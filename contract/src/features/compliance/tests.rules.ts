@@ -1,0 +1,88 @@
+import type { Evidence } from './compliance.ts'
+import type { Facts, FoundResult, LampFact, Moment } from './facts.ts'
+import { type Finding, finding, ofLamp, oldestOf, type Rule } from './finding.ts'
+import { dateOfDay } from './plant-day.ts'
+
+/** The newer of the two results: a full discharge shows what a functional test shows. */
+const lastExecuted = ({ functional, autonomy }: LampFact): FoundResult | null => {
+  if (!functional || !autonomy) return functional ?? autonomy
+  return functional.at.at >= autonomy.at.at ? functional : autonomy
+}
+
+type Asked = { limit: number; last: (lamp: LampFact) => FoundResult | null }
+
+/**
+ * Each lamp's last result is at most so many days old, by the days of the plant. Of one that was never tested nothing is known until
+ * it has been there for longer than that.
+ */
+const testedWithin = (facts: Facts, { limit, last }: Asked): Finding => {
+  const notMet: Evidence[] = []
+  const unknown: Evidence[] = []
+  const tested: Moment[] = []
+  for (const lamp of facts.lamps) {
+    const found = last(lamp)
+    const from = found?.at ?? lamp.knownSince
+    if (found) tested.push(found.at)
+    const row = { ...ofLamp(lamp), what: found ? ('lastTest' as const) : ('neverTested' as const), at: from.at }
+    if (facts.at.day - from.day > limit) notMet.push({ ...row, since: dateOfDay(from.day + limit + 1) })
+    else if (!found) unknown.push(row)
+  }
+  notMet.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+  const oldest = oldestOf(tested)
+  return finding({ notMet, unknown, limit, shown: oldest ? [{ what: 'lastTest', at: oldest.at }] : [] })
+}
+
+/** R1: the functional test of every lamp is in time. */
+export const functionalInTime: Rule = (facts, { functionDays, functionGraceDays }) =>
+  testedWithin(facts, { limit: functionDays + functionGraceDays, last: lastExecuted })
+
+/** R2: the autonomy test of every lamp is in time. */
+export const autonomyInTime: Rule = (facts, { durationDays, durationGraceDays }) =>
+  testedWithin(facts, { limit: durationDays + durationGraceDays, last: ({ autonomy }) => autonomy })
+
+/** R3: every lamp had an autonomy test since it was installed. */
+export const firstTest: Rule = ({ at, lamps }, { firstTestDays }) => {
+  const never = lamps.filter(({ autonomy }) => !autonomy)
+  const isOverdue = ({ knownSince }: LampFact) => at.day - knownSince.day > firstTestDays
+  const row = (lamp: LampFact): Evidence => ({ ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at })
+  return finding({
+    notMet: never
+      .filter(isOverdue)
+      .map((lamp) => ({ ...row(lamp), since: dateOfDay(lamp.knownSince.day + firstTestDays + 1) })),
+    unknown: never.filter((lamp) => !isOverdue(lamp)).map(row),
+    limit: firstTestDays,
+  })
+}
+
+/** R9: every lamp passed its last test. */
+export const lastPassed: Rule = ({ lamps }) => {
+  const notMet: Evidence[] = []
+  const unknown: Evidence[] = []
+  for (const lamp of lamps) {
+    const last = lastExecuted(lamp)
+    if (!last) unknown.push({ ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at })
+    else if (last.result === 'failed') {
+      const reason = last.reason ? { reason: last.reason } : {}
+      notMet.push({ ...ofLamp(lamp), what: 'failed', at: last.at.at, since: dateOfDay(last.at.day), ...reason })
+    }
+  }
+  return finding({ notMet, unknown })
+}
+
+/** R18: a functional test takes no more of the battery than the profile allows. */
+export const shortFunctionalTest: Rule = ({ lamps }, { functionShare }) => {
+  const share = functionShare ?? 100
+  const notMet: Evidence[] = []
+  const unknown: Evidence[] = []
+  for (const lamp of lamps) {
+    const seconds = lamp.functionTestS ?? lamp.functional?.measuredS ?? null
+    if (seconds === null || lamp.ratedMin === null) unknown.push({ ...ofLamp(lamp), what: 'testLengthUnknown' })
+    else if (seconds > lamp.ratedMin * 60 * (share / 100))
+      notMet.push({ ...ofLamp(lamp), what: 'longTest', value: seconds, limit: lamp.ratedMin * 60 * (share / 100) })
+  }
+  return finding({ notMet, unknown, limit: share })
+}
+
+/** R25: what was tested without a plan or an order of the platform is marked as such. */
+export const localTestsMarked: Rule = ({ localTests }) =>
+  finding({ shown: localTests.map(({ cu, name, at }) => ({ what: 'localTest', cu, name, at: at.at })) })

@@ -1,0 +1,155 @@
+import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type {
+  DischargeFact,
+  EventFact,
+  Facts,
+  LampFact,
+  Moment,
+  PlanFact,
+  UnitFact,
+} from '@vigilux/contract/features/compliance/facts.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { type CentralUnitRow, findLinks, isConnected, listUnitRows, type UnitLink } from '../central-units/index.ts'
+import { type LampRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
+import { keyOf, lastOf, laterOf, readLastTold, type ToldOf } from './last-results.ts'
+import { readEntered } from './logbook-facts.ts'
+import { type MomentOf, momentsIn } from './moments.ts'
+import { findOldestTest, listDischarges, listLocalTests, listMainsFailures } from './test-facts.store.ts'
+
+type Time = Date | string
+const dayMs = 86_400_000
+/** Of younger lamps no battery is old, whatever its profile says. */
+const oldAfterMs = 365 * dayMs
+
+/** Days that lie between two tests of a unit at most. */
+const periodDays: Record<TestPeriod, number> = { '1w': 7, '4w': 28, '3m': 92, '6m': 184, '12m': 366 }
+
+const conditions: Partial<Record<string, LampFact['condition']>> = {
+  ...{ error: 'error', offline: 'offline', inhibited: 'inhibited' },
+}
+
+/** The later of the unit's enrolment and of the first that is kept of this very lamp in its place. */
+const knownSince = ({ added_at, unit_id, addr }: LampRow, firstSeen: ReadonlyMap<string, Date>): Date => {
+  const added = new Date(added_at)
+  const first = firstSeen.get(`${unit_id} ${addr}`)
+  return first && first > added ? first : added
+}
+
+type Known = {
+  firstSeen: ReadonlyMap<string, Date>
+  firstResults: ReadonlyMap<string, Date>
+  told: ToldOf
+  until: string
+  momentOf: MomentOf
+}
+
+const toLampFact = (row: LampRow, { firstSeen, firstResults, told, until, momentOf }: Known): LampFact => {
+  const known = knownSince(row, firstSeen)
+  const first = firstResults.get(row.serial)
+  const its = told.get(keyOf(row))
+  return {
+    ...{ cu: row.cu, addr: row.addr, name: row.description || row.serial, place: row.location ?? '' },
+    knownSince: momentOf(known),
+    // A battery is at least as old as the first result of its lamp.
+    batterySince: momentOf(first && first > known ? first : known),
+    ...{ parity: row.parity, ratedMin: row.rated_min, functionTestS: row.test_s },
+    condition: conditions[row.condition] ?? 'other',
+    conditionSince: momentOf(row.condition_since),
+    functional: lastOf(its, 'functional', until)?.found ?? null,
+    autonomy: lastOf(its, 'autonomy', until)?.found ?? null,
+    later: laterOf(its, until).map(({ kind, found }) => ({ ...found, kind })),
+  }
+}
+
+const planOf = (plan: UnitDetail['functional']): PlanFact =>
+  plan?.next ? { periodDays: plan.period ? periodDays[plan.period] : null } : null
+
+const toUnitFact = (row: CentralUnitRow, link: UnitLink | undefined, momentOf: MomentOf): UnitFact => ({
+  cu: row.unit,
+  name: row.description || row.cuId,
+  lastSeen: link ? momentOf(link.lastSeen) : null,
+  online: isConnected(row, link),
+  driftS: link?.clockDriftS ?? null,
+  networkUnsettled:
+    row.networkState === 'inProgress' ||
+    row.warnings.some((one) => one === 'fewer_lamps_than_configured' || one === 'more_lamps_than_configured'),
+  plans: row.detail ? { functional: planOf(row.detail.functional), autonomy: planOf(row.detail.autonomy) } : null,
+})
+
+const readDischarges = async (
+  tx: Tx,
+  plantId: string,
+  { rows, tests, names, momentOf }: { rows: readonly LampRow[]; tests: string[]; names: NameOf; momentOf: MomentOf },
+): Promise<DischargeFact[]> => {
+  const parities = new Map(rows.map(({ cu, addr, parity }) => [`${cu} ${addr}`, parity]))
+  return (await listDischarges(tx, plantId, tests)).map((run): DischargeFact => {
+    const until = [run.test_until, run.mains_until].flatMap((at) => (at ? new Date(at).toISOString() : [])).sort()
+    const halves = run.lamps.flatMap((addr) => parities.get(`${run.cu} ${addr}`) ?? [])
+    return {
+      ...{ cu: run.cu, name: names(run.cu), startedAt: momentOf(run.started_at) },
+      endedAt: momentOf(run.ended_at ?? run.started_at),
+      parities: [...new Set(halves)],
+      dischargedUntil: until.at(-1) ?? null,
+    }
+  })
+}
+
+type NameOf = (cu: string) => string
+
+type LampsAsked = { at: Date; isPast: boolean; momentOf: MomentOf }
+
+/** The plant's emergency lamps, as rows and as facts in the same order, and the tests that their last autonomy results are of. */
+export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf }: LampsAsked) => {
+  const rows = await listLampFacts(tx, plantId, at, isPast)
+  const told = await readLastTold(tx, { plantId, at, momentOf, lamps: rows })
+  const until = at.toISOString()
+  const last = (row: LampRow, kind: 'functional' | 'autonomy') => lastOf(told.get(keyOf(row)), kind, until)
+  const untested = rows.filter((row) => !(last(row, 'functional') && last(row, 'autonomy')))
+  const old = rows.filter(({ added_at }) => at.getTime() - new Date(added_at).getTime() > oldAfterMs)
+  const firstSeen = await listFirstSeen(tx, untested)
+  const firstResults = await listFirstResults(
+    tx,
+    old.map(({ serial }) => serial).filter((serial) => serial !== ''),
+  )
+  const known = { firstSeen, firstResults, told, until, momentOf }
+  return {
+    rows,
+    lamps: rows.map((row) => toLampFact(row, known)),
+    discharges: [...new Set(rows.flatMap((row) => last(row, 'autonomy')?.testId ?? []))],
+  }
+}
+
+const earliest = (moments: readonly Moment[]): Moment | null =>
+  moments.reduce<Moment | null>((least, one) => (least && least.at <= one.at ? least : one), null)
+
+type Asked = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean }
+
+/** Everything that the rules look at, as it was known at a moment. Its cost follows the lamps of the plant, not their past. */
+export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promise<Facts> => {
+  const { at, timezone, alwaysOpen } = asked
+  const momentOf = momentsIn(timezone)
+  const unitRows = (await listUnitRows(tx, [plantId])).filter(({ acquired, addedAt }) => acquired && addedAt <= at)
+  const links = await findLinks(
+    tx,
+    unitRows.map(({ unit }) => unit),
+  )
+  const named = new Map(unitRows.map((row) => [row.unit, row.description || row.cuId]))
+  const names: NameOf = (cu) => named.get(cu) ?? cu
+  const { rows, lamps, discharges } = await readLamps(tx, plantId, { at, isPast: asked.isPast, momentOf })
+  const year = { from: new Date(at.getTime() - 366 * dayMs), until: at }
+  const toEvent = ({ cu, at: when }: { cu: string; at: Time }): EventFact => ({
+    ...{ cu, name: names(cu), at: momentOf(when) },
+  })
+  const oldest = await findOldestTest(tx, plantId)
+  return {
+    ...{ at: momentOf(at), alwaysOpen, lamps },
+    since: earliest(lamps.map((lamp) => lamp.knownSince)),
+    units: unitRows.map((row) => toUnitFact(row, links.get(row.unit), momentOf)),
+    discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
+    localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),
+    mainsFailures: (await listMainsFailures(tx, plantId, year)).map(toEvent),
+    oldestRecord: oldest && momentOf(oldest),
+    logbook: await readEntered(tx, plantId, at, momentOf),
+  }
+}

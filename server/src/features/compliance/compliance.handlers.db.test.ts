@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import type { RuleId } from '@vigilux/contract/features/compliance/rule-ids.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { givenDetail } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { insertPastTests } from '../emergency-tests/index.ts'
+import { addEntries, type EntryDraft } from '../logbook/index.ts'
+import { plantMemberTable } from '../members/members.schema.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let unitId: string
+const members = new Map<PlantRole, User>()
+let stranger: User
+const topic = 'logica_0A1B2C'
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const { server, plantId } = plant
+  stranger = await server.given.user()
+  for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
+    const user = await server.given.user()
+    members.set(role, user)
+    const since = server.clock.now()
+    await server.database.db
+      .insert(plantMemberTable)
+      .values({ plantId, userId: user.userId, role, invitedBy: null, since })
+  }
+  members.set('installerAdministrator', plant.installer)
+  const of = centralUnitTable
+  const [row] = await server.database.db
+    .update(of)
+    .set({ addedAt: new Date('2025-01-01T12:00:00Z') })
+    .returning()
+  unitId = row?.id ?? ''
+  await givenDetail(server, topic, {})
+})
+afterAll(() => plant.server.stop())
+
+const look = (input: { month?: string } = {}, who = plant.installer) =>
+  plant.server.as(who).call('getCompliance', { plantId: plant.plantId, ...input })
+const ruleOf = async (rule: RuleId, input: { month?: string } = {}) =>
+  (await look(input)).rules.find((one) => one.rule === rule)
+
+type Given = {
+  kind?: 'functional' | 'autonomy'
+  receivedAt?: string
+  lamps?: number[]
+  measuredS?: number
+  clockWrong?: boolean
+}
+
+/** A test of the four lamps, whose results were found at that time. */
+const tested = async (at: string, { kind = 'functional', receivedAt, lamps = [1, 2, 3, 4], ...over }: Given = {}) => {
+  const id = randomUUID()
+  const [begun, ended] = [new Date(at), new Date(Date.parse(at) + 3_600_000)]
+  const { database } = plant.server
+  await plant.server.inTransaction((tx) =>
+    insertPastTests(
+      tx,
+      [
+        {
+          ...{
+            id,
+            plantId: plant.plantId,
+            centralUnitId: unitId,
+            unit: topic,
+            kind,
+            trigger: 'user',
+            state: 'finished',
+          },
+          ...{ requestedAt: begun, startedAt: begun, endedAt: ended, lamps, ratedMin: 60 },
+        },
+      ],
+      lamps.map((lamp) => ({
+        ...{ testId: id, lamp, serial: `A1B2C${lamp}`, description: '', location: '', result: 'passed', reason: null },
+        ...{ measuredS: over.measuredS ?? null, ratedMin: 60, at: begun },
+      })),
+    ),
+  )
+  const of = testResultTable
+  const late = { receivedAt: new Date(receivedAt ?? at), clockWrong: over.clockWrong ?? false }
+  await database.db.update(of).set(late).where(eq(of.testId, id))
+  return id
+}
+
+describe('how it stands with a plant', () => {
+  it('without data is unknown, rule by rule, in every tier', async () => {
+    const { server } = plant
+    const owner = await server.given.user()
+    const empty = await server.given.plant({ pro: false, members: { clientOwner: owner.userId } })
+    const { verdict, untested, rules, profile } = await server.as(owner).call('getCompliance', { plantId: empty })
+    expect(verdict).toMatchObject({ state: 'unknown', notMet: 0, met: 0, unknown: rules.length })
+    expect([untested, profile.profile, profile.byDefault]).toEqual([true, 'italy', true])
+    const { weeks } = await server.as(owner).call('getComplianceWeeks', { plantId: empty })
+    expect(weeks.every(({ state }) => state === 'unknown')).toBe(true)
+  })
+
+  it('says which lamps were never tested, and turns to met with a test that passes', async () => {
+    const before = await ruleOf('R1')
+    expect(before).toMatchObject({
+      state: 'notMet',
+      count: 4,
+      limit: 31,
+      since: '2025-02-02',
+      remedy: 'functionalTest',
+    })
+    expect(before?.evidence[0]).toMatchObject({ what: 'neverTested', cu: topic, addr: 1, name: 'A1B2C1' })
+    const asked = await plant.as.call('ftest', { ...plant.unit, addr: [] })
+    const at = '2026-03-02T09:00:00Z'
+    const start = { t: asked.test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
+    await plant.say('record', { boot: 1, seq: 1, at, kind: 'test.start', body: start })
+    plant.news()
+    for (const lamp of [1, 2, 3, 4]) {
+      const body = [asked.test.id, lamp, `A1B2C${lamp}`, 0, 0, 60]
+      await plant.say('record', { boot: 1, seq: 1 + lamp, at, kind: 'test.result', body })
+    }
+    expect(plant.news()).toContain('ftest')
+    expect(await ruleOf('R1')).toMatchObject({ state: 'met', evidence: [{ what: 'lastTest' }] })
+    expect((await look()).verdict.state).toBe('notMet')
+  })
+
+  it('is judged by the profile that the installer administrator chooses, which the audit names', async () => {
+    const { server, plantId } = plant
+    const choice = { profile: 'germany', edition: '2004', alwaysOpen: true } as const
+    for (const [role, user] of members) {
+      const refusal = await server.as(user).refusal('setComplianceProfile', { plantId, ...choice })
+      expect(refusal, role).toBe(role === 'installerAdministrator' ? null : 'NOT_ALLOWED')
+      const { profile } = await look({}, user)
+      expect(profile.byDefault).toBe(role !== 'installerAdministrator')
+    }
+    expect(await server.as(stranger).refusal('setComplianceProfile', { plantId, ...choice })).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(stranger).refusal('getCompliance', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(stranger).refusal('getComplianceWeeks', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(plant.news()).toContain('complianceProfile')
+    const { profile, rules, notRequired } = await look()
+    expect(profile).toMatchObject({ ...choice, lastDay: '2027-05-27', documents: ['DIN EN 50172:2004'] })
+    expect(rules.find(({ rule }) => rule === 'R1')).toMatchObject({ limit: 8 })
+    expect(notRequired).toEqual(['R15', 'R18'])
+    const { entries } = await plant.as.call('getAudit', { plantId })
+    const written = entries.find(({ action, changes }) => action === 'setComplianceProfile' && changes.length > 0)
+    expect(JSON.stringify(written)).toContain('germany')
+    await plant.as.call('setComplianceProfile', { plantId, profile: 'italy', edition: '2024', alwaysOpen: false })
+  })
+
+  it('does not count a test by a clock that was wrong', async () => {
+    await tested('2026-03-01T09:00:00Z', { kind: 'autonomy', clockWrong: true })
+    expect(await ruleOf('R2')).toMatchObject({ state: 'notMet', count: 4 })
+  })
+
+  it('says how soon a battery was discharged again before its test, and how long it lasted', async () => {
+    await tested('2026-02-26T12:00:00Z', { kind: 'autonomy', measuredS: 5000 })
+    await tested('2026-02-27T08:00:00Z', { kind: 'autonomy', lamps: [1, 2], measuredS: 1380 })
+    expect(await ruleOf('R4')).toMatchObject({ state: 'notMet', evidence: [{ what: 'tooSoon', value: 19, limit: 24 }] })
+    const lasted = await ruleOf('R22')
+    expect(lasted).toMatchObject({ state: 'notMet', count: 2, since: '2026-02-27' })
+    expect(lasted?.evidence[0]).toMatchObject({ what: 'measured', addr: 1, value: 23, limit: 60 })
+    expect(await ruleOf('R2')).toMatchObject({ state: 'met' })
+  })
+})
+
+it('names what the logbook lacks, and whom it names as responsible', async () => {
+  expect(await ruleOf('R16')).toMatchObject({
+    ...{ state: 'notMet', remedy: 'logbook', evidence: [{ what: 'noResponsible' }, { what: 'noDrawings' }] },
+  })
+  const items = async () => (await ruleOf('R13'))?.evidence.map(({ item }) => item)
+  expect(await items()).toEqual(expect.arrayContaining(['certificates', 'services', 'alterations', 'automaticTester']))
+  const by = { userId: null, name: 'Paolo Zanatta' }
+  const at = new Date('2026-03-01T09:00:00Z')
+  const of = { plantId: plant.plantId, at, by, recordedAt: at }
+  const write = (...drafts: object[]) =>
+    plant.server.inTransaction((tx) =>
+      addEntries(
+        tx,
+        drafts.map((draft) => ({ ...of, ...draft }) as EntryDraft),
+      ),
+    )
+  await write(
+    { kind: 'drawings', facts: { dated: '2026-02-28' } },
+    { kind: 'certificate', facts: { of: 'commissioning' } },
+    { kind: 'inspectionMonthly', facts: { result: 'passed' } },
+    { kind: 'automaticTester' },
+  )
+  const { rows } = await plant.server.database.pool.query('select ref from logbook_person where name = $1', [by.name])
+  await write({ kind: 'responsiblePerson', named: by, facts: { person: rows[0].ref } })
+  expect((await look()).responsible).toBe('Paolo Zanatta')
+  for (const rule of ['R13', 'R16'] as const) expect(await ruleOf(rule)).toMatchObject({ state: 'met', evidence: [] })
+  await write({ kind: 'alteration' })
+  expect(await ruleOf('R16')).toMatchObject({ state: 'met', due: '2026-03-15', evidence: [{ what: 'drawingsOld' }] })
+  expect(await ruleOf('R16', { month: '2026-02' })).toMatchObject({ state: 'notMet', count: 2 })
+})
+
+describe('a month that has passed', () => {
+  it('is judged as it was known at its end; what arrived later stands beside it', async () => {
+    await tested('2025-10-05T09:00:00Z')
+    await tested('2025-11-28T09:00:00Z', { receivedAt: '2025-12-05T09:00:00Z' })
+    const november = await look({ month: '2025-11' })
+    expect(november).toMatchObject({ at: '2025-11-30T22:59:59.999Z', month: '2025-11' })
+    expect(november.rules.find(({ rule }) => rule === 'R1')).toMatchObject({
+      ...{ state: 'notMet', since: '2025-11-06', count: 4 },
+      later: [{ what: 'arrivedLater', addr: 1, at: '2025-11-28T09:00:00.000Z' }, {}, {}, {}],
+    })
+    expect(november.todayOnly).toContain('R23')
+    expect(await ruleOf('R1', { month: '2025-10' })).toMatchObject({ state: 'met', later: [] })
+    expect(await ruleOf('R1', { month: '2025-12' })).toMatchObject({ state: 'notMet', since: '2025-12-30' })
+  })
+
+  it('that has not ended, or is none, is refused', async () => {
+    const { plantId } = plant
+    expect(await plant.as.refusal('getCompliance', { plantId, month: '2026-03' })).toBe('MONTH_NOT_PAST')
+    expect(await plant.as.refusal('getCompliance', { plantId, month: '2025-13' })).toBe('INVALID_INPUT')
+  })
+
+  it('and each week of the last year stand as the same rules say', async () => {
+    const { weeks } = await plant.as.call('getComplianceWeeks', { plantId: plant.plantId })
+    expect(weeks).toHaveLength(53)
+    const of = (day: string) => weeks.find((week) => week.day >= day)
+    expect(of('2025-10-06')?.notMet).not.toContain('R1')
+    expect(of('2025-11-20')?.notMet).toContain('R1')
+    expect(of('2025-12-08')?.notMet).not.toContain('R1')
+    expect(weeks.at(-1)).toMatchObject({ day: '2026-03-02', notMet: ['R22'] })
+  })
+})
+
+it('a Basic plant has the same verdict and rules, and is not shown what is older than 30 days', async () => {
+  const { server, plantId } = plant
+  const [before, past] = [await look(), await look({ month: '2025-11' })]
+  await server.database.pool.query('update plant set ever_pro = false, pro_expiry = null where id = $1', [plantId])
+  const [after, then] = [await look(), await look({ month: '2025-11' })]
+  expect(after.verdict).toEqual(before.verdict)
+  expect(after.rules.map(({ rule, state, count }) => [rule, state, count])).toEqual(
+    before.rules.map(({ rule, state, count }) => [rule, state, count]),
+  )
+  expect(then.verdict).toEqual(past.verdict)
+  expect(then.rules.flatMap(({ evidence, later }) => [...evidence, ...later]).filter(({ at }) => at)).toEqual([])
+})

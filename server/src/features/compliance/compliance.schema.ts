@@ -1,0 +1,53 @@
+import { editions, profileIds } from '@vigilux/contract/features/compliance/profile.ts'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** The profile that somebody chose for a plant; one without a row is judged by that of its country. */
+export const complianceProfileTable = pgTable('compliance_profile', {
+  plantId: uuid()
+    .primaryKey()
+    .references(() => plantTable.id),
+  profile: text({ enum: profileIds }).notNull(),
+  edition: text({ enum: editions }).notNull(),
+  alwaysOpen: boolean().notNull(),
+})
+
+/** Inspector's pages: who knows the secret of one reads it until it ends. */
+export const inspectorLinkTable = pgTable(
+  'inspector_link',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    /** SHA-256 of the secret in the address; the secret itself is nowhere kept. */
+    secretHash: text().notNull().unique(),
+    /** Under which it was asked for: what is sent once more is the same page. */
+    idempotencyKey: uuid().notNull(),
+    madeBy: uuid().notNull(),
+    madeByName: text().notNull(),
+    madeAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    revokedAt: timestamp({ withTimezone: true }),
+    revokedByName: text(),
+    visits: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('inspector_link_key').on(table.plantId, table.madeBy, table.idempotencyKey),
+    index('inspector_link_plant').on(table.plantId, table.madeAt),
+    index('inspector_link_expires').on(table.expiresAt),
+  ],
+)
+
+/** When an inspector's page was opened. */
+export const inspectorVisitTable = pgTable(
+  'inspector_visit',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    linkId: uuid()
+      .notNull()
+      .references(() => inspectorLinkTable.id, { onDelete: 'cascade' }),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('inspector_visit_link').on(table.linkId, table.at)],
+)

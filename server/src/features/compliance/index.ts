@@ -1,0 +1,1 @@
+export { deleteExpiredInspectorLinks } from './inspector-links.store.ts'

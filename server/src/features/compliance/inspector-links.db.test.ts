@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { inspectorHours, openInspectorLinksPerPlant } from '@vigilux/contract/features/compliance/compliance.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { deleteExpiredInspectorLinks } from './index.ts'
+
+let server: TestServer
+let installer: User
+let owner: User
+let plantId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  ;[installer, owner] = [await server.given.user(), await server.given.user()]
+})
+beforeEach(async () => {
+  const members = { installerAdministrator: installer.userId, clientOwner: owner.userId }
+  plantId = await server.given.plant({ name: 'Hotel Bellavista', members })
+})
+afterAll(() => server.stop())
+
+const make = (input: object = {}, who = installer) =>
+  server.as(who).call('createInspectorLink', { plantId, idempotencyKey: randomUUID(), ...input })
+const listed = async () => (await server.as(owner).call('getInspectorLinks', { plantId })).links
+const open = (secret: string) => server.as(anonymous).refusal('getInspectorPage', { secret })
+const later = (ms: number) => {
+  server.clock.time = new Date(server.clock.time.getTime() + ms)
+}
+
+describe("an inspector's page", () => {
+  it('shows whoever has its address the verdict and the rules, and nobody by name or address of mail', async () => {
+    const { secret, link } = await make()
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(24)
+    expect(link).toMatchObject({ state: 'open', madeBy: installer.name, visits: 0, visitedAt: [] })
+    const page = await server.as(anonymous).call('getInspectorPage', { secret })
+    expect(page).toMatchObject({ plantname: 'Hotel Bellavista', compliance: { verdict: { state: 'unknown' } } })
+    expect(Date.parse(page.expiresAt) - server.clock.now().getTime()).toBe(inspectorHours * 3_600_000)
+    const said = JSON.stringify(page)
+    for (const secretOf of [installer.name, installer.email, owner.email, installer.userId, plantId])
+      expect(said).not.toContain(secretOf)
+    const { rows } = await server.database.pool.query('select to_jsonb(l)::text as row from inspector_link l')
+    for (const { row } of rows) expect(row).not.toContain(secret)
+  })
+
+  it('lists each visit with its time', async () => {
+    const { secret } = await make()
+    const first = server.clock.now().toISOString()
+    await open(secret)
+    later(60_000)
+    await open(secret)
+    expect(await listed()).toMatchObject([{ visits: 2, visitedAt: [server.clock.now().toISOString(), first] }])
+  })
+
+  it('that has ended, was closed, altered, or never was gives one and the same answer', async () => {
+    const { secret } = await make()
+    const altered = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`
+    const answers = [await open(altered), await open(''), await open('no secret')]
+    expect(await open(secret)).toBeNull()
+    later(inspectorHours * 3_600_000)
+    answers.push(await open(secret))
+    expect((await listed())[0]).toMatchObject({ state: 'expired', visits: 1 })
+    const second = await make()
+    await server.as(owner).call('revokeInspectorLink', { plantId, linkId: second.link.id })
+    answers.push(await open(second.secret))
+    const third = await make()
+    await server.given.removedPlant(plantId)
+    answers.push(await open(third.secret))
+    expect(answers).toEqual(answers.map(() => 'INSPECTOR_LINK_NOT_FOUND'))
+  })
+
+  it('is closed by whoever may open one, twice as once, and says who was first', async () => {
+    const { link } = await make()
+    const input = { plantId, linkId: link.id }
+    const first = await server.as(owner).call('revokeInspectorLink', input)
+    expect(await server.as(installer).call('revokeInspectorLink', input)).toEqual(first)
+    expect(first.link).toMatchObject({ state: 'revoked', revokedBy: owner.name })
+    const elsewhere = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    for (const other of [
+      { plantId, linkId: randomUUID() },
+      { ...input, plantId: elsewhere },
+    ])
+      expect(await server.as(installer).refusal('revokeInspectorLink', other)).toBe('INSPECTOR_LINK_NOT_FOUND')
+  })
+})
+
+describe('opening one', () => {
+  it('again under the same key is the same page under another secret', async () => {
+    const idempotencyKey = randomUUID()
+    const [one, two] = [await make({ idempotencyKey }), await make({ idempotencyKey })]
+    expect(two.link.id).toBe(one.link.id)
+    expect([await open(one.secret), await open(two.secret)]).toEqual(['INSPECTOR_LINK_NOT_FOUND', null])
+  })
+
+  it('is bounded, also when several are opened at once', async () => {
+    for (let n = 1; n < openInspectorLinksPerPlant; n++) await make()
+    const attempt = () => server.as(installer).refusal('createInspectorLink', { plantId, idempotencyKey: randomUUID() })
+    expect((await Promise.all([attempt(), attempt()])).sort()).toEqual(['INSPECTOR_LINK_LIMIT', null].sort())
+  })
+
+  it.each(['installerReadOnly', 'clientStaff'] as const)('is not for %s, nor the list', async (role) => {
+    const reader = await server.given.user()
+    const plant = await server.given.plant({ members: { [role]: reader.userId } })
+    const input = { plantId: plant, idempotencyKey: randomUUID() }
+    expect(await server.as(reader).refusal('createInspectorLink', input)).toBe('NOT_ALLOWED')
+    expect(await server.as(reader).refusal('getInspectorLinks', { plantId: plant })).toBe('NOT_ALLOWED')
+    expect(await server.as(reader).refusal('revokeInspectorLink', { plantId: plant, linkId: randomUUID() })).toBe(
+      'NOT_ALLOWED',
+    )
+    expect(await server.as(reader).refusal('getInspectorLinks', { plantId })).toBe('PLANT_NOT_FOUND')
+  })
+
+  it.each(['installerStaff', 'clientOwner'] as const)('is for %s', async (role) => {
+    const member = await server.given.user()
+    const plant = await server.given.plant({ members: { [role]: member.userId } })
+    expect((await make({ plantId: plant }, member)).link.state).toBe('open')
+  })
+})
+
+it('pages that ended long ago are removed with their visits, open ones stay', async () => {
+  const { secret } = await make()
+  await open(secret)
+  later(2 * 86_400_000)
+  await make()
+  const before = server.clock.now()
+  await server.inTransaction((tx) => deleteExpiredInspectorLinks(tx, before, 100))
+  expect((await listed()).map(({ state }) => state)).toEqual(['open'])
+})
+
+it('guesses are limited', async () => {
+  const guesses: (string | null)[] = []
+  for (let n = 0; n < 70; n++) guesses.push(await open(`guess ${n}`))
+  expect(guesses).toContain('TOO_MANY_REQUESTS')
+})

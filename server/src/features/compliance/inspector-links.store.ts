@@ -1,0 +1,133 @@
+import { type InspectorLink, listedInspectorLinks } from '@vigilux/contract/features/compliance/compliance.ts'
+import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { inspectorLinkTable, inspectorVisitTable } from './compliance.schema.ts'
+
+export type LinkRow = typeof inspectorLinkTable.$inferSelect
+
+const of = inspectorLinkTable
+/** Visits of one page that are kept with their time; of more there is the number. */
+const keptVisits = 1000
+const isOpen = (now: Date) => and(isNull(of.revokedAt), gt(of.expiresAt, now))
+
+const stateOf = ({ revokedAt, expiresAt }: LinkRow, now: Date): InspectorLink['state'] => {
+  if (revokedAt) return 'revoked'
+  return expiresAt > now ? 'open' : 'expired'
+}
+
+/** The newest visits of each of these pages. */
+const visitsOf = async (tx: Tx, ids: string[]): Promise<Map<string, string[]>> => {
+  const found = new Map<string, string[]>()
+  if (ids.length === 0) return found
+  const { linkId, at } = inspectorVisitTable
+  const numbered = tx
+    .select({ linkId, at, n: sql<number>`row_number() over (partition by ${linkId} order by ${at} desc)`.as('n') })
+    .from(inspectorVisitTable)
+    .where(inArray(linkId, ids))
+    .as('numbered')
+  const rows = await tx
+    .select({ linkId: numbered.linkId, at: numbered.at })
+    .from(numbered)
+    .where(sql`${numbered.n} <= ${listedInspectorLinks.visits}`)
+    .orderBy(desc(numbered.at))
+  for (const row of rows) found.set(row.linkId, [...(found.get(row.linkId) ?? []), row.at.toISOString()])
+  return found
+}
+
+/** Pages as those see them who may open one. */
+export const viewLinks = async (tx: Tx, rows: readonly LinkRow[], now: Date): Promise<InspectorLink[]> => {
+  const visited = await visitsOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    state: stateOf(row, now),
+    madeAt: row.madeAt.toISOString(),
+    madeBy: row.madeByName,
+    expiresAt: row.expiresAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    revokedBy: row.revokedByName,
+    visits: row.visits,
+    visitedAt: visited.get(row.id) ?? [],
+  }))
+}
+
+export const listLinks = (tx: Tx, plantId: string, limit: number): Promise<LinkRow[]> =>
+  tx.select().from(of).where(eq(of.plantId, plantId)).orderBy(desc(of.madeAt), desc(of.id)).limit(limit)
+
+export const countOpenLinks = async (tx: Tx, plantId: string, now: Date): Promise<number> => {
+  const [row] = await tx
+    .select({ open: count() })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), isOpen(now)))
+  return row?.open ?? 0
+}
+
+type Asked = { plantId: string; userId: string; idempotencyKey: string }
+
+/** Gives the page that the same person asked for under this key before another secret; undefined where there is none. */
+export const renameLink = async (
+  tx: Tx,
+  { plantId, userId, idempotencyKey }: Asked,
+  secretHash: string,
+): Promise<LinkRow | undefined> => {
+  const [row] = await tx
+    .update(of)
+    .set({ secretHash })
+    .where(and(eq(of.plantId, plantId), eq(of.madeBy, userId), eq(of.idempotencyKey, idempotencyKey)))
+    .returning()
+  return row
+}
+
+export const insertLink = async (tx: Tx, row: typeof of.$inferInsert): Promise<LinkRow> => {
+  const [made] = await tx.insert(of).values(row).returning()
+  if (!made) throw new Error("an inspector's page could not be kept")
+  return made
+}
+
+/** Closes a page, and says who did; one that was closed before stays as it is. */
+export const revokeLink = async (
+  tx: Tx,
+  { plantId, id, at, byName }: { plantId: string; id: string; at: Date; byName: string },
+): Promise<LinkRow | undefined> => {
+  const [row] = await tx
+    .update(of)
+    .set({
+      revokedAt: sql`coalesce(${of.revokedAt}, ${at.toISOString()}::timestamptz)`,
+      revokedByName: sql`coalesce(${of.revokedByName}, ${byName})`,
+    })
+    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+    .returning()
+  return row
+}
+
+/** The page of that secret, where it is open. One statement decides over the secret, the plant and the time together. */
+export const findOpenLink = async (
+  tx: Tx,
+  secretHash: string,
+  now: Date,
+): Promise<Pick<LinkRow, 'id' | 'plantId' | 'expiresAt'> | undefined> => {
+  const [row] = await tx
+    .select({ id: of.id, plantId: of.plantId, expiresAt: of.expiresAt })
+    .from(of)
+    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
+    .where(and(eq(of.secretHash, secretHash), isOpen(now), isNull(plantTable.removedAt)))
+  return row
+}
+
+/** Notes a visit; however often a page is opened, its list stays of a size. */
+export const noteVisit = async (tx: Tx, linkId: string, at: Date): Promise<void> => {
+  const [row] = await tx
+    .update(of)
+    .set({ visits: sql`${of.visits} + 1` })
+    .where(eq(of.id, linkId))
+    .returning({ visits: of.visits })
+  if (row && row.visits <= keptVisits) await tx.insert(inspectorVisitTable).values({ linkId, at })
+}
+
+/** Removes some of the pages that expired before, with their visits; answers how many. */
+export const deleteExpiredInspectorLinks = (tx: Tx, before: Date, limit: number): Promise<number> =>
+  deleteSome(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { complianceActions } from '@vigilux/contract/features/compliance/compliance.actions.ts'
+import {
+  inspectorHours,
+  listedInspectorLinks,
+  openInspectorLinksPerPlant,
+} from '@vigilux/contract/features/compliance/compliance.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findHistoryStart, findPlant } from '../plants/index.ts'
+import {
+  countOpenLinks,
+  findOpenLink,
+  insertLink,
+  type LinkRow,
+  listLinks,
+  noteVisit,
+  renameLink,
+  revokeLink,
+  viewLinks,
+} from './inspector-links.store.ts'
+import { judgePlant } from './judge-plant.ts'
+
+type Handlers = HandlersOf<typeof complianceActions>
+type Names = 'getInspectorLinks' | 'createInspectorLink' | 'revokeInspectorLink' | 'getInspectorPage'
+
+const hourMs = 3_600_000
+
+/** A page is named by the day on which it was opened: its secret opens it. */
+const aboutLink = (tx: Tx, { id, madeAt }: LinkRow): void =>
+  about(tx, { kind: 'report', id, name: madeAt.toISOString().slice(0, 10) })
+
+const viewLink = async (tx: Tx, row: LinkRow, now: Date) => {
+  const [link] = await viewLinks(tx, [row], now)
+  if (!link) throw new Error("an inspector's page cannot be shown")
+  return link
+}
+
+const createInspectorLink: Handlers['createInspectorLink'] = async ({ input, caller, tx, announce, ports, fail }) => {
+  const { plantId, idempotencyKey } = input
+  const now = ports.clock.now()
+  const secret = newSecret()
+  const secretHash = hashOfSecret(secret)
+  const known = await renameLink(tx, { plantId, userId: caller.userId, idempotencyKey }, secretHash)
+  if (known) {
+    aboutLink(tx, known)
+    return { link: await viewLink(tx, known, now), secret }
+  }
+  // The plant is locked: what is counted stays true until it is written.
+  if ((await countOpenLinks(tx, plantId, now)) >= openInspectorLinksPerPlant)
+    return fail('INSPECTOR_LINK_LIMIT', { limit: openInspectorLinksPerPlant })
+  const row = await insertLink(tx, {
+    ...{ id: randomUUID(), plantId, secretHash, idempotencyKey, madeBy: caller.userId, madeByName: caller.name },
+    ...{ madeAt: now, expiresAt: new Date(now.getTime() + inspectorHours * hourMs) },
+  })
+  aboutLink(tx, row)
+  changed(tx, null, { hours: inspectorHours })
+  announce({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
+  return { link: await viewLink(tx, row, now), secret }
+}
+
+export const inspectorHandlers: Pick<Handlers, Names> = {
+  getInspectorLinks: async ({ input: { plantId }, tx, ports }) => {
+    const rows = await listLinks(tx, plantId, openInspectorLinksPerPlant + listedInspectorLinks.ended)
+    return { links: await viewLinks(tx, rows, ports.clock.now()) }
+  },
+  createInspectorLink,
+  revokeInspectorLink: async ({ input: { plantId, linkId }, caller, tx, announce, ports, fail }) => {
+    const now = ports.clock.now()
+    const ended = { plantId, id: linkId, at: now, byName: caller.name }
+    const row = (await revokeLink(tx, ended)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+    aboutLink(tx, row)
+    announce({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
+    return { link: await viewLink(tx, row, now) }
+  },
+  getInspectorPage: async ({ input: { secret }, tx, afterwards, ports, fail }) => {
+    const now = ports.clock.now()
+    const link = (await findOpenLink(tx, hashOfSecret(secret), now)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+    afterwards((later) => noteVisit(later, link.id, now))
+    const plant = await findPlant(tx, link.plantId)
+    const { plantname, street, housenumber, cap, city } = plant
+    const historyStart = await findHistoryStart(tx, plant.id, now)
+    return {
+      ...{ plantname, address: `${street} ${housenumber}, ${cap} ${city}` },
+      compliance: await judgePlant(tx, plant, { at: now, month: null, historyStart }),
+      openedAt: now.toISOString(),
+      expiresAt: link.expiresAt.toISOString(),
+    }
+  },
+}

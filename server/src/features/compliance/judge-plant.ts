@@ -1,0 +1,63 @@
+import type {
+  Compliance,
+  Evidence,
+  EvidenceKind,
+  JudgedRule,
+} from '@vigilux/contract/features/compliance/compliance.ts'
+import { isUntested, judgeRules, rulesOf, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
+import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
+import { documentsOf, lastDayOf, usualChoice } from '@vigilux/contract/features/compliance/profiles.rules.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { PlantRow } from '../plants/index.ts'
+import { collectFacts } from './collect-facts.ts'
+import { findChoice } from './profiles.store.ts'
+
+/** The profile of a plant: what somebody chose, or that of its country. */
+export const choiceOf = async (
+  tx: Tx,
+  { id, country }: Pick<PlantRow, 'id' | 'country'>,
+): Promise<{ choice: ProfileChoice; byDefault: boolean }> => {
+  const chosen = await findChoice(tx, id)
+  return { choice: chosen ?? usualChoice(country), byDefault: chosen === undefined }
+}
+
+/** The last moment of a month in the plant. */
+export const endOfMonth = (month: string, timezone: string): Date => {
+  const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toPlainDate({ day: 1 })
+  return new Date(next.toZonedDateTime(timezone).epochMilliseconds - 1)
+}
+
+/** What evidence says of the present, whatever its date: the last result of a lamp, and what is still so. */
+const ofThePresent: readonly EvidenceKind[] = [
+  ...(['closeCall', 'failed', 'inhibited', 'lampSilent', 'lastTest', 'measured', 'neverTested'] as const),
+  ...(['oldBattery', 'openFault', 'silent', 'clockUnknown'] as const),
+]
+
+/** Leaves out the rows of a past that the plant may not read; the rule, its state and the number of rows stay. */
+const withoutOld = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule => {
+  const isOpen = ({ what, at }: Evidence) =>
+    at === undefined || at >= start.toISOString() || (!isPast && ofThePresent.includes(what))
+  return { ...rule, evidence: rule.evidence.filter(isOpen), later: rule.later.filter(isOpen) }
+}
+
+type Asked = { at: Date; month: string | null; historyStart: Date | null }
+
+/** How it stands with a plant at a moment, as it was known then. */
+export const judgePlant = async (tx: Tx, plant: PlantRow, asked: Asked): Promise<Compliance> => {
+  const { at, month, historyStart } = asked
+  const { timezone } = plant
+  const isPast = month !== null
+  const { choice, byDefault } = await choiceOf(tx, plant)
+  const facts = await collectFacts(tx, plant.id, { at, isPast, timezone, alwaysOpen: choice.alwaysOpen })
+  const { required, notRequired, todayOnly } = rulesOf(choice, isPast)
+  const rules = judgeRules(facts, choice, required)
+  return {
+    ...{ at: at.toISOString(), month, timezone, notRequired, todayOnly },
+    profile: { ...choice, byDefault, documents: documentsOf(choice), lastDay: lastDayOf(choice.edition) },
+    verdict: verdictOf(rules),
+    untested: isUntested(facts),
+    lamps: facts.lamps.length,
+    rules: historyStart ? rules.map((rule) => withoutOld(rule, historyStart, isPast)) : rules,
+    responsible: facts.logbook?.responsible ?? null,
+  }
+}

@@ -1,0 +1,59 @@
+import type { ComplianceWeek } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { Facts, LampFact } from '@vigilux/contract/features/compliance/facts.ts'
+import { judgeRules, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
+import { dateOfDay } from '@vigilux/contract/features/compliance/plant-day.ts'
+import type { RuleId } from '@vigilux/contract/features/compliance/rule-ids.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { PlantRow } from '../plants/index.ts'
+import { readLamps } from './collect-facts.ts'
+import { choiceOf } from './judge-plant.ts'
+import { keyOf, readTold, type Told } from './last-results.ts'
+import { momentsIn } from './moments.ts'
+
+const weeks = 53
+const weekMs = 7 * 86_400_000
+
+/** Rules that results alone decide: of these the past is kept whole. */
+const ofResults: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
+
+/** Follows a lamp from week to week: what was known of it grows, and nothing is looked at twice. */
+const follow = (lamp: LampFact, told: readonly Told[]) => {
+  const known: Pick<LampFact, 'functional' | 'autonomy'> = { functional: null, autonomy: null }
+  const ordered = told.toSorted((a, b) => a.knownAt.localeCompare(b.knownAt))
+  let next = 0
+  return (until: string): LampFact => {
+    for (let one = ordered[next]; one && one.knownAt <= until; one = ordered[next]) {
+      const last = known[one.kind]
+      if (!last || last.at.at <= one.found.at.at) known[one.kind] = one.found
+      next += 1
+    }
+    return { ...lamp, ...known }
+  }
+}
+
+const noOthers: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
+  ...{ since: null, units: [], discharges: [], localTests: [], mainsFailures: [], oldestRecord: null, logbook: null },
+}
+
+/**
+ * How the rules of tests stood at the end of each week of the last year, as it was known then: worked out from the results, so that
+ * another profile judges the same past.
+ */
+export const judgeWeeks = async (tx: Tx, plant: PlantRow, now: Date): Promise<ComplianceWeek[]> => {
+  const { choice } = await choiceOf(tx, plant)
+  const momentOf = momentsIn(plant.timezone)
+  const first = new Date(now.getTime() - (weeks - 1) * weekMs)
+  const { rows, lamps } = await readLamps(tx, plant.id, { at: now, isPast: false, momentOf })
+  const told = await readTold(tx, { plantId: plant.id, from: first, until: now, momentOf })
+  const followed = lamps.map((lamp, index) => {
+    const row = rows[index]
+    return follow(lamp, row ? (told.get(keyOf(row)) ?? []) : [])
+  })
+  return Array.from({ length: weeks }, (_, index): ComplianceWeek => {
+    const at = momentOf(new Date(first.getTime() + index * weekMs))
+    const known = followed.map((lamp) => lamp(at.at)).filter(({ knownSince }) => knownSince.at <= at.at)
+    const judged = judgeRules({ ...noOthers, at, alwaysOpen: choice.alwaysOpen, lamps: known }, choice, ofResults)
+    const of = (state: ComplianceWeek['state']) => judged.filter((one) => one.state === state).map(({ rule }) => rule)
+    return { day: dateOfDay(at.day), state: verdictOf(judged).state, notMet: of('notMet'), unknown: of('unknown') }
+  })
+}

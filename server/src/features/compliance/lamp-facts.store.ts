@@ -1,0 +1,88 @@
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampChangeTable, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
+import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
+
+type Time = Date | string
+
+/** An emergency lamp, as the database has it. */
+export type LampRow = {
+  cu: string
+  unit_id: string
+  addr: number
+  serial: string
+  parity: 'even' | 'odd' | null
+  rated_min: number | null
+  test_s: number | null
+  condition: Condition
+  condition_since: Time
+  description: string | null
+  location: string | null
+  added_at: Time
+}
+
+/** How a lamp was at a moment that has passed, and since when. */
+const conditionThen = (until: string): SQL => sql`
+  left join lateral (
+    select change.condition, change.at from ${lampChangeTable} as change
+    where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until}
+    order by change.at desc limit 1
+  ) as was on true
+  left join lateral (
+    select change.at from ${lampChangeTable} as change
+    where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until}
+      and change.condition <> was.condition
+    order by change.at desc limit 1
+  ) as other on was.condition in ('error', 'inhibited')
+  left join lateral (
+    select change.at as since from ${lampChangeTable} as change
+    where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until}
+      and change.at > coalesce(other.at, '-infinity'::timestamptz)
+    order by change.at limit 1
+  ) as began on was.condition in ('error', 'inhibited')`
+
+const conditionNow = sql`lamp.condition, lamp.condition_since`
+const conditionOfThen = sql`coalesce(was.condition, 'unknown') as condition, coalesce(began.since, unit.added_at) as condition_since`
+
+/** The plant's emergency lamps in the condition that they were in at `at`. */
+export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: boolean): Promise<LampRow[]> => {
+  const until = at.toISOString()
+  const { rows } = await tx.execute<LampRow>(sql`
+    select unit.unit as cu, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min,
+      (lamp.detail -> 'params' ->> 'durataTest')::int as test_s, note.description, note.location,
+      ${isPast ? conditionOfThen : conditionNow}
+    from ${centralUnitTable} as unit
+      join ${lampTable} as lamp on lamp.central_unit_id = unit.id
+      left join ${lampNoteTable} as note on note.central_unit_id = unit.id and note.serial = lamp.serial
+      ${isPast ? conditionThen(until) : sql``}
+    where unit.plant_id = ${plantId} and unit.removed_at is null and unit.acquired and lamp.type = 'emergency'
+      and unit.added_at <= ${until}
+    order by unit.unit, lamp.addr`)
+  return rows
+}
+
+type Place = { unit_id: string; addr: number; serial: string }
+
+/** Since when these lamps have been where they are, by the changes that are kept of them; keyed by unit and address. */
+export const listFirstSeen = async (tx: Tx, places: readonly Place[]): Promise<Map<string, Date>> => {
+  if (places.length === 0) return new Map()
+  const { rows } = await tx.execute<{ unit_id: string; addr: number; since: Time }>(sql`
+    select asked.unit_id, asked.addr, min(change.at) as since
+    from unnest(${sql.param(places.map((one) => one.unit_id))}::uuid[], ${sql.param(places.map(({ addr }) => addr))}::int[],
+        ${sql.param(places.map(({ serial }) => serial))}::text[]) as asked (unit_id, addr, serial)
+      join ${lampChangeTable} as change
+        on change.central_unit_id = asked.unit_id and change.addr = asked.addr and change.serial = asked.serial
+    group by asked.unit_id, asked.addr`)
+  return new Map(rows.map(({ unit_id, addr, since }) => [`${unit_id} ${addr}`, new Date(since)]))
+}
+
+/** When each of these serials was first heard of in a test. */
+export const listFirstResults = async (tx: Tx, serials: readonly string[]): Promise<Map<string, Date>> => {
+  if (serials.length === 0) return new Map()
+  const { rows } = await tx.execute<{ serial: string; first: Time | null }>(sql`
+    select serial, (select min(result.at) from ${testResultTable} as result where result.serial = asked.serial) as first
+    from unnest(${sql.param(serials)}::text[]) as asked (serial)`)
+  return new Map(rows.flatMap(({ serial, first }) => (first ? [[serial, new Date(first)] as const] : [])))
+}

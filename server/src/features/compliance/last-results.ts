@@ -1,0 +1,88 @@
+import type { FoundResult } from '@vigilux/contract/features/compliance/facts.ts'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { LampRow } from './lamp-facts.store.ts'
+import type { MomentOf } from './moments.ts'
+import { listEarlierRuns, listResultsOf, listRuns, type PastResult, type RunRow } from './past-results.store.ts'
+
+const dayMs = 86_400_000
+
+/** How far back the last result of a lamp is looked for at first: it lies there of all lamps that are tested in time. */
+export const usualDays: Record<TestKind, number> = { functional: 62, autonomy: 400 }
+
+/** What a test found of a lamp, and when the platform knew it. */
+export type Told = { kind: TestKind; testId: string; found: FoundResult; knownAt: string }
+
+/** Results by unit and serial. */
+export type ToldOf = Map<string, Told[]>
+
+export const keyOf = ({ unit_id, serial }: Pick<LampRow, 'unit_id' | 'serial'>): string => `${unit_id} ${serial}`
+
+const toTold = (row: PastResult, kind: TestKind, momentOf: MomentOf): Told => {
+  const at = momentOf(row.at)
+  const received = new Date(row.received_at).toISOString()
+  const { test_id: testId, result, reason, measured_s: measuredS, rated_min: ratedMin } = row
+  const knownAt = [received, at.at].sort().at(-1) ?? at.at
+  return { kind, testId, found: { at, result, reason, measuredS, ratedMin }, knownAt }
+}
+
+const gather = (runs: readonly RunRow[], rows: readonly PastResult[], momentOf: MomentOf, into: ToldOf): void => {
+  const byId = new Map(runs.map((run) => [run.id, run]))
+  for (const row of rows) {
+    const run = byId.get(row.test_id)
+    if (!run) continue
+    const key = keyOf({ unit_id: run.unit_id, serial: row.serial })
+    const told = toTold(row, run.kind, momentOf)
+    const known = into.get(key)
+    if (known) known.push(told)
+    else into.set(key, [told])
+  }
+}
+
+type Asked = { plantId: string; from: Date; until: Date; momentOf: MomentOf }
+
+/** Every result of a time, each kind from as far before it as its last results usually lie. */
+export const readTold = async (tx: Tx, { plantId, from, until, momentOf }: Asked): Promise<ToldOf> => {
+  const into: ToldOf = new Map()
+  for (const kind of ['functional', 'autonomy'] as const) {
+    const runs = await listRuns(tx, plantId, { kind, from: new Date(from.getTime() - usualDays[kind] * dayMs), until })
+    gather(runs, await listResultsOf(tx, runs), momentOf, into)
+  }
+  return into
+}
+
+/** The newest of a kind that was found and known by then. */
+export const lastOf = (told: readonly Told[] | undefined, kind: TestKind, until: string): Told | null => {
+  let last: Told | null = null
+  for (const one of told ?? [])
+    if (one.kind === kind && one.knownAt <= until && (!last || last.found.at.at <= one.found.at.at)) last = one
+  return last
+}
+
+/**
+ * The results of these lamps as far as the last of each kind is among them. Whose last test lies further back than usual is looked for in
+ * the tests before, and in no others: what that costs follows the lamps, not their past.
+ */
+export const readLastTold = async (
+  tx: Tx,
+  { plantId, at, momentOf, lamps }: { plantId: string; at: Date; momentOf: MomentOf; lamps: readonly LampRow[] },
+): Promise<ToldOf> => {
+  const told = await readTold(tx, { plantId, from: at, until: at, momentOf })
+  const until = at.toISOString()
+  for (const kind of ['functional', 'autonomy'] as const) {
+    const missing = lamps.filter((lamp) => lamp.serial !== '' && !lastOf(told.get(keyOf(lamp)), kind, until))
+    if (missing.length === 0) continue
+    const before = new Date(at.getTime() - usualDays[kind] * dayMs)
+    const runs = await listEarlierRuns(tx, plantId, kind, before)
+    const serials = missing.map(({ serial }) => serial)
+    gather(runs, await listResultsOf(tx, runs, serials), momentOf, told)
+  }
+  return told
+}
+
+/** Results that were found by then and became known later. */
+export const laterOf = (told: readonly Told[] | undefined, until: string): Told[] =>
+  (['functional', 'autonomy'] as const).flatMap((kind) => {
+    const late = (told ?? []).filter((one) => one.kind === kind && one.knownAt > until && one.found.at.at <= until)
+    return late.sort((a, b) => b.found.at.at.localeCompare(a.found.at.at)).slice(0, 1)
+  })

@@ -1,0 +1,20 @@
+import type { Moment } from '@vigilux/contract/features/compliance/facts.ts'
+import { plantDay } from '@vigilux/contract/features/compliance/plant-day.ts'
+
+type Time = Date | string
+const quarterMs = 900_000
+
+/** A moment in the plant. */
+export type MomentOf = (at: Time) => Moment
+
+export const momentsIn = (timezone: string): MomentOf => {
+  // No clock of a zone is set but on a quarter of an hour: results of one test are of few of these.
+  const days = new Map<number, number>()
+  return (at) => {
+    const date = new Date(at)
+    const quarter = Math.floor(date.getTime() / quarterMs)
+    const day = days.get(quarter) ?? plantDay(date, timezone)
+    days.set(quarter, day)
+    return { at: date.toISOString(), day }
+  }
+}

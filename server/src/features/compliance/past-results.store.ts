@@ -1,0 +1,57 @@
+import type { TestKind, TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
+
+type Time = Date | string
+export type RunRow = { id: string; unit_id: string; kind: TestKind }
+
+export type PastResult = {
+  test_id: string
+  serial: string
+  result: 'passed' | 'failed'
+  reason: TestReason | null
+  measured_s: number | null
+  rated_min: number | null
+  at: Time
+  received_at: Time
+}
+
+/** Tests that are looked at in a time, and results; the newest of them. */
+const mostRead = { runs: 2000, earlier: 200, results: 150_000 } as const
+
+type Span = { kind: TestKind; from: Date; until: Date }
+
+/** The tests of a kind that were asked for in that time. */
+export const listRuns = async (tx: Tx, plantId: string, { kind, from, until }: Span): Promise<RunRow[]> => {
+  const { rows } = await tx.execute<RunRow>(sql`
+    select id, central_unit_id as unit_id, kind from ${testRunTable}
+    where plant_id = ${plantId} and kind = ${kind} and requested_at between ${from.toISOString()} and ${until.toISOString()}
+    order by requested_at desc limit ${mostRead.runs}`)
+  return rows
+}
+
+/** The last tests of a kind before a time. */
+export const listEarlierRuns = async (tx: Tx, plantId: string, kind: TestKind, before: Date): Promise<RunRow[]> => {
+  const { rows } = await tx.execute<RunRow>(sql`
+    select id, central_unit_id as unit_id, kind from ${testRunTable}
+    where plant_id = ${plantId} and kind = ${kind} and requested_at < ${before.toISOString()}
+    order by requested_at desc limit ${mostRead.earlier}`)
+  return rows
+}
+
+/** What these tests found, of these lamps where some are named: executed, and by a clock that could be trusted. */
+export const listResultsOf = async (
+  tx: Tx,
+  runs: readonly RunRow[],
+  serials?: readonly string[],
+): Promise<PastResult[]> => {
+  if (runs.length === 0) return []
+  const some = serials ? sql`and serial = any(${sql.param(serials)}::text[])` : sql``
+  const { rows } = await tx.execute<PastResult>(sql`
+    select test_id, serial, result, reason, measured_s, rated_min, at, received_at from ${testResultTable}
+    where test_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and result <> 'notExecuted' and not clock_wrong
+      and serial <> '' ${some}
+    limit ${mostRead.results}`)
+  return rows
+}

@@ -1,0 +1,21 @@
+import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { complianceProfileTable } from './compliance.schema.ts'
+
+/** What was chosen for the plant; undefined where nobody has. */
+export const findChoice = async (tx: Tx, plantId: string): Promise<ProfileChoice | undefined> => {
+  const { profile, edition, alwaysOpen } = complianceProfileTable
+  const [row] = await tx
+    .select({ profile, edition, alwaysOpen })
+    .from(complianceProfileTable)
+    .where(eq(complianceProfileTable.plantId, plantId))
+  return row
+}
+
+export const saveChoice = async (tx: Tx, plantId: string, choice: ProfileChoice): Promise<void> => {
+  await tx
+    .insert(complianceProfileTable)
+    .values({ ...choice, plantId })
+    .onConflictDoUpdate({ target: complianceProfileTable.plantId, set: choice })
+}

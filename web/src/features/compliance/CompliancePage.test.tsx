@@ -1,0 +1,110 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { ComplianceCard } from './ComplianceCard.tsx'
+import { CompliancePage } from './CompliancePage.tsx'
+
+// Made by a WebAssembly module that a browser fetches.
+vi.mock('./qr-picture.ts', () => ({ qrPicture: async () => '<svg/>' }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const rule = (change: Partial<JudgedRule> & Pick<JudgedRule, 'rule' | 'group'>): JudgedRule => ({
+  ...{ state: 'met', clauses: [{ document: 'EN 50172:2024' }], remedy: 'functionalTest', count: 0 },
+  ...{ evidence: [], later: [] },
+  ...change,
+})
+const lamp = (addr: number) => ({
+  ...{ what: 'lastTest' as const, cu: 'imagined_0A1B2C', addr, name: `04${addr}`, place: 'Deposito' },
+  at: '2031-09-11T08:00:00.000Z',
+})
+const rules = [
+  rule({ rule: 'R10', group: 'faults', clauses: [{ document: 'IEC 62034', number: '4.4.2' }], limit: 31 }),
+  rule({
+    ...{ rule: 'R1', group: 'tests', state: 'notMet', since: '2031-10-13', limit: 31, count: 5 },
+    evidence: [lamp(25), lamp(26), lamp(27), lamp(28), lamp(29)],
+  }),
+  rule({ rule: 'R9', group: 'tests' }),
+  rule({
+    ...{ rule: 'R13', group: 'logbook', due: '2031-12-02', remedy: 'logbook', count: 1 },
+    evidence: [{ what: 'itemMissing', item: 'certificates' }],
+  }),
+  rule({ rule: 'R23', group: 'settings', state: 'unknown', limit: 5, remedy: 'unit' }),
+]
+const found = {
+  ...{ at: '2031-11-20T14:24:00.000Z', month: null, timezone: 'Europe/Rome', untested: false, lamps: 1212, rules },
+  profile: {
+    ...{ profile: 'italy', edition: '2004', alwaysOpen: false, byDefault: true, documents: ['UNI CEI 11222'] },
+    lastDay: '2027-05-27',
+  },
+  verdict: { state: 'notMet', notMet: 1, unknown: 1, met: 3, total: 5 },
+  ...{ notRequired: ['R17'], todayOnly: [], responsible: null },
+}
+const weeks = [
+  { day: '2031-11-13', state: 'unknown', notMet: [], unknown: ['R1'] },
+  { day: '2031-11-20', state: 'notMet', notMet: ['R1', 'R22'], unknown: [] },
+]
+const answers = ({ action }: { action: string }) => {
+  if (action === 'getCompliance') return found
+  if (action === 'getComplianceWeeks') return { weeks }
+  if (action === 'getInspectorLinks') return { links: [] }
+  if (action === 'createInspectorLink') return { link: {}, secret: 'a-secret' }
+  return {}
+}
+const open = (role: 'installerAdministrator' | 'clientStaff' = 'installerAdministrator') =>
+  renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), answers)
+
+test('the verdict counts rules, and what is not met comes first with its lamps, its clause and what mends it', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { name: '1 of 5 rules not met, 1 cannot be known yet' })).toBeTruthy()
+  const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(groups.slice(1, 5)).toEqual(['Tests', 'Settings and clocks', 'Logbook and papers', 'Faults and silence'])
+  expect(screen.getByText('Not met since 13 Oct 2031')).toBeTruthy()
+  const behind = screen.getByRole('list', { name: 'Behind rule R1' })
+  expect(within(behind).getAllByRole('listitem')).toHaveLength(3)
+  const first = within(behind).getByRole('link', { name: '0425 (0A1B2C · 25)' })
+  expect(first.getAttribute('href')).toContain(`lamp=imagined_0A1B2C.25`)
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 5' }))
+  expect(within(behind).getAllByRole('listitem')).toHaveLength(5)
+  expect(screen.getByText('EN 50172:2024 · functional test · R1')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Start a functional test' }).getAttribute('aria-disabled')).toBeNull()
+  expect(screen.getByText('Due 2 Dec 2031')).toBeTruthy()
+  expect(screen.getByText('The 2004 edition may be used until 27 May 2027')).toBeTruthy()
+  expect(screen.queryByText(/4\.4\.2/)).toBeNull()
+  const [folded] = screen.getAllByRole('button', { name: 'Rules met: 1' })
+  for (const button of screen.getAllByRole('button', { name: 'Rules met: 1' })) fireEvent.click(button)
+  expect(folded?.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByText('IEC 62034, clause 4.4.2 · communication failure · R10')).toBeTruthy()
+  expect(screen.getByText('Not required in this profile: 1')).toBeTruthy()
+  expect(await screen.findByText('Week to 20 Nov 2031: Not met R1, R22')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/compliant|100 %/)
+})
+
+test('who may change nothing sees why, on every button', async () => {
+  await open('clientStaff')
+  await screen.findByText('Not met since 13 Oct 2031')
+  for (const name of ['Start a functional test', 'Change profile', 'Open the page']) {
+    const button = screen.getByRole('button', { name })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.getAttribute('aria-description')).toBeTruthy()
+  }
+})
+
+test('an inspector’s page is opened once, and its address shown', async () => {
+  const { calls } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the page' }))
+  const address = (await screen.findByLabelText('Address, shown only now')) as HTMLInputElement
+  expect(address.value).toContain('#/inspector/a-secret')
+  expect(await screen.findByRole('img', { name: 'QR code of the address' })).toBeTruthy()
+  expect(calls.filter(({ action }) => action === 'createInspectorLink')).toMatchObject([{ plantId }])
+})
+
+test('the overview says the same sentence', async () => {
+  await renderInPlant(<ComplianceCard />, plantWith(), answers)
+  await waitFor(() => expect(screen.getByText('1 of 5 rules not met, 1 cannot be known yet')).toBeTruthy())
+  expect(screen.getByRole('link', { name: 'Show the rules' }).getAttribute('href')).toBe(`#/compliance/${plantId}`)
+})

@@ -1,0 +1,88 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { InspectorCard } from './InspectorCard.tsx'
+import { ProfileSelect } from './ProfileSelect.tsx'
+import { RuleGroups } from './RuleGroups.tsx'
+import { useMonthName } from './use-month-name.ts'
+import { Verdict } from './Verdict.tsx'
+import { WeekStrip } from './WeekStrip.tsx'
+import './compliance.css'
+
+/** Whether the plant holds what the standards ask for: the verdict, each rule with what is behind it, and what mends it. */
+export function CompliancePage() {
+  const { t } = useTranslation('compliance')
+  const { plantId } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(search.month ?? '') ? search.month : undefined
+  const found = useAction(
+    'getCompliance',
+    { plantId, ...(month ? { month } : {}) },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={found.data ? <PageFacts found={found.data} /> : null}
+        actions={<MonthSelect month={month} choose={(value) => setSearch({ month: value })} />}
+      />
+      <Answered query={found}>
+        {(answer) => (
+          <div className="vx-compliance">
+            <section className="vx-card vx-verdict-card">
+              <Verdict found={answer} />
+              <ProfileSelect profile={answer.profile} />
+              <WeekStrip />
+            </section>
+            <div className="vx-compliance-rules">
+              <RuleGroups found={answer} plantId={plantId} />
+            </div>
+            <aside className="vx-compliance-side">
+              <InspectorCard />
+            </aside>
+          </div>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function PageFacts({ found }: { found: Compliance }) {
+  const { t } = useTranslation('compliance')
+  const { dateTime, number } = useFormats(found.timezone)
+  return (
+    <>
+      <span>{t('asOf', { at: dateTime(found.at) })}</span> <span>{t('lamps', { n: number(found.lamps) })}</span>
+    </>
+  )
+}
+
+/** Months of the past that can be chosen. */
+const monthsBack = 24
+
+function MonthSelect({ month, choose }: { month: string | undefined; choose: (month: string | undefined) => void }) {
+  const { t } = useTranslation('compliance')
+  const monthName = useMonthName()
+  const now = new Date()
+  const months = Array.from({ length: monthsBack }, (_, index) => {
+    const value = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - index, 1)).toISOString().slice(0, 7)
+    return { value, label: t('month.endOf', { month: monthName(value) }) }
+  })
+  return (
+    <Select
+      aria-label={t('month.label')}
+      allowDeselect={false}
+      value={month ?? 'now'}
+      data={[{ value: 'now', label: t('month.now') }, ...months]}
+      onChange={(value) => choose(value === 'now' || value === null ? undefined : value)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import type { Evidence, JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { pathTo } from '../../site-map.ts'
+import { useMonthName } from './use-month-name.ts'
+
+/** Rows that stand there before somebody asks for all. */
+const shownFirst = 3
+
+/** Where evidence leads; a page without a plant, as the inspector's, has no links. */
+export type EvidencePlace = { plantId?: string | undefined; timezone: string }
+
+function useWords(timezone: string) {
+  const { t } = useTranslation('compliance')
+  const { date, number } = useFormats(timezone)
+  const monthName = useMonthName()
+  return ({ what, at, value, limit, item, month }: Evidence): string =>
+    t(`evidence.${what}`, {
+      at: at ? date(at) : '–',
+      value: value === undefined ? '–' : number(value),
+      limit: limit === undefined ? '–' : number(limit),
+      item: item ? t(`item.${item}`) : '',
+      month: month ? monthName(month) : '',
+    })
+}
+
+const keyOf = ({ what, cu, addr, at, item, value, limit }: Evidence): string =>
+  [what, cu, addr, at, item, value, limit].join(' ')
+
+function linkOf({ cu, addr }: Evidence, plantId: string | undefined): string | undefined {
+  if (!plantId || !cu) return undefined
+  return addr === undefined
+    ? pathTo('unit', { plantId, unit: cu })
+    : pathTo('devices', { plantId }, { lamp: `${cu}.${addr}` })
+}
+
+type RowsProps = EvidencePlace & { rule: JudgedRule['rule']; rows: readonly Evidence[]; count: number }
+
+/** The lamps, units and entries behind a rule: the first of them, and all when asked. */
+export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps) {
+  const { t } = useTranslation('compliance')
+  const { number } = useFormats()
+  const words = useWords(timezone)
+  const [isOpen, setOpen] = useState(false)
+  if (rows.length === 0) return null
+  const shown = isOpen ? rows : rows.slice(0, shownFirst)
+  return (
+    <>
+      <ul className="vx-evidence" aria-label={t('rows.evidence', { rule })}>
+        {shown.map((row) => (
+          <li key={keyOf(row)}>
+            <Name row={row} to={linkOf(row, plantId)} /> {words(row)}
+          </li>
+        ))}
+        {isOpen && count > rows.length ? <li>{t('rows.more', { n: number(count - rows.length) })}</li> : null}
+      </ul>
+      {rows.length > shownFirst ? (
+        <Button size="compact-xs" variant="subtle" className="vx-no-print" onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('rows.fewer') : t('rows.all', { n: number(count) })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Name({ row: { name, place, addr, cu }, to }: { row: Evidence; to: string | undefined }) {
+  if (!cu) return null
+  const serial = cu.slice(cu.indexOf('_') + 1)
+  const words = addr === undefined ? (name ?? serial) : `${name ?? addr} (${serial} · ${addr})`
+  return (
+    <>
+      {to ? <AppLink to={to}>{words}</AppLink> : <strong>{words}</strong>}
+      {place ? ` ${place}` : ''}:
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import type { InspectorLink } from '@vigilux/contract/features/compliance/compliance.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { QrCode } from './QrCode.tsx'
+
+/** How often the list of visits is read again while it is open. */
+const lookAgainMs = 30_000
+
+/** The inspector's pages of the plant: opened for a day, shown once, closed at once. */
+export function InspectorCard() {
+  const { t } = useTranslation('compliance')
+  const { plantId, plant } = useOpenPlant()
+  const [address, setAddress] = useState<string>()
+  // Whatever is sent again because no answer came is one page.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const may = roleMay(plant.role, 'report.share')
+  const make = useActionMutation('createInspectorLink', {
+    refresh: ['getInspectorLinks'],
+    onSuccess: ({ secret }) => {
+      setAddress(`${window.location.origin}${window.location.pathname}#${pathTo('inspector', { secret })}`)
+      setKey(crypto.randomUUID())
+    },
+  })
+  return (
+    <Card title={t('inspector.title')}>
+      <div className="vx-inspector">
+        <p className="vx-quiet">{t('inspector.about')}</p>
+        {address ? <NewAddress address={address} /> : null}
+        <ReasonButton
+          variant={address ? 'default' : 'filled'}
+          because={may ? undefined : t('inspector.whyNot')}
+          loading={make.isPending}
+          onClick={() => make.mutate({ plantId, idempotencyKey })}
+        >
+          {t('inspector.make')}
+        </ReasonButton>
+        <FormFailure error={make.error} />
+        {may ? <Pages onClosed={() => setAddress(undefined)} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+function NewAddress({ address }: { address: string }) {
+  const { t } = useTranslation('compliance')
+  return (
+    <div role="status" className="vx-inspector-new">
+      <QrCode text={address} label={t('inspector.qr')} />
+      <TextInput
+        label={t('inspector.address')}
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? t('inspector.copied') : t('inspector.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
+
+function Pages({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation('compliance')
+  const { plantId } = useOpenPlant()
+  const links = useAction('getInspectorLinks', { plantId }, { refetchInterval: lookAgainMs })
+  return (
+    <Answered query={links}>
+      {(answer) => {
+        const open = answer.links.filter(({ state }) => state === 'open')
+        const ended = answer.links.filter(({ state }) => state !== 'open')
+        return (
+          <>
+            <Lines links={open} onClosed={onClosed} />
+            {ended.length > 0 ? (
+              <details>
+                <summary>{t('inspector.earlier', { n: ended.length })}</summary>
+                <Lines links={ended} onClosed={onClosed} />
+              </details>
+            ) : null}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}
+
+function Lines({ links, onClosed }: { links: readonly InspectorLink[]; onClosed: () => void }) {
+  if (links.length === 0) return null
+  return (
+    <ul className="vx-inspector-pages">
+      {links.map((link) => (
+        <Line key={link.id} link={link} onClosed={onClosed} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ link, onClosed }: { link: InspectorLink; onClosed: () => void }) {
+  const { t } = useTranslation('compliance')
+  const { plant } = useOpenPlant()
+  const { dateTime, number } = useFormats(plant.timezone)
+  return (
+    <li>
+      <strong>
+        {link.revokedBy
+          ? t('inspector.revoked', { name: link.revokedBy })
+          : t(`inspector.${link.state === 'open' ? 'open' : 'expired'}`)}
+      </strong>
+      <span>{t('inspector.ends', { at: dateTime(link.expiresAt) })}</span>
+      <span className="vx-quiet">{t('inspector.openedBy', { at: dateTime(link.madeAt), name: link.madeBy })}</span>
+      {link.visits > 0 ? (
+        <details>
+          <summary>{t('inspector.visits', { n: number(link.visits) })}</summary>
+          <ul>
+            {[...new Set(link.visitedAt)].map((at) => (
+              <li key={at}>{dateTime(at)}</li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <span className="vx-quiet">{t('inspector.visits', { n: number(0) })}</span>
+      )}
+      {link.state === 'open' ? <CloseNow link={link} onClosed={onClosed} /> : null}
+    </li>
+  )
+}
+
+function CloseNow({ link, onClosed }: { link: InspectorLink; onClosed: () => void }) {
+  const { t } = useTranslation('compliance')
+  const { plantId } = useOpenPlant()
+  const [asking, setAsking] = useState(false)
+  const revoke = useActionMutation('revokeInspectorLink', { refresh: ['getInspectorLinks'] })
+  return (
+    <>
+      <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setAsking(true)}>
+        {t('inspector.close')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={t('inspector.close')}
+        confirmLabel={t('inspector.close')}
+        onConfirm={async () => {
+          await revoke.mutateAsync({ plantId, linkId: link.id })
+          setAsking(false)
+          onClosed()
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('inspector.closeText')}</p>
+        <FormFailure error={revoke.error} />
+      </ConfirmDialog>
+    </>
+  )
+}

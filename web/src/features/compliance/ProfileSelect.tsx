@@ -1,0 +1,109 @@
+import { Button, Select, Switch } from '@mantine/core'
+import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
+import {
+  type Edition,
+  editions,
+  type ProfileChoice,
+  type ProfileId,
+  profileIds,
+} from '@vigilux/contract/features/compliance/profile.ts'
+import { profileOf } from '@vigilux/contract/features/compliance/profiles.rules.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** A profile by the name of its country. */
+export function useProfileName(): (id: ProfileId) => string {
+  const { t } = useTranslation('compliance')
+  const { country } = useFormats()
+  return (id) => {
+    const code = profileOf(id).country
+    return code ? country(code) : t('profile.europe')
+  }
+}
+
+/** By what the plant is judged, as everybody sees it; one role changes it. */
+export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
+  const { t } = useTranslation('compliance')
+  const { plant } = useOpenPlant()
+  const { day } = useFormats('UTC')
+  const nameOf = useProfileName()
+  const [isOpen, setOpen] = useState(false)
+  const because = roleMay(plant.role, 'plant.administer') ? undefined : t('profile.whyNot')
+  return (
+    <div className="vx-judged-by">
+      <p>
+        <strong>{`${nameOf(profile.profile)}, EN 50172:${profile.edition}`}</strong>
+        <span>{profile.documents.join(', ')}</span>
+        {profile.alwaysOpen ? <span>{t('profile.alwaysOpen')}</span> : null}
+        {profile.byDefault ? <span>{t('profile.byDefault')}</span> : null}
+        {profile.lastDay ? <span>{t('profile.lastDay', { day: day(`${profile.lastDay}T12:00:00Z`) })}</span> : null}
+      </p>
+      <ReasonButton variant="default" size="xs" because={because} onClick={() => setOpen(true)}>
+        {t('profile.change')}
+      </ReasonButton>
+      {isOpen ? <ChangeProfile profile={profile} onClose={() => setOpen(false)} /> : null}
+    </div>
+  )
+}
+
+function ChangeProfile({ profile, onClose }: { profile: Compliance['profile']; onClose: () => void }) {
+  const { t } = useTranslation('compliance')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const nameOf = useProfileName()
+  const [choice, setChoice] = useState<ProfileChoice>({
+    ...{ profile: profile.profile, edition: profile.edition, alwaysOpen: profile.alwaysOpen },
+  })
+  const save = useActionMutation('setComplianceProfile', {
+    refresh: ['getCompliance', 'getComplianceWeeks'],
+    onSuccess: onClose,
+  })
+  const isSame =
+    choice.profile === profile.profile && choice.edition === profile.edition && choice.alwaysOpen === profile.alwaysOpen
+  return (
+    <FormDialog unsaved={!isSame} onClose={onClose} title={t('profile.change')}>
+      {(cancel) => (
+        <div className="vx-judged-form">
+          <Select
+            label={t('profile.label')}
+            allowDeselect={false}
+            data-autofocus
+            value={choice.profile}
+            data={profileIds.map((value) => ({ value, label: nameOf(value) }))}
+            onChange={(value) => setChoice({ ...choice, profile: (value ?? choice.profile) as ProfileId })}
+          />
+          <Select
+            label={t('profile.edition')}
+            allowDeselect={false}
+            value={choice.edition}
+            data={[...editions]}
+            onChange={(value) => setChoice({ ...choice, edition: (value ?? choice.edition) as Edition })}
+          />
+          <Switch
+            label={t('profile.alwaysOpen')}
+            checked={choice.alwaysOpen}
+            onChange={(event) => setChoice({ ...choice, alwaysOpen: event.currentTarget.checked })}
+          />
+          <p className="vx-quiet">{t('profile.changeText')}</p>
+          <FormFailure error={save.error} />
+          <FormFoot end>
+            <Button variant="default" onClick={cancel}>
+              {tShared('cancel')}
+            </Button>
+            <Button loading={save.isPending} disabled={isSame} onClick={() => save.mutate({ plantId, ...choice })}>
+              {t('profile.change')}
+            </Button>
+          </FormFoot>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import type { Compliance, JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
+import { type RuleGroup, type RuleId, ruleGroups } from '@vigilux/contract/features/compliance/rule-ids.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { RuleRow } from './RuleRow.tsx'
+
+/** Worst first, in each group and among them; what is in its days of grace comes before what is met. */
+const rank = ({ state, due }: Pick<JudgedRule, 'state' | 'due'>): number => {
+  if (state === 'notMet') return 0
+  if (state === 'unknown') return 1
+  return due ? 2 : 3
+}
+const worstFirst = (rules: readonly JudgedRule[]): JudgedRule[] => rules.toSorted((a, b) => rank(a) - rank(b))
+const worst = (rules: readonly JudgedRule[]): number => Math.min(4, ...rules.map(rank))
+
+type GroupsProps = { found: Compliance; plantId?: string | undefined }
+
+/** All rules by group, what is not met first and open; what the profile does not ask for comes last. */
+export function RuleGroups({ found, plantId }: GroupsProps) {
+  const { t } = useTranslation('compliance')
+  const groups = ruleGroups
+    .map((group) => ({ group, rules: worstFirst(found.rules.filter((rule) => rule.group === group)) }))
+    .filter(({ rules }) => rules.length > 0)
+    .sort((a, b) => worst(a.rules) - worst(b.rules))
+  return (
+    <>
+      {groups.map(({ group, rules }) => (
+        <Group key={group} group={group} rules={rules} timezone={found.timezone} plantId={plantId} />
+      ))}
+      <Titles words={t('todayOnly', { n: found.todayOnly.length })} rules={found.todayOnly} />
+      <Titles words={t('notRequired', { n: found.notRequired.length })} rules={found.notRequired} />
+    </>
+  )
+}
+
+type GroupProps = { group: RuleGroup; rules: JudgedRule[]; timezone: string; plantId: string | undefined }
+
+function Group({ group, rules, timezone, plantId }: GroupProps) {
+  const { t } = useTranslation('compliance')
+  const [isOpen, setOpen] = useState(false)
+  const open = rules.filter((rule) => rank(rule) < 3)
+  const met = rules.filter((rule) => rank(rule) === 3)
+  const count = (state: JudgedRule['state']) => rules.filter((rule) => rule.state === state).length
+  const total = rules.length
+  const aside =
+    count('notMet') > 0
+      ? t('of.notMet', { n: count('notMet'), total })
+      : count('unknown') > 0
+        ? t('of.unknown', { n: count('unknown'), total })
+        : t('of.met', { total })
+  return (
+    <Card title={t(`group.${group}`)} aside={aside}>
+      <ul className="vx-judged-rules">
+        {open.map((rule) => (
+          <RuleRow key={rule.rule} rule={rule} timezone={timezone} plantId={plantId} />
+        ))}
+        {isOpen
+          ? met.map((rule) => <RuleRow key={rule.rule} rule={rule} whole timezone={timezone} plantId={plantId} />)
+          : null}
+      </ul>
+      {met.length > 0 ? (
+        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('rulesMet', { n: met.length })}
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
+
+/** Rules that are not judged, by their titles. */
+function Titles({ words, rules }: { words: string; rules: readonly RuleId[] }) {
+  const { t } = useTranslation('compliance')
+  if (rules.length === 0) return null
+  return (
+    <details className="vx-card vx-rule-titles">
+      <summary>{words}</summary>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule}>
+            {t(`rule.${rule}.title`, { limit: '–' })} <span className="vx-quiet">{rule}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

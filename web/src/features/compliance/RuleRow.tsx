@@ -1,0 +1,98 @@
+import type { JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useGo } from '../../shared/navigation.tsx'
+import { lookOf } from '../../shared/status/states.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { type EvidencePlace, EvidenceRows } from './EvidenceRows.tsx'
+import { pathOfRemedy, sectionOf } from './rule-words.ts'
+import { lookOfState } from './use-headline.ts'
+
+type RuleProps = EvidencePlace & {
+  rule: JudgedRule
+  /** Shows evidence and what follows although it is met. */
+  whole?: boolean
+}
+
+/** One rule: what it asks, what is behind its state, what follows, the clause, and what mends it. */
+export function RuleRow({ rule, whole = false, plantId, timezone }: RuleProps) {
+  const { t } = useTranslation('compliance')
+  const { number } = useFormats()
+  const state = rule.due && rule.state === 'met' ? 'warning' : lookOfState[rule.state]
+  const { icon: Mark, tone } = lookOf(state)
+  const isPlain = rule.state === 'met' && !rule.due && !whole
+  const values = { limit: number(rule.limit ?? 0) }
+  return (
+    <li className="vx-rule" data-state={rule.state}>
+      <span className={`vx-rule-mark vx-tone-${tone}`}>
+        <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
+      </span>
+      <div className="vx-rule-text">
+        <h3>{t(`rule.${rule.rule}.title`, values)}</h3>
+        {isPlain ? null : (
+          <>
+            <EvidenceRows
+              rule={rule.rule}
+              rows={rule.evidence}
+              count={rule.count}
+              plantId={plantId}
+              timezone={timezone}
+            />
+            <p className="vx-quiet">{t(`rule.${rule.rule}.follows`)}</p>
+          </>
+        )}
+        {rule.later.length > 0 ? (
+          <>
+            <p>{t('later')}</p>
+            <EvidenceRows
+              rule={rule.rule}
+              rows={rule.later}
+              count={rule.later.length}
+              plantId={plantId}
+              timezone={timezone}
+            />
+          </>
+        ) : null}
+        <Clauses rule={rule} />
+      </div>
+      <div className="vx-rule-side">
+        <RuleState rule={rule} timezone={timezone} />
+        {plantId && !isPlain && rule.state !== 'met' ? <Remedy rule={rule} plantId={plantId} /> : null}
+      </div>
+    </li>
+  )
+}
+
+function RuleState({ rule, timezone }: { rule: JudgedRule; timezone: string }) {
+  const { t } = useTranslation('compliance')
+  const { date } = useFormats(timezone)
+  const on = (day: string) => date(`${day}T12:00:00Z`)
+  if (rule.state === 'notMet')
+    return <span className="vx-rule-bad">{rule.since ? t('since', { day: on(rule.since) }) : t('state.notMet')}</span>
+  if (rule.state === 'met' && rule.due) return <span>{t('due', { day: on(rule.due) })}</span>
+  return <span className="vx-quiet">{t(`state.${rule.state}`)}</span>
+}
+
+/** The documents with the clause where its number was seen in a source, else with the name of the section. */
+function Clauses({ rule: { clauses, rule } }: { rule: JudgedRule }) {
+  const { t } = useTranslation('compliance')
+  const named = clauses.map(({ document, number }) => (number ? t('clause.number', { document, number }) : document))
+  return <p className="vx-rule-clause">{[...named, t(`section.${sectionOf[rule]}`), rule].join(' · ')}</p>
+}
+
+function Remedy({ rule, plantId }: { rule: JudgedRule; plantId: string }) {
+  const { t } = useTranslation('compliance')
+  const go = useGo()
+  const because = useWhyNotAllowed()
+  return (
+    <ReasonButton
+      size="xs"
+      variant="default"
+      because={because}
+      onClick={() => go(pathOfRemedy(rule.remedy, plantId, rule))}
+    >
+      {t(`remedy.${rule.remedy}`)}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComplianceWeek } from '@vigilux/contract/features/compliance/compliance.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** A cell per week of the last year: taller where more rules are not met, hatched where nothing can be known. */
+export function WeekStrip() {
+  const { t } = useTranslation('compliance')
+  const { plantId } = useOpenPlant()
+  const { number } = useFormats()
+  const { data } = useAction('getComplianceWeeks', { plantId }, { staleTime: 5 * 60_000 })
+  const weeks = data?.weeks.slice(-52) ?? []
+  const held = weeks.filter(({ state }) => state === 'met').length
+  return (
+    <div className="vx-weeks">
+      <p>
+        <strong>{t('weeks.title')}</strong>
+        <span>{t('weeks.about')}</span>
+        {data ? <span>{t('weeks.held', { n: number(held) })}</span> : null}
+      </p>
+      <ul aria-label={t('weeks.title')}>
+        {weeks.map((week) => (
+          <Cell key={week.day} week={week} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Cell({ week }: { week: ComplianceWeek }) {
+  const { t } = useTranslation('compliance')
+  const { date } = useFormats('UTC')
+  const { notMet, unknown, state } = week
+  const rules = state === 'notMet' ? notMet : unknown
+  const words = t('weeks.cell', {
+    day: date(`${week.day}T12:00:00Z`),
+    state: [t(`state.${state}`), rules.join(', ')].filter(Boolean).join(' '),
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: each cell names its rules to whoever walks along them by keyboard.
+    <li tabIndex={0} data-state={state} data-rules={Math.min(4, notMet.length)} title={words}>
+      <span className="vx-hidden">{words}</span>
+    </li>
+  )
+}

@@ -1,0 +1,1 @@
+export { ComplianceCard } from './ComplianceCard.tsx'
