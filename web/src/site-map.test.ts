@@ -152,6 +152,7 @@ describe('the site map', () => {
       'batteries',
       'logbook',
       'verify',
+      'compliance',
       'bleLogbook',
       'addUnit',
       'unitGroups',
@@ -164,6 +165,7 @@ describe('the site map', () => {
       'walk',
       'terms',
       'privacy',
+      'inspector',
     ])
   })
 
