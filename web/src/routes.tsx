@@ -70,28 +70,33 @@ const unitPages: readonly PageName[] = [
   'unitSnapshots',
 ]
 
-/** Pages about products, for everybody. */
-const productPages: readonly PageName[] = ['product', 'qr', 'qrFamily']
-
-/** Pages that count what a plant is made of. */
-const billPages: readonly PageName[] = ['plantBom', 'plantBleBom']
+/** The sets of words of pages that have others than those of their kind. */
+const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
+  terms: ['legal'],
+  privacy: ['legal'],
+  product: ['catalogue'],
+  qr: ['catalogue'],
+  qrFamily: ['catalogue'],
+  verify: ['logbook'],
+  logbook: ['plant', 'logbook'],
+  scan: ['people', 'plant', 'unit'],
+  // Its words are those of the pages of Bluetooth devices.
+  bleReport: ['plant'],
+  inspector: ['plant', 'compliance'],
+  compliance: ['plant', 'compliance'],
+  plantOverview: ['plant', 'compliance'],
+  testCalendar: ['people', 'plant'],
+  plantBom: ['plant', 'bill', 'battery'],
+  plantBleBom: ['plant', 'bill', 'battery'],
+  batteries: ['plant', 'battery'],
+  walk: ['plant', 'walk'],
+}
 
 /** The sets of words that a page shows besides those of every page. */
 export const wordsOfPage = (name: PageName): readonly WordSet[] => {
-  if (name === 'terms' || name === 'privacy') return ['legal']
-  if (productPages.includes(name)) return ['catalogue']
-  if (name === 'verify') return ['logbook']
-  if (name === 'logbook') return ['plant', 'logbook']
-  if (name === 'scan') return ['people', 'plant', 'unit']
-  // Its words are those of the pages of Bluetooth devices.
-  if (name === 'bleReport') return ['plant']
-  if (name === 'inspector') return ['plant', 'compliance']
-  if (name === 'compliance' || name === 'plantOverview') return ['plant', 'compliance']
-  if (name === 'testCalendar') return ['people', 'plant']
+  const own = wordsOf[name]
+  if (own) return own
   if (siteMap[name].permission !== 'plant') return ['people']
-  if (billPages.includes(name)) return ['plant', 'bill', 'battery']
-  if (name === 'batteries') return ['plant', 'battery']
-  if (name === 'walk') return ['plant', 'walk']
   if (unitPages.includes(name)) return ['plant', 'unit']
   return peopleInPlants.includes(name) ? ['plant', 'people'] : ['plant']
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { testReasons } from '../emergency-tests/test-run.ts'
+import { requiredItems } from '../logbook/completeness.rules.ts'
 import { chosenProfile } from './profile.ts'
 import { ruleGroups, ruleIds } from './rule-ids.ts'
 
@@ -51,10 +52,6 @@ export const evidenceKinds = [
 ] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** The six items of EN 50172 that a logbook holds. */
-export const logbookItems = ['certificates', 'tests', 'services', 'defects', 'alterations', 'automaticTester'] as const
-export type LogbookItem = (typeof logbookItems)[number]
-
 const day = z.iso.date()
 
 /** One lamp, unit, test or entry behind what is said of a rule. What it does not concern is absent. */
@@ -73,7 +70,7 @@ export const evidence = z.strictObject({
   /** Minutes, seconds, hours or days, as `what` says, and what it is measured against. */
   value: z.number().optional(),
   limit: z.number().optional(),
-  item: z.enum(logbookItems).optional(),
+  item: z.enum(requiredItems).optional(),
   /** `2026-10` */
   month: z.string().optional(),
   reason: z.enum(testReasons).optional(),

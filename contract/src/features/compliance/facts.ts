@@ -1,5 +1,5 @@
 import type { TestReason } from '../emergency-tests/test-run.ts'
-import type { LogbookItem } from './compliance.ts'
+import type { RequiredItem } from '../logbook/completeness.rules.ts'
 
 /** A moment: the instant, and the day that it is in the plant, counted as `plantDay` does. */
 export type Moment = { at: string; day: number }
@@ -66,7 +66,7 @@ export type EventFact = { cu: string; name: string; at: Moment }
 
 /** What people have entered; null where it is not known at all. */
 export type LogbookFacts = {
-  missing: readonly LogbookItem[]
+  missing: readonly RequiredItem[]
   /** The newest month that the responsible person has signed: `2026-10`. */
   signedMonth: string | null
   responsible: string | null
