@@ -87,6 +87,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getTests: { plantId },
     getAutonomyResults: { plantId },
     getTestReport: { plantId, testId: otherId },
+    getTestFindings: { plantId, testId: otherId },
     createReport: { plantId, testId: otherId, language: 'en' },
     createBillReport: { plantId, language: 'en' },
     getReport: { plantId, reportId: otherId },

@@ -6,8 +6,18 @@ import { testResults } from '../emergency-tests/test-run.ts'
 import { fileLink } from '../files/file.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
 import { report } from './report.ts'
+import { testFindings } from './test-findings.ts'
 
 export const reportActions = defineActions({
+  /** What a test means: what has changed since the tests before it, which spare parts its failed lamps ask for, and how near to their end others are. */
+  getTestFindings: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, testId: id, devicesType: z.enum(deviceLists).default('all') }),
+    output: testFindings,
+    errors: ['TEST_NOT_FOUND', 'HISTORY_LIMIT_BASIC'],
+    effect: 'read',
+    cost: 4,
+  },
   /** Has the PDF of a test made, in the reader's language; it is announced when it is ready. */
   createReport: {
     permission: 'plant.view',

@@ -16,6 +16,7 @@ import {
   findLatestTest,
   findTest,
   insertTest,
+  isBeyondHistory,
   listResults,
   listTests,
   toTestResult,
@@ -134,8 +135,7 @@ export const testHandlers: Handlers = {
   getAutonomyResults: async ({ input, tx }) => ({ lamps: await listAutonomyResults(tx, input.plantId) }),
   getTestReport: async ({ input, tx, ports, fail }) => {
     const row = (await findTest(tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
-    const since = await findHistoryStart(tx, input.plantId, ports.clock.now())
-    if (since && row.requestedAt < since && (await findLatestTest(tx, input.plantId))?.id !== row.id)
+    if (await isBeyondHistory(tx, row, await findHistoryStart(tx, input.plantId, ports.clock.now())))
       return fail('HISTORY_LIMIT_BASIC')
     const [test] = await viewTests(tx, [row], input.devicesType)
     const { pageSize = ports.settings.limits.reportPageRows } = input

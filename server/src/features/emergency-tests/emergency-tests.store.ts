@@ -199,12 +199,7 @@ export const testsOfUnit = async (
 export const updateTest = async (
   tx: Tx,
   id: string,
-  change: Partial<
-    Pick<
-      TestRunRow,
-      'state' | 'reason' | 'startedAt' | 'endedAt' | 'lamps' | 'life' | 'startBoot' | 'startSeq' | 'clockWrong'
-    >
-  >,
+  change: Partial<Omit<TestRunRow, 'id' | 'plantId' | 'centralUnitId' | 'unit' | 'commandId'>>,
 ): Promise<TestRunRow> => {
   const [row] = await tx.update(testRunTable).set(change).where(eq(testRunTable.id, id)).returning()
   if (!row) throw new Error(`test ${id} is gone`)
@@ -232,13 +227,17 @@ const whereOf = (testId: string, { result, search, devicesType }: ResultFilter):
   )
 }
 
+/** Failed, not executed, passed with little to spare (`spareSecondsOf`), passed. */
+const worstFirst = sql`case when ${testResultTable.result} = 'failed' then 0 when ${testResultTable.result} = 'notExecuted' then 1
+  when ${testResultTable.measuredS} between ${testResultTable.ratedMin} * 60 and ${testResultTable.ratedMin} * 66 then 2 else 3 end`
+
 export const listResults = async (
   tx: Tx,
   testId: string,
   filter: ResultFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<TestResultRow[]> => {
-  const column = testResultTable[filter.sort]
+  const column = filter.sort === 'result' ? worstFirst : testResultTable[filter.sort]
   const rows = await tx
     .select({ result: testResultTable })
     .from(testResultTable)
@@ -269,6 +268,13 @@ export const findLatestTest = async (tx: Tx, plantId: string): Promise<TestRunRo
     .limit(1)
   return last
 }
+
+/** Whether a test may not be read: it is from before what the plant shows, and not the last. */
+export const isBeyondHistory = async (
+  tx: Tx,
+  { id, plantId, requestedAt }: Pick<TestRunRow, 'id' | 'plantId' | 'requestedAt'>,
+  since: Date | null,
+): Promise<boolean> => since !== null && requestedAt < since && (await findLatestTest(tx, plantId))?.id !== id
 
 /** Serials of lamps that failed this test, and that a later test of the same kind and unit has passed. */
 export const listPassedSince = async (tx: Tx, test: TestRunRow): Promise<Set<string>> => {

@@ -3,11 +3,13 @@ export { testsChanged } from './emergency-tests.domain-events.ts'
 export {
   findLatestTest,
   findTest,
+  isBeyondHistory,
   lastEndedTests,
   listPassedSince,
   listResults,
   openTests,
   type ResultFilter,
+  type TestRunRow,
   toTestResult,
   viewTests,
 } from './emergency-tests.store.ts'

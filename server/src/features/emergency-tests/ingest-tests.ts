@@ -15,11 +15,33 @@ import { testBegunAfter, testBegunBefore } from './test-records.store.ts'
 import { type Reporter, recordsOf, type Told } from './test-records.ts'
 import { storyOf } from './test-story.ts'
 
+/** A functional test takes seconds to a few minutes: a lamp that lasted longer was discharged on purpose. */
+const longestFunctionalS = 600
+
+/** What is known of a test that nobody asked for here: its beginning, or results of one that nothing announced. */
+const whatWasBegun = (records: readonly Told[]) => {
+  const { started, results } = storyOf(records, null)
+  if (started) return { ...started.record, at: started.at, clockWrong: started.clockWrong }
+  const [first] = [...results.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  // Standards rule R25: what no start and no plan precedes is a test that somebody made at the unit.
+  const isLong = results.values().some(({ record }) => (record.measuredS ?? 0) > longestFunctionalS)
+  const begun = { test: isLong ? 'autonomy' : 'functional', trigger: 'local' } as const
+  return (
+    first && {
+      ...begun,
+      lamps: [...results.keys()],
+      testId: first.record.testId,
+      at: first.at,
+      clockWrong: first.clockWrong,
+    }
+  )
+}
+
 /** A test that the unit began by itself is known from its own report alone. */
 const beginUnasked = async (tx: ListenerContext['tx'], unit: Reporter, records: readonly Told[]) => {
-  const { started } = storyOf(records, null)
-  if (!started) return undefined
-  const { testId, test, trigger, lamps } = started.record
+  const begun = whatWasBegun(records)
+  if (!begun) return undefined
+  const { testId, test, trigger, lamps, at, clockWrong } = begun
   const underTest = await lampsOnPaper(tx, unit.id, lamps)
   return insertTest(tx, {
     id: testId,
@@ -33,24 +55,29 @@ const beginUnasked = async (tx: ListenerContext['tx'], unit: Reporter, records: 
     reason: null,
     requestedBy: null,
     requestedByName: null,
-    requestedAt: started.at,
-    startedAt: started.at,
+    requestedAt: at,
+    startedAt: at,
     startBoot: null,
     startSeq: null,
     endedAt: null,
     lamps,
     ratedMin: ratedMinutesOf(test, underTest),
     commandId: null,
-    clockWrong: started.clockWrong,
+    clockWrong,
   })
 }
 
 /** The test with the number of the record that began it, once that is stored; undefined where that is no news. */
-const begunAnew = (tx: ListenerContext['tx'], unit: Reporter, test: TestRunRow, records: readonly Told[]) => {
+const begunAnew = async (tx: ListenerContext['tx'], unit: Reporter, test: TestRunRow, records: readonly Told[]) => {
   const { started } = storyOf(records, null)
   if (!started || (started.boot === test.startBoot && started.seq === test.startSeq)) return undefined
-  const { boot: startBoot, seq: startSeq, at: startedAt } = started
-  return updateTest(tx, test.id, { life: unit.life, startBoot, startSeq, startedAt })
+  const { boot: startBoot, seq: startSeq, at: startedAt, record } = started
+  const begun = { life: unit.life, startBoot, startSeq, startedAt }
+  if (test.commandId !== null) return updateTest(tx, test.id, begun)
+  // Its results may have come first.
+  const ratedMin = ratedMinutesOf(record.test, await lampsOnPaper(tx, unit.id, record.lamps))
+  const told = { kind: record.test, trigger: record.trigger, requestedAt: startedAt, ratedMin }
+  return updateTest(tx, test.id, { ...begun, ...told })
 }
 
 /** The tests that these records are of, and those that have ended because one of these began. */

@@ -40,19 +40,27 @@ const saveFindings = async (tx: Tx, test: TestRunRow, findings: readonly Finding
   return rows
 }
 
-const stateOf = (test: TestRunRow, { started, end }: TestStory): Partial<TestRunRow> => {
+/** Nothing says that it still runs, and nothing may ever say that it ended. */
+const isUnannounced = (test: TestRunRow, { started, results }: TestStory): boolean =>
+  started === null && results.size > 0 && test.startBoot === null && test.commandId === null
+
+const stateOf = (test: TestRunRow, story: TestStory): Partial<TestRunRow> => {
+  const { started, end, results } = story
   if (end) {
     const state = end.outcome === 'finished' ? 'finished' : 'stopped'
     return { state, endedAt: end.at, reason: state === 'finished' ? null : reasonOfEnd[end.outcome] }
   }
+  const times = results.values().map(({ at }) => at.getTime())
+  if (isUnannounced(test, story)) return { state: 'finished', endedAt: new Date(Math.max(...times)) }
   // One that was given up stays so until its end is reported: meanwhile another may have been asked for.
-  return started && test.state !== 'notStarted' ? { state: 'running' } : {}
+  return started && test.state !== 'notStarted' ? { state: 'running', endedAt: null } : {}
 }
 
 /** Makes a test what its story says; answers it as it is then, with the results that are new. */
 export const keepTest = async (tx: Tx, test: TestRunRow, story: TestStory, now: Date) => {
   // A unit may name a lamp twice; a report has one line of it.
-  const lamps = [...new Set(story.started?.record.lamps ?? test.lamps)]
+  const known = isUnannounced(test, story) ? [...story.results.keys()] : test.lamps
+  const lamps = [...new Set(story.started?.record.lamps ?? known)]
   const row = await updateTest(tx, test.id, {
     ...stateOf(test, story),
     lamps,

@@ -3,12 +3,21 @@ import type { reportActions } from '@vigilux/contract/features/reports/reports.a
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
-import { findTest } from '../emergency-tests/index.ts'
+import { findTest, isBeyondHistory } from '../emergency-tests/index.ts'
 import { checkFileQuota, findFile, isKept } from '../files/index.ts'
+import { findHistoryStart } from '../plants/index.ts'
+import { readFindings } from './read-findings.ts'
 import { isBeyondBasic, isBeyondRole } from './report-limit.ts'
 import { findReport, insertReport, type ReportRow, toReport } from './reports.store.ts'
 
 export const reportHandlers: HandlersOf<typeof reportActions> = {
+  getTestFindings: async ({ input, tx, ports, fail }) => {
+    const { plantId, testId, devicesType } = input
+    const test = (await findTest(tx, plantId, testId)) ?? fail('TEST_NOT_FOUND')
+    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+    if (await isBeyondHistory(tx, test, since)) return fail('HISTORY_LIMIT_BASIC')
+    return readFindings(tx, { test, devicesType, since })
+  },
   createReport: async ({ input, caller, tx, announce, ports, fail }) => {
     const { plantId, testId, language, result, devicesType } = input
     const now = ports.clock.now()

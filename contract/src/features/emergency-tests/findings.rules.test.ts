@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { compareLamps, faultOfReason, type LampOverTime, spareSecondsOf } from './findings.rules.ts'
+import type { TestReason, TestResult } from './test-run.ts'
+
+const outcome = (result: TestResult['result'], measured_s: number | null = null, reason: TestReason | null = null) => ({
+  ...{ result, reason, measured_s },
+})
+
+it.each([
+  [null, 3599],
+  [0, 3600],
+  [180, 3780],
+  [360, 3960],
+  [null, 3961],
+])('has %j seconds to spare of 60 min where it lasted %i s', (spare, measured_s) => {
+  expect(spareSecondsOf({ ...outcome('passed', measured_s), rated_min: 60 })).toBe(spare)
+})
+
+it('knows no spare time of what failed, was not measured or has no rated duration', () => {
+  expect(spareSecondsOf({ ...outcome('failed', 3700), rated_min: 60 })).toBeNull()
+  expect(spareSecondsOf({ ...outcome('passed'), rated_min: 60 })).toBeNull()
+  expect(spareSecondsOf({ ...outcome('passed', 3700), rated_min: null })).toBeNull()
+})
+
+it('asks for a part where one mends what a test found', () => {
+  expect(faultOfReason('battery_duration')).toBe('battery_duration')
+  expect(faultOfReason('battery_failure')).toBe('battery_test_failure')
+  expect(faultOfReason('lamp_failure')).toBe('lamp_failure')
+  for (const reason of ['communication', 'circuit_failure', null] as const) expect(faultOfReason(reason)).toBeNull()
+})
+
+describe('since the last test', () => {
+  const over = (
+    lamp: string,
+    now: LampOverTime<string>['now'],
+    found: LampOverTime<string>['found'],
+    before = found,
+  ): LampOverTime<string> => ({ lamp, now, found, before })
+  const none = { newlyFailed: [], stillFailing: [], mended: [], silent: [], median_s: null }
+
+  it.each([
+    ['newlyFailed', over('a', outcome('failed'), outcome('passed'))],
+    ['newlyFailed', over('a', outcome('failed'), null)],
+    ['stillFailing', over('a', outcome('failed'), outcome('failed'))],
+    // Between the two it was not tested.
+    ['stillFailing', over('a', outcome('failed'), outcome('failed'), outcome('notExecuted', null, 'inhibited'))],
+    ['mended', over('a', outcome('passed'), outcome('failed'))],
+    ['silent', over('a', outcome('notExecuted', null, 'no_result'), outcome('passed'))],
+    ['silent', over('a', outcome('notExecuted', null, 'lamp_unreachable'), outcome('failed'))],
+  ] as const)('a lamp is %s: %j', (group, lamp) => {
+    expect(compareLamps([lamp])).toEqual({ ...none, [group]: ['a'] })
+  })
+
+  it.each([
+    over('a', outcome('passed'), outcome('passed')),
+    over('a', outcome('passed'), null),
+    over('a', outcome('notExecuted', null, 'inhibited'), outcome('passed')),
+    // It was silent the last time already.
+    over('a', outcome('notExecuted', null, 'no_result'), outcome('passed'), outcome('notExecuted', null, 'no_result')),
+    over('a', outcome('notExecuted', null, 'no_result'), null),
+  ])('nothing is said of %j', (lamp) => {
+    expect(compareLamps([lamp])).toEqual(none)
+  })
+
+  it('compares the median of the lamps that were measured both times', () => {
+    const lamps = [
+      over('a', outcome('passed', 4000), outcome('passed', 4100)),
+      over('b', outcome('passed', 4200), outcome('passed', 4400)),
+      over('c', outcome('passed', 9000), null),
+      over('d', outcome('notExecuted', 20), outcome('passed', 1)),
+    ]
+    expect(compareLamps(lamps).median_s).toEqual({ now: 4100, before: 4250 })
+  })
+})

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+/** Results that no start and no plan precedes: somebody tested at the unit. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let seq = 100
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+
+const record = (kind: string, body: unknown, number = ++seq) =>
+  plant.say('record', {
+    boot: 1,
+    seq: number,
+    at: `2026-03-02T09:00:${String(number % 60).padStart(2, '0')}Z`,
+    kind,
+    body,
+  })
+const reportOf = (testId: string) => plant.as.call('getTestReport', { plantId: plant.plantId, testId })
+
+it('are a local test that is over, and holds up no other', async () => {
+  const id = randomUUID()
+  await record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
+  await record('test.result', [id, 2, 'A1B2C2', 1, 1, 30])
+  const { test, results } = await reportOf(id)
+  expect(test).toMatchObject({ kind: 'functional', trigger: 'local', state: 'finished', requestedBy: null })
+  expect(test).toMatchObject({ total: 2, passed: 1, failed: 1, notExecuted: 0 })
+  expect([test.startedAt, test.endedAt]).toEqual([results[0]?.at, results[1]?.at])
+  expect((await plant.as.call('ftest', { ...plant.unit, addr: [1] })).test.state).toBe('requested')
+})
+
+it('are of an autonomy test where a lamp lasted long', async () => {
+  const id = randomUUID()
+  await record('test.result', [id, 1, 'A1B2C1', 0, 0, 3700])
+  expect((await reportOf(id)).test).toMatchObject({ kind: 'autonomy', trigger: 'local', state: 'finished' })
+})
+
+it('are of the test that began before them, once its beginning has come', async () => {
+  const id = randomUUID()
+  const start = ++seq
+  await record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
+  expect((await reportOf(id)).test).toMatchObject({ trigger: 'local', state: 'finished' })
+  await record('test.start', { t: id, k: 'D', by: 1, a: [1, 2] }, start)
+  expect((await reportOf(id)).test).toMatchObject({
+    ...{ kind: 'autonomy', trigger: 'automatic', state: 'running', endedAt: null, total: 2, passed: 1 },
+  })
+})

@@ -1,0 +1,67 @@
+import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
+import { partForFault } from '@vigilux/contract/features/catalogue/parts.rules.ts'
+import {
+  compareLamps,
+  faultOfReason,
+  spareSecondsOf,
+} from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { TestedLamp, TestFindings } from '@vigilux/contract/features/reports/test-findings.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { readCatalogue } from '../catalogue/index.ts'
+import { listResults, type TestRunRow, toTestResult } from '../emergency-tests/index.ts'
+import { earlierResults, productCodesOf } from './findings.store.ts'
+
+/** More rows than a unit can have lamps. */
+const allRows = 2000
+
+const named = ({ cu, lamp, serial, description, location }: TestResult): TestedLamp => ({
+  ...{ cu, lamp, serial, description, location },
+})
+
+const sinceThen = async (tx: Tx, test: TestRunRow, results: readonly TestResult[], since: Date | null) => {
+  const { id: testId, centralUnitId, kind, requestedAt } = test
+  const { last, lastFound } = await earlierResults(tx, { testId, centralUnitId, kind, requestedAt, since })
+  const times = [...last.values()].map(({ at }) => at.getTime())
+  if (times.length === 0) return null
+  const lamps = results.map((now) => ({
+    ...{ lamp: named(now), now, before: last.get(now.serial) ?? null, found: lastFound.get(now.serial) ?? null },
+  }))
+  return { at: new Date(Math.max(...times)).toISOString(), ...compareLamps(lamps) }
+}
+
+/** The spare parts that failed lamps ask for, by the catalogue as it stands now. */
+export const partsOf = async (tx: Tx, test: TestRunRow, results: readonly TestResult[]) => {
+  const failed = results.filter(({ result }) => result === 'failed')
+  const codes = await productCodesOf(
+    tx,
+    test.centralUnitId,
+    failed.map(({ serial }) => serial),
+  )
+  if (codes.size === 0) return []
+  const { products } = await readCatalogue(tx)
+  return failed.flatMap(({ lamp, serial, reason }) => {
+    const product = products.get(codes.get(serial) ?? '')
+    const fault = faultOfReason(reason)
+    const code = product && fault ? partForFault(product, fault, (one) => products.get(one)?.kind) : null
+    const part = code === null ? undefined : products.get(code)
+    return part ? [{ lamp, part: lineOf(part) }] : []
+  })
+}
+
+/** Reads what a test means; of what was before it, only what may still be read. */
+export const readFindings = async (
+  tx: Tx,
+  { test, devicesType, since }: { test: TestRunRow; devicesType: DeviceList; since: Date | null },
+): Promise<TestFindings> => {
+  const filter = { devicesType, search: '', sort: 'lamp', descending: false } as const
+  const rows = await listResults(tx, test.id, filter, { offset: 0, limit: allRows })
+  const results = rows.map((row) => toTestResult(test.unit, row))
+  const spare = results.flatMap((row) => spareSecondsOf(row) ?? [])
+  return {
+    since: await sinceThen(tx, test, results, since),
+    parts: await partsOf(tx, test, results),
+    near: spare.length === 0 ? null : { lamps: spare.length, spare_s: Math.min(...spare) },
+  }
+}
