@@ -14,16 +14,19 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf, useUnitTypes } from '../central-units/index.ts'
 import { LampPicker } from './LampPicker.tsx'
 import { StartWarnings } from './StartWarnings.tsx'
-import { lampKey, leftOutLines, planTests } from './start-plan.ts'
+import { goneLamps, lampKey, leftOutLines, planTests } from './start-plan.ts'
 import { useStart } from './use-start.ts'
 import { useWhyNotTest } from './why-not-test.ts'
 import './emergency-tests.css'
+
+/** A lamp to begin with; with its serial it is that very lamp, and not another that hangs there now. */
+type GivenLamp = Pick<Lamp, 'cu' | 'id'> & { serial?: string }
 
 type StartTestProps = {
   /** The unit to begin with, where the person came from one. */
   asked?: string | undefined
   /** The lamps to begin with, where the person came from a selection or from what was not tested. */
-  lamps?: readonly Pick<Lamp, 'cu' | 'id'>[]
+  lamps?: readonly GivenLamp[]
   kind?: TestKind | undefined
   onClose: () => void
 }
@@ -97,22 +100,23 @@ function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
   const [topics, setTopics] = useState<string[]>(first ? [topicOf(first)] : [])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(given?.map(lampKey)))
   const lamps = query.data?.lamps ?? []
-  const known = new Set(lamps.map(lampKey))
   const begunWith = new Set(given?.map(lampKey))
-  const plans = planTests({ lamps, topics, chosen: all ? null : chosen, whyNot })
+  const gone = query.data ? goneLamps(given ?? [], lamps) : []
+  const there = chosen.difference(new Set(gone.map(lampKey)))
+  const plans = planTests({ lamps, topics, chosen: all ? null : there, whyNot })
   return {
-    ...{ query, lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, plans, begunWith },
+    ...{ query, lamps, all, setAll, topics, setTopics, chosen: there, setChosen, whyNot, plans, begunWith, gone },
     ready: plans.filter(({ because, count }) => because === undefined && count > 0),
     isChanged: !all && chosen.symmetricDifference(begunWith).size > 0,
-    /** Lamps that were to be tested, and are not there any more. */
-    gone: query.data ? begunWith.difference(known).size : 0,
+    /** Of those that the person came with. */
+    silent: lamps.filter((lamp) => begunWith.has(lampKey(lamp)) && lamp.mode === 'unreachable'),
   }
 }
 
 /** All lamps of some units, or lamps by their places. */
 function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
   const { t } = useTranslation('emergency-tests')
-  const { query, lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, gone, begunWith } = choice
+  const { query, lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, begunWith } = choice
   const highest = useHighestNumber()
   // What the person came with is in sight, and stays where it is while it is chosen or not.
   const begunFirst = lamps.toSorted((a, b) => Number(begunWith.has(lampKey(b))) - Number(begunWith.has(lampKey(a))))
@@ -140,7 +144,23 @@ function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
           error={missing && chosen.size === 0 ? codeText('errors', 'NO_DEVICE_SELECTED') : undefined}
         />
       ) : null}
-      {gone > 0 ? <Alert color="gray">{t('start.gone', { count: gone })}</Alert> : null}
+      <GoneOrSilent choice={choice} />
+    </>
+  )
+}
+
+/** The lamps that the person came with and that are there no more, or answer no more, by name. */
+function GoneOrSilent({ choice: { gone, silent, all } }: { choice: Choice }) {
+  const { t } = useTranslation('emergency-tests')
+  const { list } = useFormats()
+  const named = (lamps: readonly Pick<Lamp, 'cu' | 'id'>[]) =>
+    list(lamps.map(({ cu, id }) => `${serialOf(cu)} · ${lampNumber(id)}`))
+  return (
+    <>
+      {gone.length > 0 ? <Alert color="gray">{t('start.gone', { lamps: named(gone) })}</Alert> : null}
+      {silent.length > 0 && !all ? (
+        <Alert color="yellow">{t('start.unreachable', { lamps: named(silent) })}</Alert>
+      ) : null}
     </>
   )
 }

@@ -6,6 +6,18 @@ import { readLampNumbers } from './lamp-numbers.ts'
 /** What names a lamp within its plant. */
 export const lampKey = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.${id}`
 
+/** Those of some lamps that are there no more: nothing hangs at their position, or another lamp does. */
+export function goneLamps<Given extends Pick<Lamp, 'cu' | 'id'> & { serial?: string }>(
+  given: readonly Given[],
+  lamps: readonly Pick<Lamp, 'cu' | 'id' | 'serial'>[],
+): Given[] {
+  const serials = new Map(lamps.map((lamp) => [lampKey(lamp), lamp.serial]))
+  return given.filter((lamp) => {
+    const now = serials.get(lampKey(lamp))
+    return now === undefined || (lamp.serial && lamp.serial !== now)
+  })
+}
+
 /** The test that one unit is asked for. */
 export type UnitPlan = {
   topic: string

@@ -1,0 +1,65 @@
+import { IconArrowDownRight, IconArrowsHorizontal, IconArrowUpRight, IconVolumeOff } from '@tabler/icons-react'
+import type { TestedLamp, TestFindings } from '@vigilux/contract/features/reports/test-findings.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** Lamps that are named before the others are counted. */
+const namedAtMost = 6
+
+const changes = [
+  { key: 'newlyFailed', icon: IconArrowDownRight, tone: 'error' },
+  { key: 'stillFailing', icon: IconArrowDownRight, tone: 'error' },
+  { key: 'mended', icon: IconArrowUpRight, tone: 'ok' },
+  { key: 'silent', icon: IconVolumeOff, tone: 'offline' },
+] as const
+
+/** What newly failed, was mended or fell silent since the test before. */
+export function SinceLastTest({ findings: { since } }: { findings: TestFindings }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plant } = useOpenPlant()
+  const { duration, day } = useFormats(plant.timezone)
+  if (!since) return <p className="vx-card vx-card-text vx-since-none">{t('since.none')}</p>
+  const shown = changes.filter(({ key }) => since[key].length > 0)
+  return (
+    <Card title={t('since.title', { date: day(since.at) })}>
+      <ul className="vx-since">
+        {shown.map(({ key, icon: Mark, tone }) => (
+          <li key={key} className={`vx-tone-${tone}`}>
+            <Mark size={16} aria-hidden />
+            <span>
+              <Named what={t(`since.${key}`, { count: since[key].length })} lamps={since[key]} />
+            </span>
+          </li>
+        ))}
+        {shown.length === 0 ? <li>{t('since.nothing')}</li> : null}
+        {since.median_s ? (
+          <li>
+            <IconArrowsHorizontal size={16} aria-hidden />
+            <span>
+              {t('since.median', {
+                now: duration(since.median_s.now * 1000),
+                before: duration(since.median_s.before * 1000),
+              })}
+            </span>
+          </li>
+        ) : null}
+      </ul>
+    </Card>
+  )
+}
+
+function Named({ what, lamps }: { what: string; lamps: readonly TestedLamp[] }) {
+  const { t } = useTranslation('emergency-tests')
+  const { list } = useFormats()
+  const more = lamps.length - namedAtMost
+  const names = lamps.slice(0, namedAtMost).map(({ lamp, description, location }) => {
+    const place = description || location
+    return place ? `${lampNumber(lamp)} ${place}` : lampNumber(lamp)
+  })
+  return t('since.lamps', {
+    ...{ what, lamps: list(more > 0 ? [...names, t('since.more', { count: more })] : names) },
+  })
+}

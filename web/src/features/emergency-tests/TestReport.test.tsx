@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type TestReason, type TestResult, testRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { TestReport } from './TestReport.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const at = '2026-03-02T09:00:00.000Z'
+const cu = 'imagined_0A1B2C'
+
+const found = (lamp: number, result: TestResult['result'], reason: TestReason | null, measured_s: number | null) => ({
+  ...{ cu, lamp, serial: `A1B2C${lamp}`, description: `Door ${lamp}`, location: '', result, reason, measured_s },
+  ...{ rated_min: 60, at, clockWrong: false },
+})
+const lampAt = (id: number, serial: string, mode = 'normal') => ({
+  ...{ cu, id, serial, type: 'emergency', function: 'maintained', version: 1, description: '', location: '' },
+  ...{ notes: '', product_code: null, groups: [], parity: 'odd', mode, errors: [], condition: 'ok', battery: 80 },
+  ...{ dimming: null, autonomy: 60, line: null, measured_autonomy: null, software_version: null, reported_at: null },
+  condition_since: null,
+})
+const part = { code: '415.009', name: 'Pack 3.6 V', kind: 'battery', orderCode: 'BAT-9', batteryCode: null }
+const named = (lamp: number) => ({ cu, lamp, serial: `A1B2C${lamp}`, description: `Door ${lamp}`, location: '' })
+
+const open = async (results: ReturnType<typeof found>[], findings: object = {}, lamps: object[] = []) => {
+  const of = (result: string) => results.filter((one) => one.result === result).length
+  const shown = testRun.parse({
+    ...{ id: plantId, cu, kind: 'autonomy', trigger: 'user', state: 'finished', reason: null, requestedBy: 'Ada' },
+    ...{ requestedAt: at, startedAt: at, endedAt: '2026-03-02T10:10:00.000Z', expectedEndAt: null, commandId: null },
+    ...{ total: results.length, passed: of('passed'), failed: of('failed'), notExecuted: of('notExecuted') },
+    clockWrong: false,
+  })
+  const { calls } = await renderInPlant(
+    <TestReport testId={plantId} />,
+    plantWith({ units: [unitWith()] }),
+    ({ action, result }) => {
+      const rows = results.filter((one) => !result || one.result === result)
+      if (action === 'getTestReport') return { test: shown, results: rows, total: rows.length }
+      if (action === 'getTestFindings') return { since: null, parts: [], near: null, ...findings }
+      if (action === 'getLamps') return { lamps, total: lamps.length, next: null }
+      if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
+      return { tests: [], total: 0, hidden: 0, last: null, test: {}, leftOut: [], command: {} }
+    },
+  )
+  return { asked: (action: string) => calls.filter((call) => call.action === action) }
+}
+
+test('says what a test amounts to, what to do about it, and what has changed since the one before', async () => {
+  const since = { at, newlyFailed: [named(1)], stillFailing: [], mended: [named(3)], silent: [named(2)] }
+  const findings = { since: { ...since, median_s: { now: 3600, before: 4200 } }, parts: [{ lamp: 1, part }] }
+  const { asked } = await open(
+    [
+      ...[found(1, 'failed', 'battery_duration', 1200), found(2, 'notExecuted', 'no_result', null)],
+      found(3, 'passed', null, 3780),
+    ],
+    findings,
+  )
+  await screen.findByRole('heading', { name: '1 lamp failed, 1 not executed' })
+  expect((await screen.findByText('1 lamp newly failed: 0001 Door 1')).textContent).toBeTruthy()
+  for (const text of ['1 lamp mended: 0003 Door 3', '1 lamp fell silent: 0002 Door 2', /Median autonomy 60/])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText(/Replace the battery/).textContent).toContain('Pack 3.6 V, BAT-9')
+  expect(screen.getByText('Passed, only 3 min to spare')).toBeTruthy()
+  expect(asked('getTestReport')[0]).toMatchObject({ sort: 'result', descending: false })
+})
+
+test('a test that all passed can neither be repeated nor has a rest, and says why', async () => {
+  await open([found(1, 'passed', null, 3780)], { near: { lamps: 1, spare_s: 180 } })
+  await screen.findByRole('heading', { name: 'Passed, only 3\u202Fmin to spare' })
+  const why = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-description')
+  expect([why('Repeat the failed'), why('Test the rest')]).toEqual(['No lamp failed.', 'Every lamp has a result.'])
+})
+
+test('what failed is tested again, and what is gone or silent by then is named', async () => {
+  const failed = [1, 2, 3].map((lamp) => found(lamp, 'failed', 'lamp_failure', 0))
+  // Another lamp hangs at the second position, and the third does not answer.
+  const lamps = [lampAt(1, 'A1B2C1'), lampAt(2, 'FFFFFF'), lampAt(3, 'A1B2C3', 'unreachable'), lampAt(4, 'A1B2C4')]
+  const { asked } = await open([...failed, found(4, 'passed', null, 3900)], {}, lamps)
+  fireEvent.click(await screen.findByRole('button', { name: 'Repeat the 3 failed' }))
+  await screen.findByText('Not there any more, or replaced: 0A1B2C · 0002')
+  expect(screen.getByText(/^Cannot be reached now.*: 0A1B2C · 0003$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Start test' }))
+  await waitFor(() => expect(asked('ftest')).toMatchObject([{ topic: cu, addr: [1, 3], kind: 'autonomy' }]))
+})

@@ -1,0 +1,71 @@
+import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import type { TestReason, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TestFindings } from '@vigilux/contract/features/reports/test-findings.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusBar } from '../../shared/status/StatusBar.tsx'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { lookOf, type StateName } from '../../shared/status/states.ts'
+import { stateOfTest } from '../../shared/status/test-state.ts'
+import { serialOf } from '../central-units/index.ts'
+import { SinceLastTest } from './SinceLastTest.tsx'
+import { verdictText } from './test-words.ts'
+import './verdict.css'
+
+type VerdictProps = {
+  test: TestRun
+  findings: TestFindings | undefined
+  /** The one reason for which nothing was executed, where there is one. */
+  reason: TestReason | undefined
+}
+
+/** What a test that is over amounts to: the sentence, the figures, and what has changed since the one before. */
+export function TestVerdict({ test, findings, reason }: VerdictProps) {
+  return (
+    <div className="vx-verdicts">
+      <Verdict test={test} findings={findings} reason={reason} />
+      {findings ? <SinceLastTest findings={findings} /> : null}
+    </div>
+  )
+}
+
+const results = ['passed', 'failed', 'notExecuted'] as const
+
+function Verdict({ test, findings, reason }: VerdictProps) {
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
+  const { plant } = useOpenPlant()
+  const { dateTime, duration, number } = useFormats(plant.timezone)
+  const near = findings?.near ?? null
+  const began = test.startedAt ?? test.requestedAt
+  const ran = test.endedAt ? duration(Date.parse(test.endedAt) - Date.parse(began)) : undefined
+  const spare = near ? duration(near.spare_s * 1000) : undefined
+  const text = verdictText(test, { spare, ran, reason }, [t, tShared])
+  const state: StateName = near && verdictOf(test) === 'passed' ? 'warning' : stateOfTest(test)
+  const { icon: Mark, tone } = lookOf(state)
+  const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
+  return (
+    <section className={`vx-card vx-verdict vx-tone-${tone}`}>
+      <header>
+        <Mark size={26} aria-hidden />
+        <h2>{text}</h2>
+      </header>
+      <p>
+        {t(`kind.${test.kind}`)} · {t('now.started', { time: dateTime(began), who })} ·{' '}
+        {t('now.unit', { serial: serialOf(test.cu) })}
+      </p>
+      {test.kind === 'autonomy' ? (
+        <p>{t('verdict.reached', { reached: number(test.passed), count: test.total })}</p>
+      ) : null}
+      <StatusBar counts={results.map((result) => ({ state: result, count: test[result] }))} />
+      <p className="vx-running-counts">
+        {results.map((result) => (
+          <span key={result} data-none={test[result] === 0 || undefined}>
+            <StatusInline state={result} cause={`${tShared(`state.${result}`)} ${number(test[result])}`} />
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}

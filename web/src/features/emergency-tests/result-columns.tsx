@@ -1,0 +1,131 @@
+import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
+import { spareSecondsOf } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TFunction } from 'i18next'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Formats } from '../../shared/format/format.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { lookOf, type StateName } from '../../shared/status/states.ts'
+import type { Column } from '../../shared/table/table-model.ts'
+import { ResultState } from './ResultState.tsx'
+import { reasonText, stateOfResult } from './test-words.ts'
+
+/** Reasons that a person can do something about; the others say it themselves. */
+const remedies = ['lamp_failure', 'battery_failure', 'battery_duration', 'circuit_failure', 'communication'] as const
+
+function remedyText({ result, reason }: TestResult, t: TFunction<'emergency-tests'>): string | null {
+  const known = result === 'failed' ? remedies.find((one) => one === reason) : undefined
+  return known ? t(`remedies.${known}`) : null
+}
+
+const partText = (part: ProductLine | undefined): string | null => (part ? `${part.name}, ${part.orderCode}` : null)
+
+/** What mends a failed lamp, and the part that it takes; nothing where there is nothing to mend. */
+export function Remedy({ row, part }: { row: TestResult; part: ProductLine | undefined }) {
+  const { t } = useTranslation('emergency-tests')
+  const remedy = remedyText(row, t)
+  return remedy ? (
+    <span className="vx-remedy">
+      {remedy}
+      {part ? <small>{partText(part)}</small> : null}
+    </span>
+  ) : null
+}
+
+/** How much of the bar stands for the rated duration. */
+const ratedShare = 66
+
+const toneOf = (row: TestResult): string =>
+  row.result === 'failed' ? lookOf('failed').tone : spareSecondsOf(row) === null ? '' : lookOf('warning').tone
+
+/** How long a lamp lasted, beside a bar whose tick is its rated duration. */
+function Measured({ row, text }: { row: TestResult; text: string | null }) {
+  if (text === null) return '–'
+  const { measured_s, rated_min } = row
+  if (measured_s === null || rated_min === null) return text
+  const share = Math.min(100, (ratedShare * measured_s) / (rated_min * 60))
+  const tone = toneOf(row)
+  return (
+    <span className={tone ? `vx-measured vx-tone-${tone}` : 'vx-measured'}>
+      <i aria-hidden style={{ '--measured': `${share}%`, '--rated': `${ratedShare}%` } as CSSProperties} />
+      <b>{text}</b>
+    </span>
+  )
+}
+
+type ColumnFacts = {
+  t: TFunction<'emergency-tests'>
+  word: (name: StateName) => string
+  formats: Formats
+  parts: ReadonlyMap<number, ProductLine>
+}
+
+/** The results of one test as a table: what failed with its remedy and the part that it takes. */
+export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonly Column<TestResult>[] {
+  const { dateTime, full, duration } = formats
+  const measured = (row: TestResult) => {
+    if (row.measured_s === null) return null
+    const lasted = duration(row.measured_s * 1000)
+    return row.rated_min === null ? lasted : t('column.measuredOf', { lasted, rated: duration(row.rated_min * 60_000) })
+  }
+  return [
+    { id: 'lamp', header: t('column.lamp'), cell: (row) => lampNumber(row.lamp), value: (row) => row.lamp },
+    {
+      id: 'serial',
+      header: t('column.serial'),
+      cell: (row) => row.serial,
+      value: (row) => row.serial,
+      sortable: false,
+      optional: true,
+    },
+    {
+      id: 'description',
+      header: t('column.description'),
+      cell: (row) => <span title={row.description}>{row.description}</span>,
+      value: (row) => row.description,
+      sortable: false,
+      cut: true,
+    },
+    {
+      id: 'place',
+      header: t('column.place'),
+      cell: (row) => <span title={row.location}>{row.location}</span>,
+      value: (row) => row.location,
+      sortable: false,
+      cut: true,
+    },
+    {
+      id: 'result',
+      header: t('column.result'),
+      cell: (row) => <ResultState result={row} />,
+      value: (row) => row.result,
+      csv: (row) =>
+        row.reason
+          ? `${word(stateOfResult(row.result))}: ${reasonText(row.reason, t)}`
+          : word(stateOfResult(row.result)),
+    },
+    {
+      id: 'measured',
+      header: t('column.measured'),
+      align: 'right',
+      cell: (row) => <Measured row={row} text={measured(row)} />,
+      value: measured,
+      sortable: false,
+    },
+    {
+      id: 'remedy',
+      header: t('column.remedy'),
+      cell: (row) => <Remedy row={row} part={parts.get(row.lamp)} />,
+      value: (row) => [remedyText(row, t), partText(parts.get(row.lamp))].filter(Boolean).join(' · ') || null,
+      sortable: false,
+    },
+    {
+      id: 'at',
+      header: t('column.time'),
+      cell: (row) => dateTime(row.at),
+      value: (row) => row.at,
+      csv: (row) => full(row.at),
+    },
+  ]
+}
