@@ -32,7 +32,7 @@ export const serverFeatures = {
   operations: ['central-units', 'commands', 'logbook'],
   overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'members', 'plants'],
   plants: ['members'],
-  reports: ['bill-of-materials', 'catalogue', 'emergency-tests', 'files', 'members', 'plants'],
+  reports: ['bill-of-materials', 'catalogue', 'central-units', 'emergency-tests', 'files', 'members', 'plants'],
   rooms: ['central-units', 'lamps'],
   snapshots: [
     'aggregations',

@@ -14,7 +14,6 @@ export const pendingActions: Record<string, readonly string[]> = {
     'deleteMonitoringZone',
     'getMonitoringZonesPost',
   ],
-  'emergency-tests': ['getGlobalReports'],
   plants: ['aggiornaClienteImpianto'],
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
   'pro-codes': ['abilitaPro', 'getAllTokens', 'createTokens'],
@@ -33,7 +32,6 @@ export const pendingUnitFaults: Record<string, readonly string[]> = {}
 export const pendingConstants: Record<string, readonly string[]> = {
   'pro-codes': ['16 digits'],
   zones: ['at most 250'],
-  reports: ['last 3 months, last year, last 2 years, plant life'],
   notifications: ['no communication over 24 h'],
   'remote-panel': ['ramp of 5 min'],
   // A unit may report the fault `battery_duration`; the platform does not derive it from what it measured yet.

@@ -88,6 +88,8 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getAutonomyResults: { plantId },
     getTestReport: { plantId, testId: otherId },
     getTestFindings: { plantId, testId: otherId },
+    getGlobalReports: { plantId, period: 'lastYear' },
+    createGlobalReport: { plantId, period: 'lastYear', language: 'en' },
     createReport: { plantId, testId: otherId, language: 'en' },
     createBillReport: { plantId, language: 'en' },
     getReport: { plantId, reportId: otherId },

@@ -1,4 +1,5 @@
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { LampOutcome } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import type { Clock } from './clock.ts'
 import type { DevicePort } from './device.ts'
@@ -9,11 +10,14 @@ import type { KeyVault } from './key-vault.ts'
 import type { Mail } from './mail.ts'
 import type { Watchers } from './watchers.ts'
 
+/** What a report over a plant is narrowed to. */
+export type ReportRows = { outcome?: LampOutcome | undefined; search: string }
+
 /** Work that the product leaves for later, by queue. */
 export type ProductJobs = {
   'mail.send': { mailId: string }
   /** One that was asked for before there were kinds of devices names none, and is of all. */
-  'report.make': { plantId: string; reportId: string; devicesType?: DeviceList }
+  'report.make': { plantId: string; reportId: string; devicesType?: DeviceList; rows?: ReportRows }
   'attachment.preview': { plantId: string; fileId: string }
   /** What is stored is compared with what is known of it. */
   'files.sweep': Record<string, never>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, language } from '../../kernel/primitives.ts'
+import { reportPeriods } from './plant-report.ts'
 
 /** Refusals of the storage of files with which the making of a report ends. */
 export const reportFailures = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL'] as const
@@ -12,8 +13,10 @@ export const reportKeptDays = 30
 /** A PDF being made or ready to fetch. */
 export const report = z.object({
   id,
-  /** The test that it is about; null for a bill of materials. */
+  /** The test that it is about; null for a bill of materials, and where it is of a period. */
   testId: id.nullable(),
+  /** What it spans; null where it is of one test, or a bill of materials. */
+  period: z.enum(reportPeriods).nullable(),
   language,
   state: z.enum(reportStates),
   /** Why it failed, where it was the storage's doing. */

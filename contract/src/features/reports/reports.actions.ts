@@ -1,14 +1,53 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, language, plantId } from '../../kernel/primitives.ts'
+import { id, language, line, page, plantId } from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
 import { fileLink } from '../files/file.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
+import { lampOutcomes, plantReport, reportPeriods, rowSorts } from './plant-report.ts'
 import { report } from './report.ts'
 import { testFindings } from './test-findings.ts'
 
+/** Which lamps a report over a plant is about. */
+const ofPlant = {
+  plantId,
+  period: z.enum(reportPeriods),
+  devicesType: z.enum(deviceLists).default('all'),
+  outcome: z.enum(lampOutcomes).optional(),
+  search: line(80).default(''),
+}
+const order = { sort: z.enum(rowSorts).default('lamp'), descending: z.boolean().default(false) }
+
 export const reportActions = defineActions({
+  /**
+   * What tests of a period found: the plant in one word, its units, and a page of its lamps with the last functional and autonomy result of
+   * each. A Basic plant has the report of its last test alone. Lamps without a result in the period are in it, as not tested.
+   */
+  getGlobalReports: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      ...{ ...ofPlant, ...order, page },
+      /** As many as the operator has set where it is left out. */
+      pageSize: z.int().min(1).max(1000).optional(),
+    }),
+    output: plantReport,
+    errors: ['REPORT_LIMIT_BASIC'],
+    effect: 'read',
+    cost: 8,
+  },
+  /** Has the report over a plant made as PDF, in the reader's language: every lamp of the filter; it is announced when it is ready. */
+  createGlobalReport: {
+    permission: 'plant.view',
+    input: z.strictObject({ ...ofPlant, language }),
+    output: z.object({ report }),
+    errors: ['REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    about: 'report',
+    alone: true,
+    cost: 20,
+    limit: { calls: 20, windowS: 60 },
+  },
   /** What a test means: what has changed since the tests before it, which spare parts its failed lamps ask for, and how near to their end others are. */
   getTestFindings: {
     permission: 'plant.view',

@@ -1,6 +1,7 @@
 import type { TestReason, TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { isProductOfLamp, lampColumns, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 
@@ -43,17 +44,20 @@ export const earlierResults = async (tx: Tx, test: OfTest) => ({
   lastFound: await earlierOf(tx, test, true),
 })
 
-/** What lamps of a unit are by their product codes, by serial. */
-export const productCodesOf = async (
-  tx: Tx,
-  centralUnitId: string,
-  serials: string[],
-): Promise<Map<string, string>> => {
+/** What lamps of a plant are by their product codes, by serial. */
+export const productCodesOf = async (tx: Tx, plantId: string, serials: string[]): Promise<Map<string, string>> => {
   if (serials.length === 0) return new Map()
   const rows = await tx
     .select({ serial: lampTable.serial, code: lampColumns.productCode })
     .from(lampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
     .leftJoin(lampProductTable, isProductOfLamp)
-    .where(and(eq(lampTable.centralUnitId, centralUnitId), inArray(lampTable.serial, serials)))
+    .where(
+      and(
+        eq(centralUnitTable.plantId, plantId),
+        isNull(centralUnitTable.removedAt),
+        sql`${lampTable.serial} in (select unnest(${sql.param(serials)}::text[]))`,
+      ),
+    )
   return new Map(rows.flatMap(({ serial, code }) => (code === null ? [] : [[serial, code]])))
 }

@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { ReportPeriod } from '@vigilux/contract/features/reports/plant-report.ts'
 import { reportFailures, reportKeptDays } from '@vigilux/contract/features/reports/report.ts'
 import { announcedBy } from '../../kernel/announce.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { ProductJobs } from '../../ports/ports.ts'
 import { keepFile } from '../files/index.ts'
 import { collectBill } from './collect-bill.ts'
+import { collectPlantReport } from './collect-plant-report.ts'
 import { collectReport } from './collect-report.ts'
 import { renderBill } from './render-bill.ts'
+import { renderPlantReport } from './render-plant-report.ts'
 import { renderReport } from './render-report.ts'
 import { findReport, type ReportMove, type ReportRow, toReport, updateReport } from './reports.store.ts'
+
+type Order = ProductJobs['report.make']
 
 const dayMs = 86_400_000
 
@@ -36,12 +42,24 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
   const makeBill = async (row: ReportRow, signal: AbortSignal) =>
     renderBill(await collectBill(db, ports, row, clock.now()), row.language, typesetter, signal)
 
+  const makePlantReport = async (
+    row: ReportRow & { period: ReportPeriod },
+    narrowed: Parameters<typeof collectPlantReport>[2],
+    signal: AbortSignal,
+  ) => renderPlantReport(await collectPlantReport(db, row, narrowed, clock.now()), row.language, typesetter, signal)
+
+  const make = (row: ReportRow, { devicesType = 'all', rows = { search: '' } }: Order, signal: AbortSignal) => {
+    const { period } = row
+    if (period !== null) return makePlantReport({ ...row, period }, { devicesType, rows }, signal)
+    return row.bill ? makeBill(row, signal) : makeTestReport(row, devicesType, signal)
+  }
+
   const keepPdf = (row: ReportRow, pdf: Uint8Array, signal: AbortSignal) => {
     const at = clock.now()
     const file = {
       plantId: row.plantId,
       ownerKind: 'report',
-      name: `vigilux-${row.bill ? 'bill-of-materials' : 'test-report'}-${row.requestedAt.toISOString().slice(0, 10)}.pdf`,
+      name: `vigilux-${row.bill ? 'bill-of-materials' : row.period ? 'plant-report' : 'test-report'}-${row.requestedAt.toISOString().slice(0, 10)}.pdf`,
       types: ['application/pdf'],
       bytes: pdf.length,
       createdBy: row.requestedBy,
@@ -58,7 +76,7 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
       if (!row || row.state === 'ready') return
       await move(row, { state: 'running', error: null })
       try {
-        const pdf = await (row.bill ? makeBill(row, signal) : makeTestReport(row, data.devicesType ?? 'all', signal))
+        const pdf = await make(row, data, signal)
         const { id: fileId } = await keepPdf(row, pdf, signal)
         await move(row, { state: 'ready', bytes: pdf.length, fileId })
       } catch (error) {

@@ -1,5 +1,3 @@
-import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
-import { partForFault } from '@vigilux/contract/features/catalogue/parts.rules.ts'
 import {
   compareLamps,
   faultOfReason,
@@ -9,9 +7,9 @@ import type { TestResult } from '@vigilux/contract/features/emergency-tests/test
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { TestedLamp, TestFindings } from '@vigilux/contract/features/reports/test-findings.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { readCatalogue } from '../catalogue/index.ts'
 import { listResults, type TestRunRow, toTestResult } from '../emergency-tests/index.ts'
-import { earlierResults, productCodesOf } from './findings.store.ts'
+import { earlierResults } from './findings.store.ts'
+import { partsOfLamps } from './read-parts.ts'
 
 /** More rows than a unit can have lamps. */
 const allRows = 2000
@@ -31,25 +29,6 @@ const sinceThen = async (tx: Tx, test: TestRunRow, results: readonly TestResult[
   return { at: new Date(Math.max(...times)).toISOString(), ...compareLamps(lamps) }
 }
 
-/** The spare parts that failed lamps ask for, by the catalogue as it stands now. */
-export const partsOf = async (tx: Tx, test: TestRunRow, results: readonly TestResult[]) => {
-  const failed = results.filter(({ result }) => result === 'failed')
-  const codes = await productCodesOf(
-    tx,
-    test.centralUnitId,
-    failed.map(({ serial }) => serial),
-  )
-  if (codes.size === 0) return []
-  const { products } = await readCatalogue(tx)
-  return failed.flatMap(({ lamp, serial, reason }) => {
-    const product = products.get(codes.get(serial) ?? '')
-    const fault = faultOfReason(reason)
-    const code = product && fault ? partForFault(product, fault, (one) => products.get(one)?.kind) : null
-    const part = code === null ? undefined : products.get(code)
-    return part ? [{ lamp, part: lineOf(part) }] : []
-  })
-}
-
 /** Reads what a test means; of what was before it, only what may still be read. */
 export const readFindings = async (
   tx: Tx,
@@ -58,10 +37,18 @@ export const readFindings = async (
   const filter = { devicesType, search: '', sort: 'lamp', descending: false } as const
   const rows = await listResults(tx, test.id, filter, { offset: 0, limit: allRows })
   const results = rows.map((row) => toTestResult(test.unit, row))
+  const parts = await partsOfLamps(
+    tx,
+    test.plantId,
+    results.filter(({ result }) => result === 'failed'),
+  )
   const spare = results.flatMap((row) => spareSecondsOf(row) ?? [])
   return {
     since: await sinceThen(tx, test, results, since),
-    parts: await partsOf(tx, test, results),
+    parts: results.flatMap(({ lamp, serial }) => {
+      const part = parts.get(serial)
+      return part ? [{ lamp, part }] : []
+    }),
     near: spare.length === 0 ? null : { lamps: spare.length, spare_s: Math.min(...spare) },
   }
 }

@@ -1,37 +1,9 @@
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
-import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { ReportContent } from './collect-report.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from './report-words.ts'
-
-/** "30 s", "58 min", "3 h": in the unit in which the screens say it. */
-const durationOf = (seconds: number, number: Intl.NumberFormat): string => {
-  if (seconds < 60) return `${number.format(Math.floor(seconds))}\u202Fs`
-  if (seconds < 7200) return `${number.format(Math.floor(seconds / 60))}\u202Fmin`
-  return `${number.format(Math.floor(seconds / 360) / 10)}\u202Fh`
-}
-
-const lastedOf = (words: Words, { measured_s, rated_min }: TestResult, number: Intl.NumberFormat): string => {
-  if (measured_s === null) return ''
-  const lasted = durationOf(measured_s, number)
-  const said =
-    rated_min === null
-      ? lasted
-      : fill(fill(words.lastedOf, 'lasted', lasted), 'rated', durationOf(rated_min * 60, number))
-  return ` (${said})`
-}
-
-const outcomeOf = (words: Words, row: TestResult, number: Intl.NumberFormat): string => {
-  const because = row.reason ? `: ${words.reasons[row.reason]}` : ''
-  return `${words.outcomes[row.result]}${because}${lastedOf(words, row, number)}`
-}
-
-/** Why a lamp failed, as a phrase of its own. */
-const defectOf = (words: Words, row: TestResult, number: Intl.NumberFormat): string => {
-  const reason = row.reason ? words.reasons[row.reason] : words.outcomes[row.result]
-  return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}${lastedOf(words, row, number)}`
-}
+import { defectOf, lampNumber, outcomeOf, remedyOf } from './result-words.ts'
 
 /** What the test amounts to, the worst first: "4 lamps failed, 1 not executed". */
 const verdictText = (words: Words, { test }: ReportContent, language: Language): string => {
@@ -42,12 +14,6 @@ const verdictText = (words: Words, { test }: ReportContent, language: Language):
   if (verdict === 'passed' || verdict === 'passedInPart') return `${words.verdict.passed}${rest}`
   return verdict === 'notExecuted' ? words.outcomes.notExecuted : stateOf(words, test)
 }
-
-const remedyOf = (words: Words, { reason }: TestResult): string =>
-  new Map<string, string>(Object.entries(words.remedies)).get(reason ?? '') ?? ''
-
-/** The number of a lamp as it stands on labels and screens. */
-const lampNumber = (id: number): string => String(id).padStart(4, '0')
 
 /** How the test ended, with what stopped it where that was no person. */
 const stateOf = (words: Words, { state, reason }: ReportContent['test']): string => {

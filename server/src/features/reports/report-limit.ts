@@ -1,3 +1,5 @@
+import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type { ReportPeriod } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -6,17 +8,17 @@ import { findLatestTest } from '../emergency-tests/index.ts'
 import type { FileGuard } from '../files/index.ts'
 import { findRole } from '../members/index.ts'
 import { findTier } from '../plants/index.ts'
+import { lastTestOver } from './plant-report.store.ts'
 import { findReportOfFile } from './reports.store.ts'
 
-/** Whether a report is of another test than the last, and its plant Basic. */
-export const isBeyondBasic = async (
-  tx: Tx,
-  { plantId, testId }: { plantId: string; testId: string | null },
-  now: Date,
-): Promise<boolean> =>
-  testId !== null &&
-  (await findTier(tx, plantId, now)) === 'basic' &&
-  (await findLatestTest(tx, plantId))?.id !== testId
+type Limited = { plantId: string; testId: string | null; period?: ReportPeriod | null }
+
+/** Whether a report is of another test than the last, or of a longer period, and its plant Basic. */
+export const isBeyondBasic = async (tx: Tx, { plantId, testId, period }: Limited, now: Date): Promise<boolean> => {
+  if ((testId === null && !period) || (await findTier(tx, plantId, now)) !== 'basic') return false
+  if (!period) return (await findLatestTest(tx, plantId))?.id !== testId
+  return !isOfBasic(period) || ((await lastTestOver(tx, plantId, now))?.id ?? null) !== testId
+}
 
 /** Whether somebody in this role may not have a report, as prices are in it that are not shown to them, or no longer. */
 export const isBeyondRole = async (

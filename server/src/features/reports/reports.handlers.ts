@@ -6,6 +6,7 @@ import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
 import { findTest, isBeyondHistory } from '../emergency-tests/index.ts'
 import { checkFileQuota, findFile, isKept } from '../files/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
+import { plantReportHandlers } from './plant-report.handlers.ts'
 import { readFindings } from './read-findings.ts'
 import { isBeyondBasic, isBeyondRole } from './report-limit.ts'
 import { findReport, insertReport, type ReportRow, toReport } from './reports.store.ts'
@@ -18,6 +19,7 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
     if (await isBeyondHistory(tx, test, since)) return fail('HISTORY_LIMIT_BASIC')
     return readFindings(tx, { test, devicesType, since })
   },
+  ...plantReportHandlers,
   createReport: async ({ input, caller, tx, announce, ports, fail }) => {
     const { plantId, testId, language, result, devicesType } = input
     const now = ports.clock.now()
@@ -30,6 +32,7 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
       id: randomUUID(),
       plantId,
       testId,
+      period: null,
       bill: null,
       withPrices: false,
       language,
@@ -54,7 +57,16 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
     await checkFileQuota(tx, plantId, 1, ports.settings.filesQuotaMb)
     changed(tx, null, { language })
     const row: ReportRow = {
-      ...{ id: randomUUID(), plantId, testId: null, bill: of, language, resultFilter: null, state: 'queued' },
+      ...{
+        id: randomUUID(),
+        plantId,
+        testId: null,
+        period: null,
+        bill: of,
+        language,
+        resultFilter: null,
+        state: 'queued',
+      },
       ...{ bytes: null, fileId: null, error: null, requestedBy: caller.userId, requestedAt: now },
       withPrices: seesPrices(role, await findPriceSettings(tx, plantId)),
     }

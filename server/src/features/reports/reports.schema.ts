@@ -1,5 +1,6 @@
 import { billKinds } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { testResults } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { reportPeriods } from '@vigilux/contract/features/reports/plant-report.ts'
 import { reportFailures, reportStates } from '@vigilux/contract/features/reports/report.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
@@ -13,8 +14,10 @@ export const reportTable = pgTable('report', {
   plantId: uuid()
     .notNull()
     .references(() => plantTable.id),
-  /** The test that it is about; null for a bill of materials. */
+  /** The test that it is about; null for a bill of materials, and for what spans more than one. */
   testId: uuid().references(() => testRunTable.id),
+  /** What a report over the plant spans; null for all others. */
+  period: text({ enum: reportPeriods }),
   /** Which bill of materials it is; null for the report of a test. */
   bill: text({ enum: billKinds }),
   /** Prices are in it: it is for those alone who see them. */

@@ -11,6 +11,7 @@ export type ReportMove = Pick<ReportRow, 'state' | 'bytes' | 'fileId' | 'error'>
 export const toReport = (row: ReportRow): Report => ({
   id: row.id,
   testId: row.testId,
+  period: row.period,
   language: row.language,
   state: row.state,
   error: row.error,

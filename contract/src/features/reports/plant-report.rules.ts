@@ -1,0 +1,103 @@
+import type { LampOutcome, LastResult, PlantReport, ReportPeriod, ReportRow, RowSort, Tally } from './plant-report.ts'
+
+/** How far back each period reaches, in whole months; null where something else says where it begins. */
+const monthsOf: Readonly<Record<ReportPeriod, number | null>> = {
+  lastTest: null,
+  last3Months: 3,
+  lastYear: 12,
+  last2Years: 24,
+  plantLife: null,
+}
+
+const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
+
+/**
+ * The first day of a period that ends on a day of the plant, `2026-05-31`; it belongs to it. A month that is too short for the
+ * day of the month begins it on its last day. Null where no day does.
+ */
+export const firstDayOf = (period: ReportPeriod, today: string): string | null => {
+  const months = monthsOf[period]
+  if (months === null) return null
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return isoDay(new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))))
+}
+
+/** Whether a Basic plant may have it. */
+export const isOfBasic = (period: ReportPeriod): boolean => period === 'lastTest'
+
+const severity: Readonly<Record<LampOutcome, number>> = { failed: 0, notExecuted: 1, notTested: 2, passed: 3 }
+
+/** What a lamp comes to: the worse of its last results; what it was not tested for does not count while the other was. */
+export const outcomeOf = (functional: LastResult | null, autonomy: LastResult | null): LampOutcome => {
+  const results = [functional, autonomy].flatMap((last) => (last ? [last.result] : []))
+  return results.toSorted((a, b) => severity[a] - severity[b])[0] ?? 'notTested'
+}
+
+export type RowFilter = {
+  search: string
+  outcome?: LampOutcome | undefined
+  sort: RowSort
+  descending: boolean
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const fits = (row: ReportRow, { outcome, search }: RowFilter): boolean => {
+  if (outcome && row.outcome !== outcome) return false
+  const text = plain(
+    [row.cu, row.lamp, String(row.lamp).padStart(4, '0'), row.serial, row.description, row.location].join(' '),
+  )
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+const byLamp = (a: ReportRow, b: ReportRow): number => (a.cu < b.cu ? -1 : a.cu > b.cu ? 1 : a.lamp - b.lamp)
+const ofTest = (last: LastResult | null): number => severity[last?.result ?? 'notTested']
+
+const orders: Readonly<Record<RowSort, (a: ReportRow, b: ReportRow) => number>> = {
+  lamp: byLamp,
+  place: (a, b) => `${a.location} ${a.description}`.localeCompare(`${b.location} ${b.description}`),
+  outcome: (a, b) => severity[a.outcome] - severity[b.outcome],
+  functional: (a, b) => ofTest(a.functional) - ofTest(b.functional),
+  autonomy: (a, b) => ofTest(a.autonomy) - ofTest(b.autonomy),
+  measured: (a, b) => (a.autonomy?.measured_s ?? -1) - (b.autonomy?.measured_s ?? -1),
+}
+
+/** The rows of a filter in its order; those that are alike stand by unit and number. */
+export const filterRows = (rows: readonly ReportRow[], filter: RowFilter): ReportRow[] => {
+  const order = orders[filter.sort]
+  const way = filter.descending ? -1 : 1
+  return rows.filter((row) => fits(row, filter)).toSorted((a, b) => way * order(a, b) || byLamp(a, b))
+}
+
+const none: Tally = { failed: 0, notExecuted: 0, passed: 0, notTested: 0 }
+
+const tallyOf = (outcomes: readonly LampOutcome[]): Tally => {
+  const tally = { ...none }
+  for (const outcome of outcomes) tally[outcome] += 1
+  return tally
+}
+
+/** What rows came to, as the charts show it. */
+export const figuresOf = (rows: readonly ReportRow[]): PlantReport['figures'] => ({
+  lamps: tallyOf(rows.map(({ outcome }) => outcome)),
+  functional: tallyOf(rows.map(({ functional }) => functional?.result ?? 'notTested')),
+  autonomy: tallyOf(rows.map(({ autonomy }) => autonomy?.result ?? 'notTested')),
+})
+
+/** What lamps came to in one kind of test, as one word: one that failed decides, and one that was not tested leaves it open. */
+export const resultOf = ({ failed, passed, notExecuted, notTested }: Tally): PlantReport['result'] =>
+  failed > 0 ? 'fail' : passed > 0 && notExecuted + notTested === 0 ? 'pass' : 'unknown'
+
+/** The plant in one word. Fail before disconnected before pass, as everywhere. */
+export const plantResultOf = (
+  rows: readonly ReportRow[],
+  units: readonly { connected: boolean | null }[],
+): PlantReport['result'] => {
+  const lamps = tallyOf(rows.map(({ outcome }) => outcome))
+  const there = units.filter(({ connected }) => connected !== null)
+  if (lamps.failed === 0 && there.length > 0 && there.every(({ connected }) => !connected)) return 'disconnected'
+  return resultOf(lamps)
+}

@@ -1,0 +1,73 @@
+import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import { figuresOf, filterRows } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type {
+  LampOutcome,
+  PlantReport,
+  ReportPeriod,
+  ReportRow,
+} from '@vigilux/contract/features/reports/plant-report.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { ReportRows } from '../../ports/ports.ts'
+import { viewTests } from '../emergency-tests/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { addressOf } from './collect-report.ts'
+import { testsOver } from './plant-report.store.ts'
+import { partsOfLamps } from './read-parts.ts'
+import { readPlantReport } from './read-plant-report.ts'
+import type { ReportRow as Asked } from './reports.store.ts'
+
+/** Tests that are listed; the others are counted. */
+const listedTests = 60
+
+/** Everything that the report over a plant says on paper, before it is put into words. */
+export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'figures' | 'running'> & {
+  plantname: string
+  address: string
+  /** ISO 3166 code. */
+  country: string
+  owner: string
+  timezone: string
+  period: ReportPeriod
+  devicesType: DeviceList
+  outcome: LampOutcome | null
+  search: string
+  rows: ReportRow[]
+  /** The spare part that a failed lamp asks for, by its serial. */
+  parts: ReadonlyMap<string, ProductLine>
+  /** Newest first. */
+  tests: TestRun[]
+  counted: PlantReport['tests']
+  madeAt: Date
+}
+
+/** Reads what a report over a plant is about, as it stands now: every row of its filter, by unit and number. */
+export const collectPlantReport = async (
+  tx: Tx,
+  { plantId, period, requestedAt }: Asked & { period: ReportPeriod },
+  { devicesType, rows: narrowed }: { devicesType: DeviceList; rows: ReportRows },
+  madeAt: Date,
+): Promise<PlantReportContent> => {
+  const plant = await findPlant(tx, plantId)
+  const { plantname, country, timezone } = plant
+  // It is of the moment at which it was asked for, however long it waited.
+  const asked = { plantId, period, devicesType, timezone, now: requestedAt }
+  const { rows: all, span, tests: counted, ...report } = await readPlantReport(tx, asked)
+  const rows = filterRows(all, { ...narrowed, sort: 'lamp', descending: false })
+  const failed = rows.filter(({ outcome }) => outcome === 'failed')
+  return {
+    ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },
+    ...{ period, devicesType, outcome: narrowed.outcome ?? null, search: narrowed.search, ...report, rows, counted },
+    figures: figuresOf(rows),
+    parts: await partsOfLamps(tx, plantId, failed.map(worstOf)),
+    tests: span ? await viewTests(tx, await testsOver(tx, span, listedTests), devicesType) : [],
+    madeAt,
+  }
+}
+
+/** A lamp with why it failed. */
+const worstOf = ({ serial, functional, autonomy }: ReportRow) => ({
+  serial,
+  reason: (autonomy?.result === 'failed' ? autonomy : functional)?.reason ?? null,
+})

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { grantPro } from '../plants/index.ts'
+
+/** What tests of a period found, as the page, the files and the paper have it. The plant is in Rome. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let unitId: string
+const now = '2026-05-31T10:00:00.000Z'
+const unit = 'logica_0A1B2C'
+const year = 31_536_000_000
+
+type Found = { lamp: number; serial: string; result?: string; measured?: number; rated?: number; at?: string }
+/** A test as it was kept, with what it found. */
+const givenTest = async (at: string, kind: 'functional' | 'autonomy', found: Found[], state = 'finished') => {
+  const id = randomUUID()
+  const { db } = plant.server.database
+  await db.execute(sql`
+    insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps)
+    values (${id}, ${plant.plantId}, ${unitId}, ${unit}, ${kind}, 'automatic', ${state}, ${at}, ${at}, ${at}, '{1}')`)
+  for (const { lamp, serial, result = 'passed', measured = null, rated = null, at: then = at } of found)
+    await db.execute(sql`
+      insert into test_result (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at, received_at)
+      values (${id}, ${lamp}, ${serial}, ${`Old name ${lamp}`}, '', ${result}, ${result === 'failed' ? 'lamp_failure' : null},
+        ${measured}, ${rated}, ${then}, ${then})`)
+  return id
+}
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  plant.server.clock.time = new Date(now)
+  const { db } = plant.server.database
+  await grantPro(db, plant.plantId, new Date(Date.parse(now) + year))
+  unitId = (await db.execute<{ id: string }>(sql`select id from central_unit`)).rows[0]?.id ?? ''
+  await givenLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
+})
+afterAll(() => plant.server.stop())
+beforeEach(async () => {
+  await plant.server.database.db.execute(sql`delete from report`)
+  await plant.server.database.db.execute(sql`delete from test_result`)
+  await plant.server.database.db.execute(sql`delete from test_run`)
+})
+
+type Asked = Partial<Parameters<typeof plant.as.call<'getGlobalReports'>>[1]>
+const reportOf = (asked: Asked = {}) =>
+  plant.as.call('getGlobalReports', { plantId: plant.plantId, period: 'last3Months', ...asked })
+const lampsOf = async (asked: Asked = {}) => (await reportOf(asked)).rows.map(({ lamp }) => lamp)
+
+describe('the last results', () => {
+  it('stand per lamp and kind of test, by the name that the lamp has now, with those that were not tested', async () => {
+    await givenTest('2026-04-01T09:00:00Z', 'functional', [
+      { lamp: 1, serial: 'A1B2C1' },
+      { lamp: 2, serial: 'A1B2C2', result: 'failed' },
+    ])
+    await givenTest('2026-05-01T09:00:00Z', 'functional', [
+      // It was not executed: what is known of it is from before.
+      { lamp: 1, serial: 'A1B2C1', result: 'notExecuted' },
+      { lamp: 2, serial: 'A1B2C2' },
+      { lamp: 9, serial: 'GONE09' },
+    ])
+    await givenTest('2026-05-02T09:00:00Z', 'autonomy', [
+      { lamp: 1, serial: 'A1B2C1', result: 'failed', measured: 1200, rated: 60 },
+    ])
+    // It still runs, and is not counted.
+    await givenTest('2026-05-31T09:00:00Z', 'functional', [{ lamp: 2, serial: 'A1B2C2', result: 'failed' }], 'running')
+    const { rows, total, figures, result, tests, running, units } = await reportOf()
+    const short = rows.map((row) => [row.lamp, row.outcome, row.functional?.result, row.autonomy?.result])
+    expect(short).toEqual([
+      [1, 'failed', 'passed', 'failed'],
+      [2, 'passed', 'passed', undefined],
+      [3, 'notTested', undefined, undefined],
+      [4, 'notTested', undefined, undefined],
+      [9, 'passed', 'passed', undefined],
+    ])
+    expect(rows[0]).toMatchObject({
+      functional: { at: '2026-04-01T09:00:00.000Z' },
+      autonomy: { reason: 'lamp_failure', measured_s: 1200, rated_min: 60 },
+      description: '',
+    })
+    expect(rows[4]).toMatchObject({ serial: 'GONE09', description: 'Old name 9' })
+    expect({ total, result, tests, running }).toEqual({
+      ...{ total: 5, result: 'fail', tests: { functional: 2, autonomy: 1 }, running: 1 },
+    })
+    expect(figures).toEqual({
+      lamps: { failed: 1, notExecuted: 0, passed: 2, notTested: 2 },
+      functional: { failed: 0, notExecuted: 0, passed: 3, notTested: 2 },
+      autonomy: { failed: 1, notExecuted: 0, passed: 0, notTested: 4 },
+    })
+    expect(units).toMatchObject([{ cu: unit, connected: true, lamps: 5, functional: 'unknown', autonomy: 'fail' }])
+  })
+
+  it('are of one kind of devices where that is asked for, in rows, figures and result', async () => {
+    await givenTest('2026-05-01T09:00:00Z', 'functional', [
+      { lamp: 1, serial: 'A1B2C1', result: 'failed' },
+      { lamp: 5, serial: 'B1B2C5' },
+    ])
+    const lighting = await reportOf({ devicesType: 'lighting' })
+    expect([lighting.rows.map(({ lamp }) => lamp), lighting.result]).toEqual([[5], 'pass'])
+    expect(lighting.figures.lamps).toEqual({ failed: 0, notExecuted: 0, passed: 1, notTested: 0 })
+    expect(await lampsOf({ devicesType: 'emergency' })).toEqual([1, 2, 3, 4])
+    expect(await lampsOf({ devicesType: 'other' })).toEqual([])
+  })
+
+  it('say pass once all passed, and disconnected where every unit is', async () => {
+    await givenTest(
+      '2026-05-01T09:00:00Z',
+      'functional',
+      [1, 2, 3, 4].map((lamp) => ({ lamp, serial: `A1B2C${lamp}` })),
+    )
+    expect((await reportOf()).result).toBe('pass')
+    await plant.say('online', { boot: 1, online: false })
+    expect((await reportOf()).result).toBe('disconnected')
+    await plant.say('online', { boot: 1, connection: 1, online: true, at: now })
+  })
+})
+
+it.each([
+  // Three months before 31 May is the end of February; the clock of Rome is one hour before that of UTC then.
+  ['last3Months', '2026-02-27T23:00:00.000Z'],
+  ['lastYear', '2025-05-30T22:00:00.000Z'],
+  ['last2Years', '2024-05-30T22:00:00.000Z'],
+] as const)('%s begins with its first day, by the clock of the plant', async (period, from) => {
+  const before = new Date(Date.parse(from) - 1000).toISOString()
+  await givenTest(before, 'functional', [
+    { lamp: 1, serial: 'A1B2C1', at: from },
+    { lamp: 2, serial: 'A1B2C2', at: before },
+  ])
+  const { rows, from: told, until } = await reportOf({ period })
+  expect(rows.filter(({ functional }) => functional).map(({ lamp }) => lamp)).toEqual([1])
+  expect([told, until]).toEqual([from, now])
+  const life = await reportOf({ period: 'plantLife' })
+  expect([life.from, life.figures.functional.passed]).toEqual([null, 2])
+})
+
+it('has pages of 25 rows, and keeps sort and filter over them', async () => {
+  const found = (lamps: number) =>
+    Array.from({ length: lamps }, (_, at) => ({
+      ...{ lamp: 100 + at, serial: `C1C2${100 + at}`, result: at < 3 ? 'failed' : 'passed' },
+    }))
+  await givenTest('2026-05-01T09:00:00Z', 'functional', found(21))
+  expect((await reportOf()).total).toBe(25)
+  expect(await lampsOf({ page: 2 })).toEqual([])
+  await givenTest('2026-05-02T09:00:00Z', 'functional', [{ lamp: 121, serial: 'C1C2121' }])
+  expect((await reportOf()).rows).toHaveLength(25)
+  expect(await lampsOf({ page: 2 })).toEqual([121])
+  expect(await lampsOf({ page: 2, descending: true })).toEqual([1])
+  const failed = await reportOf({ outcome: 'failed', sort: 'outcome' })
+  expect([failed.total, failed.figures.lamps.failed]).toEqual([3, 3])
+  expect(await lampsOf({ search: '0121' })).toEqual([121])
+})
+
+it('gives a Basic plant the report of its last test alone', async () => {
+  const { server, plantId, as } = plant
+  await givenTest('2026-05-01T09:00:00Z', 'functional', [{ lamp: 1, serial: 'A1B2C1' }])
+  await givenTest('2026-05-02T09:00:00Z', 'functional', [{ lamp: 2, serial: 'A1B2C2' }])
+  await server.database.db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`)
+  expect(await lampsOf({ period: 'lastTest' })).toEqual([2])
+  for (const period of ['last3Months', 'lastYear', 'last2Years', 'plantLife'] as const)
+    for (const action of ['getGlobalReports', 'createGlobalReport'])
+      expect(
+        await as.refusal(action, { plantId, period, ...(action === 'createGlobalReport' && { language: 'en' }) }),
+      ).toBe('REPORT_LIMIT_BASIC')
+  const { report } = await as.call('createGlobalReport', { plantId, period: 'lastTest', language: 'en' })
+  const download = () => as.refusal('downloadReport', { plantId, reportId: report.id })
+  expect(await download()).toBe('REPORT_NOT_READY')
+  // Another test was made meanwhile: the paper is not of the last one any more.
+  await givenTest('2026-05-03T09:00:00Z', 'functional', [{ lamp: 3, serial: 'A1B2C3' }])
+  expect(await download()).toBe('REPORT_LIMIT_BASIC')
+  await grantPro(server.database.db, plantId, new Date(Date.parse(now) + year))
+})
+
+it('has the paper of a period made, of what is in view alone', async () => {
+  const { server, plantId, as } = plant
+  server.jobs.splice(0)
+  const asked = { plantId, period: 'lastYear', outcome: 'failed', search: 'door', language: 'de' } as const
+  const { report } = await as.call('createGlobalReport', asked)
+  expect(report).toMatchObject({ period: 'lastYear', testId: null, state: 'queued' })
+  expect(server.jobs).toEqual([
+    {
+      name: 'report.make',
+      data: { plantId, reportId: report.id, devicesType: 'all', rows: { outcome: 'failed', search: 'door' } },
+    },
+  ])
+  server.ports.settings.filesQuotaMb = 0
+  expect(await as.refusal('createGlobalReport', asked)).toBe('FILE_QUOTA_EXCEEDED')
+  server.ports.settings.filesQuotaMb = 2
+})
+
+it('says that there is nothing where nothing was tested', async () => {
+  const { rows, figures, result, tests } = await reportOf()
+  expect([rows.length, figures.lamps.notTested, result, tests]).toEqual([
+    4,
+    4,
+    'unknown',
+    { functional: 0, autonomy: 0 },
+  ])
+  expect(await reportOf({ period: 'lastTest' })).toMatchObject({ rows: [], total: 0, from: null })
+})

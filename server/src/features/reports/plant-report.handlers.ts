@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { figuresOf, filterRows, isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { checkFileQuota } from '../files/index.ts'
+import { findPlant, findTier } from '../plants/index.ts'
+import { readPlantReport, spanOf } from './read-plant-report.ts'
+import { insertReport, type ReportRow, toReport } from './reports.store.ts'
+
+type Handlers = Pick<HandlersOf<typeof reportActions>, 'getGlobalReports' | 'createGlobalReport'>
+
+export const plantReportHandlers: Handlers = {
+  getGlobalReports: async ({ input, tx, ports, fail }) => {
+    const { plantId, period, devicesType, page } = input
+    const now = ports.clock.now()
+    if (!isOfBasic(period) && (await findTier(tx, plantId, now)) === 'basic') return fail('REPORT_LIMIT_BASIC')
+    const { timezone } = await findPlant(tx, plantId)
+    const { rows: all, span: _, ...report } = await readPlantReport(tx, { plantId, period, devicesType, timezone, now })
+    const rows = filterRows(all, input)
+    const { pageSize = ports.settings.limits.reportPageRows } = input
+    return {
+      ...{ period, ...report, total: rows.length, figures: figuresOf(rows) },
+      rows: rows.slice((page - 1) * pageSize, page * pageSize),
+    }
+  },
+  createGlobalReport: async ({ input, caller, tx, announce, ports, fail }) => {
+    const { plantId, period, devicesType, outcome, search, language } = input
+    const now = ports.clock.now()
+    if (!isOfBasic(period) && (await findTier(tx, plantId, now)) === 'basic') return fail('REPORT_LIMIT_BASIC')
+    const { timezone } = await findPlant(tx, plantId)
+    const span = await spanOf(tx, { plantId, period, devicesType, timezone, now })
+    changed(tx, null, { language, period, result: outcome })
+    await checkFileQuota(tx, plantId, 1, ports.settings.filesQuotaMb)
+    const row: ReportRow = {
+      ...{ id: randomUUID(), plantId, testId: span?.testId ?? null, period, bill: null, withPrices: false, language },
+      ...{ resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
+      ...{ requestedBy: caller.userId, requestedAt: now },
+    }
+    await insertReport(tx, row)
+    about(tx, { kind: 'report', id: row.id, name: now.toISOString().slice(0, 10) })
+    await ports.jobs.enqueue(tx, 'report.make', {
+      ...{ plantId, reportId: row.id, devicesType },
+      rows: { search, ...(outcome && { outcome }) },
+    })
+    const report = toReport(row)
+    announce({ plant: plantId }, 'createReport', { plant_id: plantId, report })
+    return { report }
+  },
+}
