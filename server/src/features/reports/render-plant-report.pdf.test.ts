@@ -175,7 +175,6 @@ describe('the report over a plant on paper', () => {
     const began = performance.now()
     const { text } = await render(contentOf(rows, { tests: Array.from({ length: 60 }, () => test) }), 'it')
     const tookS = (performance.now() - began) / 1000
-    console.log(`992 lamps on ${text.split('\f').length - 1} pages in ${tookS.toFixed(1)} s`)
     expect(tookS).toBeLessThan(60)
     expect(text).toContain('0992')
   })

@@ -92,8 +92,8 @@ const signs: Record<LampOutcome, string> = { passed: '✓', failed: '×', notExe
 
 const lastText = (last: LastResult | null, { words, day }: Paper): string => {
   if (!last) return signs.notTested
-  const because = last.result !== 'passed' && last.reason ? `: ${words.reasons[last.reason]}` : ''
-  return `${signs[last.result]} ${day.short(last.at)}${last.result === 'passed' ? '' : ` ${words.outcomes[last.result]}${because}`}`
+  if (last.result === 'passed') return `${signs.passed} ${day.short(last.at)}`
+  return `${signs[last.result]} ${day.short(last.at)} ${last.reason ? words.reasons[last.reason] : words.outcomes[last.result]}`
 }
 
 /** A lamp of the table: how full its bar is, of which two thirds stand for the rated duration. */

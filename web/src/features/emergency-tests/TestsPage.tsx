@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core'
-import { IconHourglassLow, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
-import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useGo } from '../../shared/navigation.tsx'
@@ -10,6 +9,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { TestCalendar } from '../test-calendar/index.ts'
+import { PlantReport } from './PlantReport.ts'
 import { reportKinds, useReportKind, useReportPath } from './report-devices.ts'
 import { ScheduleTab } from './ScheduleTab.tsx'
 import { StartTest } from './StartTest.ts'
@@ -90,15 +90,8 @@ function CalendarTab() {
 }
 
 function TabBody({ tab, testId }: { tab: Tab; testId: string | undefined }) {
-  const { t } = useTranslation('emergency-tests')
   if (tab === 'now') return <TestsNow />
   if (tab === 'calendar') return <CalendarTab />
   if (tab === 'results') return testId ? <TestReport testId={testId} /> : <TestsTable />
-  return (
-    <div className="vx-card">
-      <StatePanel icon={IconHourglassLow} title={t('later.title')}>
-        {t(`later.${tab}`)}
-      </StatePanel>
-    </div>
-  )
+  return <PlantReport />
 }

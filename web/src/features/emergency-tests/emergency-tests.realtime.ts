@@ -21,6 +21,8 @@ export const testPatches: RealtimePatches = {
       return { ...answer, tests: answer.tests.map((other) => (other.id === test.id ? test : other)) }
     })
     if (!known) cache.refetch('getTests', ofAll)
+    // A report over the plant counts what is over.
+    if (test.endedAt !== null) cache.refetch('getGlobalReports', ofPlant)
     cache.refetch('getTestReport', (input) => ofPlant(input) && input.testId === test.id)
   },
   createReport: (cache, { plant_id, report }) =>

@@ -10,6 +10,7 @@ import { lookOf, type StateName } from '../../shared/status/states.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import { ResultState } from './ResultState.tsx'
 import { reasonText, stateOfResult } from './test-words.ts'
+import './verdict.css'
 
 /** Reasons that a person can do something about; the others say it themselves. */
 const remedies = ['lamp_failure', 'battery_failure', 'battery_duration', 'circuit_failure', 'communication'] as const
@@ -36,11 +37,13 @@ export function Remedy({ row, part }: { row: TestResult; part: ProductLine | und
 /** How much of the bar stands for the rated duration. */
 const ratedShare = 66
 
-const toneOf = (row: TestResult): string =>
+type MeasuredLamp = Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>
+
+const toneOf = (row: MeasuredLamp): string =>
   row.result === 'failed' ? lookOf('failed').tone : spareSecondsOf(row) === null ? '' : lookOf('warning').tone
 
 /** How long a lamp lasted, beside a bar whose tick is its rated duration. */
-function Measured({ row, text }: { row: TestResult; text: string | null }) {
+export function Measured({ row, text }: { row: MeasuredLamp; text: string | null }) {
   if (text === null) return '–'
   const { measured_s, rated_min } = row
   if (measured_s === null || rated_min === null) return text
@@ -54,6 +57,17 @@ function Measured({ row, text }: { row: TestResult; text: string | null }) {
   )
 }
 
+/** "41 min of 60 min"; null where nothing was measured. */
+export function measuredText(
+  { measured_s, rated_min }: Pick<TestResult, 'measured_s' | 'rated_min'>,
+  t: TFunction<'emergency-tests'>,
+  duration: Formats['duration'],
+): string | null {
+  if (measured_s === null) return null
+  const lasted = duration(measured_s * 1000)
+  return rated_min === null ? lasted : t('column.measuredOf', { lasted, rated: duration(rated_min * 60_000) })
+}
+
 type ColumnFacts = {
   t: TFunction<'emergency-tests'>
   word: (name: StateName) => string
@@ -64,11 +78,7 @@ type ColumnFacts = {
 /** The results of one test as a table: what failed with its remedy and the part that it takes. */
 export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonly Column<TestResult>[] {
   const { dateTime, full, duration } = formats
-  const measured = (row: TestResult) => {
-    if (row.measured_s === null) return null
-    const lasted = duration(row.measured_s * 1000)
-    return row.rated_min === null ? lasted : t('column.measuredOf', { lasted, rated: duration(row.rated_min * 60_000) })
-  }
+  const measured = (row: TestResult) => measuredText(row, t, duration)
   return [
     { id: 'lamp', header: t('column.lamp'), cell: (row) => lampNumber(row.lamp), value: (row) => row.lamp },
     {

@@ -8,8 +8,11 @@ import { useDownload } from '../../shared/api/download.ts'
 import { noId, useAction } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
 import './reports.css'
 
 /** How long after an answer the state of a report is asked for again. */
@@ -66,10 +69,19 @@ export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
         onClick={onCreate}
       >
-        {isFailed ? tShared('tryAgain') : 'PDF'}
+        {making ? <Progress report={report} /> : isFailed ? tShared('tryAgain') : 'PDF'}
       </ReasonButton>
     </span>
   )
+}
+
+/** How far it is: whether it waits for others, and how long it has been in the making. */
+function Progress({ report }: { report: Report | undefined }) {
+  const { t } = useTranslation('reports')
+  const { duration } = useFormats()
+  const now = useNow(1000)
+  if (!report || report.state === 'queued') return t('waiting')
+  return t('makingFor', { time: duration(Math.max(0, serverNow(now) - Date.parse(report.requestedAt))) })
 }
 
 /** Hands over what was made; each download is asked for, and stands in the audit. */

@@ -1,0 +1,159 @@
+import { IconListCheck } from '@tabler/icons-react'
+import {
+  type LastResult,
+  lampOutcomes,
+  type PlantReport,
+  type ReportRow,
+  type RowSort,
+  rowSorts,
+} from '@vigilux/contract/features/reports/plant-report.ts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { type Formats, useFormats } from '../../shared/format/format.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { serialOf } from '../central-units/index.ts'
+import { stateOfOutcome, useOutcomeWord } from './outcome-words.ts'
+import { ResultState } from './ResultState.tsx'
+import { Measured, measuredText } from './result-columns.tsx'
+import { reasonText } from './test-words.ts'
+
+type Input = ActionInput<'getGlobalReports'>
+const exportPageRows = 1000
+
+/** What the rows are sorted by, as the server names it. */
+export function lampsSort(column: string | undefined): RowSort {
+  return rowSorts.find((one) => one === column) ?? 'lamp'
+}
+
+/** Every lamp of the filter, over all pages. */
+const allRows = (input: Input) =>
+  allPages(async (page) => {
+    const { rows, total } = await call('getGlobalReports', { ...input, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+/** The lamps of a report with their last results. */
+export function PlantReportLamps({ report, input }: { report: PlantReport; input: Input }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plant } = useOpenPlant()
+  const formats = useFormats(plant.timezone)
+  const word = useOutcomeWord()
+  const { figures, rows, total } = report
+  return (
+    <DataTable
+      name={`plant-report-${report.period}`}
+      label={t('report.label')}
+      rows={rows}
+      columns={columnsOf(t, word, formats)}
+      rowKey={(row) => `${row.cu}.${row.lamp}.${row.serial}`}
+      chips={lampOutcomes.map((outcome) => ({
+        ...{ id: outcome, label: word(outcome), state: stateOfOutcome[outcome], fits: () => true },
+        ...(input.outcome ? {} : { count: figures.lamps[outcome] }),
+      }))}
+      searchPlaceholder={t('report.search')}
+      listLine={(row) => ({
+        title: `${serialOf(row.cu)} · ${lampNumber(row.lamp)}`,
+        detail: [row.description, row.location].filter(Boolean).join(' · ') || row.serial,
+        more: (
+          <span className="vx-report-lines">
+            <Last kind="functional" last={row.functional} />
+            <Last kind="autonomy" last={row.autonomy} />
+          </span>
+        ),
+      })}
+      remote={{ total, exportRows: () => allRows(input) }}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconListCheck} title={t('now.noResults')}>
+            {t('report.emptyText')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}
+
+/** The last result of one kind of test with its day. */
+function Last({ last, kind }: { last: LastResult | null; kind?: 'functional' | 'autonomy' }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plant } = useOpenPlant()
+  const { date } = useFormats(plant.timezone)
+  return (
+    <span className="vx-report-last">
+      {kind ? <small>{t(`kind.${kind}`)}</small> : null}
+      {last ? <ResultState result={last} /> : <span className="vx-report-none">{t('report.notTested')}</span>}
+      {last ? <small>{date(last.at)}</small> : null}
+    </span>
+  )
+}
+
+function columnsOf(
+  t: TFunction<'emergency-tests'>,
+  word: ReturnType<typeof useOutcomeWord>,
+  { date, duration, full }: Formats,
+): readonly Column<ReportRow>[] {
+  const said = (last: LastResult | null) =>
+    last
+      ? `${word(last.result)}${last.reason ? `: ${reasonText(last.reason, t)}` : ''} (${date(last.at)})`
+      : word('notTested')
+  const measured = ({ autonomy }: ReportRow) => (autonomy ? measuredText(autonomy, t, duration) : null)
+  const ofKind = (kind: 'functional' | 'autonomy'): Column<ReportRow> => ({
+    id: kind,
+    header: t(`kind.${kind}`),
+    cell: (row) => <Last last={row[kind]} />,
+    value: (row) => row[kind]?.result,
+    csv: (row) => said(row[kind]),
+  })
+  return [
+    {
+      id: 'lamp',
+      header: t('column.lamp'),
+      cell: (row) => `${serialOf(row.cu)} · ${lampNumber(row.lamp)}`,
+      value: (row) => `${serialOf(row.cu)} ${lampNumber(row.lamp)}`,
+    },
+    {
+      id: 'serial',
+      header: t('column.serial'),
+      cell: (row) => row.serial,
+      value: (row) => row.serial,
+      sortable: false,
+      optional: true,
+    },
+    {
+      id: 'place',
+      header: t('column.place'),
+      cell: ({ description, location }) => (
+        <span title={[description, location].filter(Boolean).join(' · ')}>
+          {[description, location].filter(Boolean).join(' · ')}
+        </span>
+      ),
+      value: ({ description, location }) => [description, location].filter(Boolean).join(' · '),
+      cut: true,
+    },
+    ofKind('functional'),
+    ofKind('autonomy'),
+    {
+      id: 'measured',
+      header: t('column.measured'),
+      align: 'right',
+      cell: (row) => (row.autonomy ? <Measured row={row.autonomy} text={measured(row)} /> : '–'),
+      value: measured,
+    },
+    {
+      id: 'at',
+      header: t('column.time'),
+      cell: (row) => (row.autonomy ? full(row.autonomy.at) : '–'),
+      value: (row) => row.autonomy?.at ?? row.functional?.at,
+      csv: (row) => (row.autonomy ? full(row.autonomy.at) : row.functional ? full(row.functional.at) : ''),
+      sortable: false,
+      optional: true,
+    },
+  ]
+}

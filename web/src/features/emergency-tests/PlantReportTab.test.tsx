@@ -1,0 +1,108 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { figuresOf, filterRows, outcomeOf } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type { LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { PlantReportTab } from './PlantReportTab.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const at = '2026-03-02T09:00:00.000Z'
+const last = (result: LastResult['result'], change: Partial<LastResult> = {}): LastResult => ({
+  ...{ result, reason: null, measured_s: null, rated_min: null, at, clockWrong: false, ...change },
+})
+const rowOf = (lamp: number, functional: LastResult | null, autonomy: LastResult | null): ReportRow => ({
+  ...{ cu: 'imagined_0A1B2C', lamp, serial: `A1B2C${lamp}`, description: `Door ${lamp}`, location: 'Piano 1' },
+  ...{ functional, autonomy, outcome: outcomeOf(functional, autonomy) },
+})
+const rows = [
+  rowOf(1, last('passed'), last('failed', { reason: 'battery_duration', measured_s: 1200, rated_min: 60 })),
+  rowOf(2, last('passed'), last('passed', { measured_s: 4000, rated_min: 60 })),
+  rowOf(3, null, null),
+]
+const unit = { cu: 'imagined_0A1B2C', description: 'Main', location: '', connected: true, lamps: 3 }
+
+const open = async (given: readonly ReportRow[] = rows, plant = {}) => {
+  const { calls, router } = await renderInPlant(
+    <PlantReportTab />,
+    plantWith({ plant }),
+    ({ action, period, outcome, sort = 'lamp', descending = false, search = '' }) => {
+      const shown = filterRows(given, { outcome, sort, descending, search } as Parameters<typeof filterRows>[1])
+      if (action === 'getGlobalReports')
+        return {
+          ...{ period, from: at, until: '2026-05-31T10:00:00.000Z', result: 'fail', rows: shown, total: shown.length },
+          ...{ units: [{ ...unit, functional: 'unknown', autonomy: 'fail' }], figures: figuresOf(shown) },
+          ...{ tests: { functional: 2, autonomy: 1 }, running: 1 },
+        }
+      if (action === 'createGlobalReport')
+        return {
+          report: {
+            ...{ id: plantId, testId: null, period, language: 'en', state: 'queued', error: null, bytes: null },
+            requestedAt: at,
+          },
+        }
+      return {}
+    },
+  )
+  const asked = (action: string) => calls.filter((call) => call.action === action)
+  return { asked, router }
+}
+
+test('says what a period found, and the bars say the numbers of the table', async () => {
+  const { asked } = await open()
+  await screen.findByRole('heading', { name: '1 lamp failed, 1 not tested' })
+  expect(screen.getByText('1 test still runs and is not counted.')).toBeTruthy()
+  expect(asked('getGlobalReports')[0]).toMatchObject({ period: 'last3Months', devicesType: 'all', sort: 'lamp' })
+  // Read aloud, and without colour: the words and numbers stand beside the parts.
+  expect(screen.getByRole('img', { name: 'Autonomy test: Passed 1, Failed 1, Not tested 1' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Functional test: Passed 2, Not tested 1' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  const cells = (name: string) =>
+    within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+  expect([cells('Passed'), cells('Failed'), cells('Not tested')]).toEqual([
+    ['Passed', '2', '1'],
+    ['Failed', '0', '1'],
+    ['Not tested', '1', '1'],
+  ])
+  expect(screen.getByText('Failed: battery below rated duration')).toBeTruthy()
+  expect(screen.getByText('20 min of 60 min')).toBeTruthy()
+})
+
+test('keeps period, filter and sort in what is asked for, and the paper has the same', async () => {
+  const { asked, router } = await open()
+  await screen.findByRole('heading', { name: /1 lamp failed/ })
+  fireEvent.click(screen.getByRole('button', { name: /^Failed/ }))
+  await waitFor(() => expect(asked('getGlobalReports').at(-1)).toMatchObject({ outcome: 'failed' }))
+  await router.navigate({ to: '.', search: { ...router.state.location.search, period: 'last2Years' } } as never)
+  await waitFor(() =>
+    expect(asked('getGlobalReports').at(-1)).toMatchObject({ period: 'last2Years', outcome: 'failed' }),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'PDF' }))
+  await waitFor(() =>
+    expect(asked('createGlobalReport')).toMatchObject([
+      { period: 'last2Years', outcome: 'failed', devicesType: 'all', language: 'en' },
+    ]),
+  )
+  expect(await screen.findByText('Waiting for its turn')).toBeTruthy()
+})
+
+test('a Basic plant has its last test, and is told why no more', async () => {
+  const { asked } = await open(rows, { tier: 'basic' })
+  await screen.findByText('Basic holds the last test report only. Pro opens all of them.')
+  expect(asked('getGlobalReports')[0]).toMatchObject({ period: 'lastTest' })
+  fireEvent.click(screen.getByRole('combobox', { name: 'Period' }))
+  const disabled = (await screen.findAllByRole('option')).map((one) => one.hasAttribute('data-combobox-disabled'))
+  expect(disabled).toEqual([false, true, true, true, true])
+})
+
+test('says that nothing was tested, and that a report can be made all the same', async () => {
+  await open([])
+  const nothing = 'No test between 2 March 2026 and 31 May 2026'
+  await screen.findByRole('heading', { level: 2, name: nothing })
+  expect(screen.getByText(/A report can be made all the same/)).toBeTruthy()
+})

@@ -1,0 +1,156 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import {
+  type LampOutcome,
+  lampOutcomes,
+  type ReportPeriod,
+  reportPeriods,
+} from '@vigilux/contract/features/reports/plant-report.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { codeText, useLanguage } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { lookOf, type StateName } from '../../shared/status/states.ts'
+import type { TableState } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { ReportButton } from '../reports/index.ts'
+import { lampsSort, PlantReportLamps } from './PlantReportLamps.tsx'
+import { PlantReportUnits } from './PlantReportUnits.tsx'
+import { ReportBars } from './ReportBars.tsx'
+import { useReportDevices } from './report-devices.ts'
+import './plant-report.css'
+import './verdict.css'
+
+type Input = ActionInput<'getGlobalReports'>
+type PlantReport = ActionOutput<'getGlobalReports'>
+
+function questionOf(of: Pick<Input, 'plantId' | 'period' | 'devicesType'>, state: TableState): Input {
+  const outcome = lampOutcomes.find((one) => one === state.chip)
+  return {
+    ...{ ...of, page: state.page, search: state.search.slice(0, 80), descending: state.sort?.descending ?? false },
+    sort: lampsSort(state.sort?.column),
+    ...(outcome ? { outcome } : {}),
+  }
+}
+
+/** What the tests of a period found: on screen with its figures, as table and on paper. */
+export function PlantReportTab() {
+  const { plantId } = useOpenPlant()
+  const [period, setPeriod] = usePeriod()
+  const [state] = useTableState('', undefined)
+  const input = questionOf({ plantId, period, devicesType: useReportDevices() }, state)
+  const report = useAction('getGlobalReports', input, { placeholderData: keepPreviousData })
+  return (
+    <div className="vx-plant-report">
+      <div className="vx-plant-report-head vx-no-print">
+        <PeriodSelect period={period} onChange={setPeriod} />
+        <Paper key={JSON.stringify([input.period, input.devicesType, input.outcome, input.search])} input={input} />
+      </div>
+      {report.data ? (
+        <>
+          <Verdict report={report.data} />
+          <ReportBars figures={report.data.figures} />
+          <PlantReportUnits units={report.data.units} />
+          <PlantReportLamps report={report.data} input={input} />
+        </>
+      ) : (
+        <div className="vx-card">
+          {report.error ? (
+            <ErrorState error={report.error} retry={() => void report.refetch()} />
+          ) : (
+            <LoadingRows rows={10} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The period in the address; a Basic plant has the last test alone, and begins with it. */
+function usePeriod(): [ReportPeriod, (period: ReportPeriod) => void] {
+  const { plant } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const asked = reportPeriods.find((one) => one === search.period)
+  const isBasic = plant.tier === 'basic'
+  const period = isBasic ? 'lastTest' : (asked ?? 'last3Months')
+  return [period, (next) => setSearch({ period: next, page: undefined })]
+}
+
+function PeriodSelect({ period, onChange }: { period: ReportPeriod; onChange: (period: ReportPeriod) => void }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plant } = useOpenPlant()
+  const isBasic = plant.tier === 'basic'
+  return (
+    <Select
+      label={t('report.period')}
+      description={isBasic ? codeText('errors', 'REPORT_LIMIT_BASIC') : undefined}
+      allowDeselect={false}
+      value={period}
+      data={reportPeriods.map((value) => ({
+        ...{ value, label: t(`report.periods.${value}`), disabled: isBasic && !isOfBasic(value) },
+      }))}
+      onChange={(value) => {
+        const chosen = reportPeriods.find((one) => one === value)
+        if (chosen) onChange(chosen)
+      }}
+    />
+  )
+}
+
+/** The report as PDF in the reader's language, of the lamps in view. */
+function Paper({ input }: { input: Input }) {
+  const language = useLanguage()
+  const create = useActionMutation('createGlobalReport')
+  const { plantId, period, devicesType, outcome, search } = input
+  const asked = { plantId, period, devicesType, search, language, ...(outcome ? { outcome } : {}) }
+  return <ReportButton create={create} onCreate={() => create.mutate(asked)} />
+}
+
+const stateOf: Record<PlantReport['result'], StateName> = {
+  ...{ pass: 'passed', fail: 'failed', disconnected: 'offline', unknown: 'unknown' },
+}
+
+/** The plant in one sentence, the worst first, with the days that it is about. */
+function Verdict({ report }: { report: PlantReport }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plant } = useOpenPlant()
+  const { day, number } = useFormats(plant.timezone)
+  const { icon: Mark, tone } = lookOf(stateOf[report.result])
+  const days = { from: report.from ? day(report.from) : '', until: day(report.until) }
+  const text = useSentence(report, days)
+  return (
+    <section className={`vx-card vx-verdict vx-tone-${tone}`}>
+      <header>
+        <Mark size={26} aria-hidden />
+        <h2>{text}</h2>
+      </header>
+      <p>
+        {t(`report.periods.${report.period}`)}: {t(report.from ? 'report.span' : 'report.until', days)} ·{' '}
+        {t('report.functionalTests')} {number(report.tests.functional)} · {t('report.autonomyTests')}{' '}
+        {number(report.tests.autonomy)}
+      </p>
+      {report.result === 'disconnected' ? <p>{t('report.disconnected')}</p> : null}
+      {report.running > 0 ? <p>{t('report.running', { count: report.running })}</p> : null}
+    </section>
+  )
+}
+
+function useSentence({ figures, from }: PlantReport, days: { from: string; until: string }): string {
+  const { t } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
+  const { failed, notExecuted, passed, notTested }: Record<LampOutcome, number> = figures.lamps
+  if (failed + notExecuted + passed === 0) return t(from ? 'report.nothing' : 'report.nothingYet', days)
+  return [
+    failed > 0 ? t('verdict.failed', { count: failed }) : passed > 0 ? tShared('state.passed') : '',
+    notExecuted > 0 ? t('verdict.notExecuted', { count: notExecuted }) : '',
+    notTested > 0 ? t('report.countNotTested', { count: notTested }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

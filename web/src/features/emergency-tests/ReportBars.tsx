@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import {
+  type LampOutcome,
+  lampOutcomes,
+  type PlantReport,
+  type Tally,
+} from '@vigilux/contract/features/reports/plant-report.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { lookOf } from '../../shared/status/states.ts'
+import { stateOfOutcome, useOutcomeWord } from './outcome-words.ts'
+
+const kinds = ['functional', 'autonomy'] as const
+/** Passed first, as bars read; the table above has the worst first. */
+const inOrder: readonly LampOutcome[] = lampOutcomes.toSorted((a, b) => Number(b === 'passed') - Number(a === 'passed'))
+
+const sumOf = (tally: Tally): number => Object.values(tally).reduce((sum, count) => sum + count, 0)
+
+/** The last results of the lamps in view by kind of test, as bars that say their numbers, or as a table of the same. */
+export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
+  const { t } = useTranslation('emergency-tests')
+  const [isTable, setTable] = useState(false)
+  if (sumOf(figures.lamps) === 0) return null
+  return (
+    <Card
+      title={t('report.chart')}
+      aside={
+        <Button className="vx-no-print" variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
+          {t(isTable ? 'report.asBars' : 'report.asTable')}
+        </Button>
+      }
+    >
+      {isTable ? (
+        <FiguresTable figures={figures} />
+      ) : (
+        kinds.map((kind) => <Bar key={kind} kind={kind} tally={figures[kind]} />)
+      )}
+      <p className="vx-card-text">{t('report.lastValid')}</p>
+    </Card>
+  )
+}
+
+/** One bar; each part of it says what it is and how many, so that no colour is needed to read it. */
+function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
+  const { t } = useTranslation('emergency-tests')
+  const { number } = useFormats()
+  const word = useOutcomeWord()
+  const shown = inOrder.filter((outcome) => tally[outcome] > 0)
+  const sentence = shown.map((outcome) => `${word(outcome)} ${number(tally[outcome])}`).join(', ')
+  return (
+    <figure className="vx-report-bar">
+      <figcaption>
+        <b>{t(`kind.${kind}`)}</b> <span>{t('report.lamps', { count: sumOf(tally) })}</span>
+      </figcaption>
+      <div className="vx-report-bar-track" role="img" aria-label={`${t(`kind.${kind}`)}: ${sentence}`}>
+        {shown.map((outcome) => (
+          <span
+            key={outcome}
+            className={`vx-tone-${lookOf(stateOfOutcome[outcome]).tone}`}
+            data-outcome={outcome}
+            style={{ flexGrow: tally[outcome] }}
+          />
+        ))}
+      </div>
+      <ul aria-hidden>
+        {shown.map((outcome) => {
+          const { icon: Mark, tone } = lookOf(stateOfOutcome[outcome])
+          return (
+            <li key={outcome} className={`vx-tone-${tone}`}>
+              <Mark size={15} /> {word(outcome)} <b>{number(tally[outcome])}</b>
+            </li>
+          )
+        })}
+      </ul>
+    </figure>
+  )
+}
+
+function FiguresTable({ figures }: { figures: PlantReport['figures'] }) {
+  const { t } = useTranslation('emergency-tests')
+  const { number } = useFormats()
+  const word = useOutcomeWord()
+  return (
+    <table className="vx-plain-table">
+      <thead>
+        <tr>
+          <th>{t('column.result')}</th>
+          {kinds.map((kind) => (
+            <th key={kind} className="vx-right">
+              {t(`kind.${kind}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder.map((outcome) => (
+          <tr key={outcome}>
+            <td>{word(outcome)}</td>
+            {kinds.map((kind) => (
+              <td key={kind} className="vx-right">
+                {number(figures[kind][outcome])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
