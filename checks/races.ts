@@ -40,6 +40,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   updatePlant: 'the version that was opened stands in the where',
   enrollCu: key,
   ftest: key,
+  cancelHeldTest: ownRow,
   downloadReport: 'writes its line in the audit alone',
   uploadAttachment:
     'writes its line in the audit alone; the limits are asked again, alone in the plant, when the file comes',

@@ -24,7 +24,7 @@ import {
 } from './features/commands/index.ts'
 import { commandDeviceListeners } from './features/commands/ingest-responses.ts'
 import { testCommandListeners } from './features/emergency-tests/follow-commands.ts'
-import { startTestEnder } from './features/emergency-tests/index.ts'
+import { startTestEnder, startTestHolder } from './features/emergency-tests/index.ts'
 import { testListeners } from './features/emergency-tests/ingest-tests.ts'
 import { startFileSweeper } from './features/files/index.ts'
 import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
@@ -90,6 +90,7 @@ const backgrounds: readonly StartBackground[] = [
   startUnitWatch,
   startGatewayWatch,
   startTestEnder,
+  startTestHolder,
   startPastKeeper,
   startLogbookNews,
 ]

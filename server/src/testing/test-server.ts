@@ -16,7 +16,7 @@ import { findCaller, insertAccount, updateProfile } from '../features/accounts/i
 import { acquireUnit, insertUnit, watchUnits } from '../features/central-units/index.ts'
 import { commandDue } from '../features/commands/commands.domain-events.ts'
 import { createCommandSender } from '../features/commands/index.ts'
-import { endTestsOfRemovedUnits } from '../features/emergency-tests/index.ts'
+import { endTestsOfRemovedUnits, startHeldTests } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
 import { createKeyVault } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
@@ -192,6 +192,8 @@ export const createTestServer = async () => {
       deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: clock.now() })))
       await endTestsOfRemovedUnits(common)
     },
+    /** What the server does with tests that wait. */
+    startHeldTests: () => startHeldTests(common),
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({

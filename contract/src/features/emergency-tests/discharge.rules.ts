@@ -7,6 +7,9 @@ export const shortestBatteryDurationS = 30
 /** Hours that a battery charges without a break before an autonomy test proves anything. */
 export const chargeHours = 24
 
+/** The same by the country of a plant: in France half of it is asked for, NF C 71-801. */
+export const chargeHoursIn = (country: string): number => (country === 'FR' ? 12 : chargeHours)
+
 /** What a discharge says of the battery: that it lasted less than {@link shortestBatteryDurationS}, or longer; null where it shows neither. */
 export type DischargeVerdict = 'short' | 'lasted' | null
 

@@ -6,6 +6,7 @@ import { testPeriod } from '../central-units/test-schedule.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
+import { heldTest } from './held-test.ts'
 import { testKinds, testResult, testResults, testRun } from './test-run.ts'
 
 /** Only tests of these devices are listed, with their results alone: figures count them and no others. */
@@ -65,6 +66,45 @@ export const testActions = defineActions({
     ],
     effect: 'write',
     about: 'unit',
+  },
+  /**
+   * Has the platform start a test later: at a time, or where none is given once the batteries have been charged without a break. It is
+   * kept over restarts. A unit that is away at the time is not tested, and the test says so.
+   */
+  holdTest: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      topic: unitTopic,
+      addr: z.array(z.int().min(1).max(992)).max(992),
+      kind: z.enum(testKinds),
+      startsAt: testDate.optional(),
+    }),
+    output: z.object({ held: heldTest }),
+    errors: [
+      ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST'] as const),
+      ...(['TEST_DATE_PAST', 'HELD_TESTS_LIMIT'] as const),
+    ],
+    effect: 'write',
+    about: 'unit',
+    alone: true,
+  },
+  /** Takes back a test that waits. */
+  cancelHeldTest: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, heldTestId: id }),
+    output: z.object({}),
+    errors: ['HELD_TEST_NOT_FOUND'],
+    effect: 'write',
+    about: 'unit',
+  },
+  /** The tests of a plant that wait for their time or for charged batteries. */
+  getHeldTests: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ held: z.array(heldTest) }),
+    errors: [],
+    effect: 'read',
   },
   /** Stops a running test of a unit. */
   stopTest: {

@@ -14,5 +14,8 @@ export const testErrors = defineErrors({
   /** An autonomy test would leave no test group ready; the details say how many lamps are `even` and `odd`. */
   BOTH_TEST_GROUPS: 409,
   TEST_DATE_PAST: 400,
+  /** It has begun, or was taken back. */
+  HELD_TEST_NOT_FOUND: 404,
+  HELD_TESTS_LIMIT: 409,
   HISTORY_LIMIT_BASIC: 403,
 })

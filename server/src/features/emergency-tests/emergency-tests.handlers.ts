@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
 import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
@@ -10,25 +9,25 @@ import { requestCommand } from '../commands/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { askFirst } from './ask-first.ts'
 import { listAutonomyResults } from './autonomy-results.store.ts'
+import { beginTest } from './begin-test.ts'
 import {
   countResults,
   countTests,
   findLatestTest,
   findTest,
-  insertTest,
   isBeyondHistory,
   listResults,
   listTests,
   toTestResult,
-  toTestRun,
   viewTests,
 } from './emergency-tests.store.ts'
-import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
+import { heldTestHandlers } from './held-tests.handlers.ts'
+import { lampsOnPaper } from './lamps-under-test.store.ts'
 
 type Handlers = HandlersOf<typeof testActions>
 
 const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
-  const { tx, announce, ports, caller } = context
+  const { tx, caller } = context
   const { plantId, kind, addr, anyway } = input
   const unit = await unitForWork(context, plantId, input)
   const wanted = [...new Set(addr)]
@@ -42,36 +41,10 @@ const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
   if (tested.length === 0 || isWithoutMains({ on_battery: onBattery, warnings })) return fail('UNIT_WITHOUT_MAINS')
   changed(tx, null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
   if (kind === 'autonomy' && !anyway) await askFirst(context, unit, underTest)
-  const testId = randomUUID()
-  const commandId = randomUUID()
-  const row = await insertTest(tx, {
-    id: testId,
-    plantId,
-    centralUnitId: unit.id,
-    unit: unit.unit,
-    life: unit.life,
-    kind,
-    trigger: 'user',
-    state: 'requested',
-    reason: null,
-    requestedBy: caller.userId,
-    requestedByName: caller.name,
-    requestedAt: ports.clock.now(),
-    startedAt: null,
-    startBoot: null,
-    startSeq: null,
-    endedAt: null,
-    lamps: tested,
-    ratedMin: ratedMinutesOf(kind, underTest),
-    commandId,
-  })
-  if (!row) return fail('TEST_ALREADY_RUNNING')
-  const asked = wanted.length + leftOut.length > 0 ? tested : 'all'
-  const command = { name: 'ftest', testId, test: kind, lamps: asked } as const
-  const pending = await requestCommand(context, { plantId, unit, command, id: commandId })
-  const test = toTestRun(row)
-  announce({ plant: plantId }, 'ftest', { plant_id: plantId, test, results: [] })
-  return { command: pending, test, leftOut: leftOut.map((lamp) => lamp.addr) }
+  const asked = wanted.length + leftOut.length > 0 ? tested : ('all' as const)
+  const begun =
+    (await beginTest({ ...context, caller }, { unit, kind, underTest, asked })) ?? fail('TEST_ALREADY_RUNNING')
+  return { ...begun, leftOut: leftOut.map((lamp) => lamp.addr) }
 }
 
 type OnUnit = { plantId: string; topic: string }
@@ -110,6 +83,7 @@ export const testHandlers: Handlers = {
   setDateTimeAutonomia: setMoment('setDateTimeAutonomia'),
   setPeriodFunzionale: setPeriod('setPeriodFunzionale'),
   setPeriodAutonomia: setPeriod('setPeriodAutonomia'),
+  ...heldTestHandlers,
   ftest,
   stopTest: async ({ input, fail, ...context }) => {
     const test = (await findTest(context.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')

@@ -1,3 +1,4 @@
+import { heldReasons } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import {
   testKinds,
   testReasons,
@@ -64,6 +65,41 @@ export const testRunTable = pgTable(
     uniqueIndex('test_run_open')
       .on(table.centralUnitId)
       .where(sql`trigger = 'user' and state in ('requested', 'running')`),
+  ],
+)
+
+/** A test that the platform starts by itself. */
+export const heldTestTable = pgTable(
+  'held_test',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    unit: text().notNull(),
+    kind: text({ enum: testKinds }).notNull(),
+    /** Positions; empty for every emergency lamp of the unit. */
+    lamps: integer().array().notNull(),
+    state: text({ enum: ['waiting', 'over', 'cancelled'] }).notNull(),
+    /** Null where it waits for the batteries. */
+    startsAt: timestamp({ withTimezone: true }),
+    chargedAt: timestamp({ withTimezone: true }),
+    reason: text({ enum: heldReasons }),
+    /** When it is to be looked at next. */
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    /** The test that came of it. */
+    testId: uuid(),
+    requestedBy: text().notNull(),
+    requestedByName: text().notNull(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('held_test_due').on(table.dueAt).where(sql`state = 'waiting'`),
+    index('held_test_plant').on(table.plantId).where(sql`state = 'waiting'`),
+    index('held_test_unit').on(table.centralUnitId),
   ],
 )
 

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { heldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+
+/** Tests that the platform starts by itself: at a time, or once the batteries are charged. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let seq = 0
+let connections = 0
+const begin = Date.parse('2026-03-02T09:00:00Z')
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+beforeEach(async () => {
+  const { db } = plant.server.database
+  for (const table of ['held_test', 'test_result', 'test_run', 'unit_record'])
+    await db.execute(sql`delete from ${sql.identifier(table)}`)
+  await db.execute(sql`update plant set country = 'IT'`)
+  await connect(true)
+  after(0)
+})
+
+/** So much later than the beginning. */
+const after = (ms: number) => void (plant.server.clock.time = new Date(begin + ms))
+const connect = (online: boolean) => plant.say('online', { boot: 1, connection: ++connections, online })
+const mains = (kind: 'mainsFailed' | 'mainsRestored', hours: number) => {
+  const at = new Date(begin + hours * hourMs).toISOString()
+  return plant.server.database.db.execute(sql`
+    insert into unit_record (unit, boot, seq, kind, body, at, received_at, plant_id, central_unit_id, event)
+    select unit, 1, ${++seq}, 'mains', '{}', ${at}, ${at}, plant_id, id, ${JSON.stringify({ kind })}::jsonb from central_unit`)
+}
+const hold = async (asked: { addr?: number[]; kind?: 'functional' | 'autonomy'; startsAt?: string } = {}) =>
+  (await plant.as.call('holdTest', { ...plant.unit, addr: [], kind: 'autonomy', ...asked })).held
+const waiting = async () => (await plant.as.call('getHeldTests', { plantId: plant.plantId })).held
+const tests = async () => (await plant.as.call('getTests', { plantId: plant.plantId })).tests
+const look = () => plant.server.startHeldTests()
+
+describe('a test that waits for charged batteries', () => {
+  it('says for what it waits, and begins after 24 h of unbroken charge, counted anew after a mains failure', async () => {
+    await mains('mainsRestored', -10)
+    await hold({ addr: [1, 2] })
+    await look()
+    expect(await waiting()).toMatchObject([
+      { lamps: [1, 2], reason: 'battery_charging', chargedAt: '2026-03-02T23:00:00.000Z', startsAt: null },
+    ])
+    after(13 * hourMs)
+    await mains('mainsFailed', 12)
+    await mains('mainsRestored', 12.5)
+    await look()
+    expect((await waiting())[0]?.chargedAt).toBe('2026-03-03T21:30:00.000Z')
+    after(36.5 * hourMs - minuteMs)
+    await look()
+    expect(await tests()).toEqual([])
+    after(36.5 * hourMs + minuteMs)
+    await look()
+    expect(await waiting()).toEqual([])
+    expect(await tests()).toMatchObject([{ kind: 'autonomy', state: 'requested', total: 2 }])
+  })
+
+  it('waits 12 h in France', async () => {
+    await plant.server.database.db.execute(sql`update plant set country = 'FR'`)
+    await mains('mainsRestored', -10)
+    await hold()
+    await look()
+    expect((await waiting())[0]?.chargedAt).toBe('2026-03-02T11:00:00.000Z')
+    after(2 * hourMs + minuteMs)
+    await look()
+    expect(await tests()).toMatchObject([{ total: 4 }])
+  })
+
+  it('waits while the unit is away or tests, and can be taken back', async () => {
+    await connect(false)
+    const held = await hold()
+    await look()
+    expect(await waiting()).toMatchObject([{ reason: 'unit_offline' }])
+    await connect(true)
+    await plant.as.call('ftest', { ...plant.unit, addr: [3] })
+    after(2 * minuteMs)
+    await look()
+    expect(await waiting()).toMatchObject([{ reason: 'other_test_running' }])
+    const of = { plantId: plant.plantId, heldTestId: held.id }
+    expect(await plant.as.call('cancelHeldTest', of)).toEqual({})
+    expect(await waiting()).toEqual([])
+    expect(await plant.as.refusal('cancelHeldTest', of)).toBe('HELD_TEST_NOT_FOUND')
+    after(4 * minuteMs)
+    await look()
+    expect(await tests()).toHaveLength(1)
+  })
+})
+
+describe('a test at a time', () => {
+  const startsAt = new Date(begin + hourMs).toISOString()
+
+  it('begins then and not before, once, however many nodes look', async () => {
+    await hold({ addr: [2, 4], kind: 'functional', startsAt })
+    after(hourMs - 1000)
+    await look()
+    expect(await waiting()).toMatchObject([{ startsAt, reason: null }])
+    after(hourMs)
+    await Promise.all([look(), look(), look()])
+    expect(await tests()).toMatchObject([{ kind: 'functional', state: 'requested', total: 2 }])
+    expect(await waiting()).toEqual([])
+    await look()
+    expect(await tests()).toHaveLength(1)
+  })
+
+  it.each([
+    ['expired', () => connect(false), 0],
+    ['other_test_running', () => plant.as.call('ftest', { ...plant.unit, addr: [1] }), 0],
+    ['max_delay_exceeded', () => Promise.resolve(), 11 * minuteMs],
+  ])('is not executed, and says why: %s', async (reason, given, late) => {
+    await hold({ kind: 'functional', startsAt })
+    await given()
+    after(hourMs + late)
+    await look()
+    expect(await waiting()).toEqual([])
+    const [test] = (await tests()).filter(({ state }) => state === 'notStarted')
+    expect(test).toMatchObject({ kind: 'functional', reason, total: 4 })
+  })
+})
+
+it('refuses what cannot be, and more than a plant may keep waiting', async () => {
+  const { as, unit, server } = plant
+  const asked = { ...unit, addr: [], kind: 'functional' }
+  const refused = (change: object) => as.refusal('holdTest', { ...asked, ...change })
+  expect(await refused({ topic: 'logica_FFFFFF' })).toBe('UNIT_NOT_FOUND')
+  expect(await refused({ addr: [77] })).toBe('LAMP_NOT_FOUND')
+  expect(await refused({ startsAt: new Date(begin).toISOString() })).toBe('TEST_DATE_PAST')
+  await server.database.db.execute(sql`update lamp set type = 'lighting' where addr = 4`)
+  expect(await refused({ addr: [4] })).toBe('NO_LAMPS_TO_TEST')
+  await server.database.db.execute(sql`update lamp set type = 'emergency' where addr = 4`)
+  await server.database.db.execute(sql`update central_unit set acquired = false`)
+  expect(await refused({})).toBe('UNIT_NOT_ACQUIRED')
+  await server.database.db.execute(sql`update central_unit set acquired = true`)
+  for (let at = 0; at < heldTestsPerPlant; at++) await hold()
+  expect(await refused({})).toBe('HELD_TESTS_LIMIT')
+  expect(await as.refusal('cancelHeldTest', { plantId: plant.plantId, heldTestId: randomUUID() })).toBe(
+    'HELD_TEST_NOT_FOUND',
+  )
+})

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
+import { heldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
+import { changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { aboutUnit, acquiredUnitOf, unitById } from '../central-units/index.ts'
+import {
+  cancelHeldTest,
+  countHeldTests,
+  type HeldTestRow,
+  insertHeldTest,
+  listHeldTests,
+  toHeldTest,
+} from './held-tests.store.ts'
+import { lampsOnPaper } from './lamps-under-test.store.ts'
+
+type Handlers = Pick<HandlersOf<typeof testActions>, 'holdTest' | 'cancelHeldTest' | 'getHeldTests'>
+
+export const heldTestHandlers: Handlers = {
+  holdTest: async ({ input, caller, tx, announce, ports, fail }) => {
+    const { plantId, kind, addr, startsAt } = input
+    const now = ports.clock.now()
+    const unit = await acquiredUnitOf(tx, plantId, input)
+    const wanted = [...new Set(addr)].toSorted((a, b) => a - b)
+    const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
+    if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
+    if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
+    const at = startsAt === undefined ? null : new Date(startsAt)
+    if (at && at <= now) return fail('TEST_DATE_PAST')
+    if ((await countHeldTests(tx, plantId)) >= heldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
+    changed(tx, null, { test: kind, lamps: wanted.length || lamps.length, ...(at && { set: at.toISOString() }) })
+    const row: HeldTestRow = {
+      ...{ id: randomUUID(), plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: wanted, state: 'waiting' },
+      ...{ startsAt: at, chargedAt: null, reason: null, dueAt: at ?? now, testId: null },
+      ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: now },
+    }
+    await insertHeldTest(tx, row)
+    announce({ plant: plantId }, 'heldTest', { plant_id: plantId })
+    return { held: toHeldTest(row) }
+  },
+  cancelHeldTest: async ({ input, tx, announce, fail }) => {
+    const { plantId, heldTestId } = input
+    const row = (await cancelHeldTest(tx, plantId, heldTestId)) ?? fail('HELD_TEST_NOT_FOUND')
+    const unit = await unitById(tx, plantId, row.centralUnitId)
+    if (unit) aboutUnit(tx, unit)
+    changed(tx, null, { test: row.kind })
+    announce({ plant: plantId }, 'heldTest', { plant_id: plantId })
+    return {}
+  },
+  getHeldTests: async ({ input, tx }) => ({ held: (await listHeldTests(tx, input.plantId)).map(toHeldTest) }),
+}

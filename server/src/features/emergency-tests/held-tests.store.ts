@@ -1,0 +1,63 @@
+import type { HeldTest } from '@vigilux/contract/features/emergency-tests/held-test.ts'
+import { and, asc, count, eq, lte, notInArray } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { heldTestTable } from './emergency-tests.schema.ts'
+
+export type HeldTestRow = typeof heldTestTable.$inferSelect
+
+export const toHeldTest = (row: HeldTestRow): HeldTest => ({
+  ...{ id: row.id, cu: row.unit, kind: row.kind, lamps: row.lamps, reason: row.reason },
+  startsAt: row.startsAt?.toISOString() ?? null,
+  chargedAt: row.chargedAt?.toISOString() ?? null,
+  requestedBy: row.requestedByName,
+  requestedAt: row.requestedAt.toISOString(),
+})
+
+const isWaiting = eq(heldTestTable.state, 'waiting')
+
+export const insertHeldTest = async (tx: Tx, row: HeldTestRow): Promise<void> => {
+  await tx.insert(heldTestTable).values(row)
+}
+
+export const listHeldTests = (tx: Tx, plantId: string): Promise<HeldTestRow[]> =>
+  tx
+    .select()
+    .from(heldTestTable)
+    .where(and(eq(heldTestTable.plantId, plantId), isWaiting))
+    .orderBy(asc(heldTestTable.dueAt), asc(heldTestTable.requestedAt))
+
+export const countHeldTests = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(heldTestTable)
+    .where(and(eq(heldTestTable.plantId, plantId), isWaiting))
+  return row?.n ?? 0
+}
+
+/** Takes a waiting test back; undefined where it waits no more. */
+export const cancelHeldTest = async (tx: Tx, plantId: string, id: string): Promise<HeldTestRow | undefined> => {
+  const [row] = await tx
+    .update(heldTestTable)
+    .set({ state: 'cancelled' })
+    .where(and(eq(heldTestTable.plantId, plantId), eq(heldTestTable.id, id), isWaiting))
+    .returning()
+  return row
+}
+
+/** A test that is to be looked at, locked. Those that another node looks at are left to it. */
+export const lockDueHeldTest = async (tx: Tx, now: Date, except: string[]): Promise<HeldTestRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(heldTestTable)
+    .where(and(isWaiting, lte(heldTestTable.dueAt, now), notInArray(heldTestTable.id, except)))
+    .orderBy(asc(heldTestTable.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row ?? null
+}
+
+type HeldMove = Partial<Pick<HeldTestRow, 'state' | 'chargedAt' | 'reason' | 'dueAt' | 'testId'>>
+
+export const updateHeldTest = async (tx: Tx, id: string, change: HeldMove): Promise<void> => {
+  await tx.update(heldTestTable).set(change).where(eq(heldTestTable.id, id))
+}

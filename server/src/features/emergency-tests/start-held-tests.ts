@@ -1,0 +1,147 @@
+import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import { type HeldReason, heldTestGraceMin } from '@vigilux/contract/features/emergency-tests/held-test.ts'
+import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import { type Announce, announcedBy } from '../../kernel/announce.ts'
+import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { type CentralUnitRow, findLinks, isConnected, unitById } from '../central-units/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { type BeginContext, beginTest, newTest } from './begin-test.ts'
+import { insertTest, openTestsOfUnit, toTestRun } from './emergency-tests.store.ts'
+import { type HeldTestRow, lockDueHeldTest, updateHeldTest } from './held-tests.store.ts'
+import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
+import { dischargedByMains, dischargedByTests } from './last-discharge.store.ts'
+
+const lookEveryMs = 2_000
+/** How often a test that waits for its batteries is looked at: mains may fail meanwhile. */
+const chargeLookMs = 60_000
+const hourMs = 3_600_000
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+type Context = BeginContext & { held: HeldTestRow }
+
+/** The emergency lamps that are meant, as they hang there now. */
+const lampsOf = async (tx: Tx, { centralUnitId, lamps }: HeldTestRow): Promise<LampOnPaper[]> =>
+  (await lampsOnPaper(tx, centralUnitId, lamps.length > 0 ? lamps : null)).filter(({ type }) => type === 'emergency')
+
+/** Why the unit cannot begin now; null where it can. */
+const hindrance = async (tx: Tx, unit: CentralUnitRow): Promise<HeldReason | null> => {
+  const links = await findLinks(tx, [unit.unit])
+  if (!isConnected(unit, links.get(unit.unit))) return 'unit_offline'
+  if (isWithoutMains({ on_battery: unit.onBattery, warnings: unit.warnings })) return 'mains_failure'
+  return (await openTestsOfUnit(tx, unit.id)).length > 0 ? 'other_test_running' : null
+}
+
+/** When the batteries of these lamps will have charged without a break; null where they have. */
+const chargedAt = async (
+  { tx, ports }: Context,
+  unit: CentralUnitRow,
+  lamps: readonly LampOnPaper[],
+): Promise<Date | null> => {
+  const hours = chargeHoursIn((await findPlant(tx, unit.plantId)).country)
+  const since = new Date(ports.clock.now().getTime() - hours * hourMs)
+  const of = { centralUnitId: unit.id, plantId: unit.plantId, since }
+  const ends = [await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)]
+  const last = Math.max(...ends.flatMap((end) => (end ? [Date.parse(end.until)] : [])), Number.NEGATIVE_INFINITY)
+  return Number.isFinite(last) ? new Date(last + hours * hourMs) : null
+}
+
+const begin = async (context: Context, unit: CentralUnitRow, lamps: readonly LampOnPaper[]): Promise<void> => {
+  const { ready, leftOut } = withMains(lamps)
+  const asked = context.held.lamps.length + leftOut.length > 0 ? ready.map(({ addr }) => addr) : ('all' as const)
+  const begun =
+    ready.length > 0 ? await beginTest(context, { unit, kind: context.held.kind, underTest: ready, asked }) : undefined
+  if (!begun) return notExecuted(context, unit, lamps, ready.length > 0 ? 'other_test_running' : 'mains_failure')
+  await updateHeldTest(context.tx, context.held.id, { state: 'over', testId: begun.test.id, reason: null })
+}
+
+/** Its time came and it could not begin: a test that never started, with the reason. */
+const notExecuted = async (
+  context: Context,
+  unit: CentralUnitRow,
+  lamps: readonly LampOnPaper[],
+  reason: string,
+): Promise<void> => {
+  const { tx, announce, held } = context
+  const order = { unit, kind: held.kind, underTest: lamps }
+  const fresh = newTest(context, order)
+  const at = fresh.requestedAt
+  const row = await insertTest(tx, { ...fresh, state: 'notStarted', reason, endedAt: at, commandId: null })
+  if (row) announce({ plant: held.plantId }, 'ftest', { plant_id: held.plantId, test: toTestRun(row), results: [] })
+  await updateHeldTest(tx, held.id, { state: 'over', testId: row?.id ?? null })
+}
+
+/** What a test that never started says of why, in the words that results have. */
+const reasonOf: Record<HeldReason, string> = {
+  ...{ unit_offline: 'expired', mains_failure: 'mains_failure', other_test_running: 'other_test_running' },
+  battery_charging: 'battery_charging',
+}
+
+/** Starts a test whose time has come, or says why it could not be. */
+const startAtItsTime = async (context: Context, unit: CentralUnitRow, startsAt: Date): Promise<void> => {
+  const lamps = await lampsOf(context.tx, context.held)
+  const late = context.ports.clock.now().getTime() - startsAt.getTime()
+  if (late > heldTestGraceMin * 60_000) return notExecuted(context, unit, lamps, 'max_delay_exceeded')
+  const reason = await hindrance(context.tx, unit)
+  return reason ? notExecuted(context, unit, lamps, reasonOf[reason]) : begin(context, unit, lamps)
+}
+
+/** Starts a test whose batteries are charged; else it waits on, and says for what. */
+const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise<void> => {
+  const { tx, ports, held } = context
+  const lamps = await lampsOf(tx, held)
+  const charged = await chargedAt(context, unit, lamps)
+  const reason = (await hindrance(tx, unit)) ?? (charged ? 'battery_charging' : null)
+  if (reason === null) return begin(context, unit, lamps)
+  // Without mains they do not charge: nobody can say when they will have.
+  const known = reason === 'mains_failure' ? null : charged
+  await updateHeldTest(tx, held.id, {
+    reason,
+    chargedAt: known,
+    dueAt: new Date(ports.clock.now().getTime() + chargeLookMs),
+  })
+}
+
+const lookAt = async (context: Context): Promise<void> => {
+  const { tx, held, announce } = context
+  const unit = await unitById(tx, held.plantId, held.centralUnitId)
+  if (!unit?.acquired || unit.removedAt) await updateHeldTest(tx, held.id, { state: 'cancelled' })
+  else if (held.startsAt) await startAtItsTime(context, unit, held.startsAt)
+  else await startWhenCharged(context, unit)
+  announce({ plant: held.plantId }, 'heldTest', { plant_id: held.plantId })
+}
+
+/**
+ * Starts the tests whose time has come, each in a transaction of its own and on one node alone. What cannot be looked at is
+ * logged, and holds up no other.
+ */
+export const startHeldTests = async ({ ports, inTransaction, deliver, log }: Parts): Promise<void> => {
+  const failed: string[] = []
+  for (;;) {
+    let found: HeldTestRow | null = null
+    const lookAtNext = async (tx: Tx, announce: Announce): Promise<void> => {
+      found = await lockDueHeldTest(tx, ports.clock.now(), failed)
+      if (!found) return
+      const caller = { userId: found.requestedBy, name: found.requestedByName }
+      await lookAt({ tx, announce, ports, caller, held: found })
+    }
+    try {
+      deliver(await announcedBy(inTransaction, lookAtNext))
+    } catch (error) {
+      const held = found as HeldTestRow | null
+      if (!held) throw error
+      log.error({ err: error, heldTest: held.id }, 'a test that waits cannot be looked at')
+      failed.push(held.id)
+      continue
+    }
+    if (!found) return
+  }
+}
+
+/** Looks for such tests for as long as the server runs. */
+export const startTestHolder: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, () => startHeldTests(parts))
+  looking.start()
+  return looking
+}
