@@ -26,7 +26,9 @@ beforeEach(async () => {
 })
 
 /** So much later than the beginning. */
-const after = (ms: number) => void (plant.server.clock.time = new Date(begin + ms))
+const after = (ms: number) => {
+  plant.server.clock.time = new Date(begin + ms)
+}
 const connect = (online: boolean) => plant.say('online', { boot: 1, connection: ++connections, online })
 const mains = (kind: 'mainsFailed' | 'mainsRestored', hours: number) => {
   const at = new Date(begin + hours * hourMs).toISOString()

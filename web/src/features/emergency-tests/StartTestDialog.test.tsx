@@ -66,3 +66,27 @@ test('a plain no is no question', async () => {
   expect(told).toContain('A test is already running')
   expect(screen.queryByRole('button', { name: 'Start anyway' })).toBeNull()
 })
+
+test('a test waits for charged batteries, or for a time of the plant’s clock, and is kept by the platform', async () => {
+  const { calls } = await renderInPlant(
+    <StartTestDialog kind="autonomy" asked="imagined_0A1B04" onClose={() => undefined} />,
+    plantWith({ units: [unitWith({ cu_id: '0A1B04', connection: 'disconnected' })] }),
+    ({ action }) => {
+      if (action === 'getLamps') return { lamps: lampsOf('imagined_0A1B04'), total: 2, next: null }
+      if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
+      return { held: {} }
+    },
+  )
+  const kept = () => calls.filter(({ action }) => action === 'holdTest')
+  await screen.findByText('Main')
+  fireEvent.click(screen.getByRole('radio', { name: 'At a time' }))
+  expect(screen.getByText(/If the line to the unit is lost at that time, the test is not executed/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
+  expect(await screen.findByText(/date and a time|whole date|Enter/)).toBeTruthy()
+  expect(kept()).toEqual([])
+  fireEvent.click(screen.getByRole('radio', { name: 'When charged' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
+  // The unit is away now; by then it may be back.
+  await waitFor(() => expect(kept()).toMatchObject([{ topic: 'imagined_0A1B04', addr: [], kind: 'autonomy' }]))
+  expect(calls.filter(({ action }) => action === 'ftest')).toEqual([])
+})

@@ -15,7 +15,9 @@ import { serialOf, topicOf, useUnitTypes } from '../central-units/index.ts'
 import { LampPicker } from './LampPicker.tsx'
 import { StartWarnings } from './StartWarnings.tsx'
 import { goneLamps, lampKey, leftOutLines, planTests } from './start-plan.ts'
+import { useHold } from './use-hold.ts'
 import { useStart } from './use-start.ts'
+import { WhenToStart } from './WhenToStart.tsx'
 import { useWhyNotTest } from './why-not-test.ts'
 import './emergency-tests.css'
 
@@ -32,18 +34,21 @@ type StartTestProps = {
 }
 
 /** Kind, units and lamps of a test; what cannot be tested now is said before it is started, and left out. */
-export function StartTestDialog({ asked, lamps: given, kind: givenKind, onClose }: StartTestProps) {
+export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, onClose }: StartTestProps) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const choice = useChoice(asked, given)
+  const choice = useChoice(topic, given)
   const [kind, setKind] = useState<TestKind>(givenKind ?? 'functional')
   const [missing, setMissing] = useState(false)
   const { plans, ready } = choice
-  const { start, busy, failures, warnings } = useStart(kind, ready)
+  const { start, busy, failures, warnings: asked } = useStart(kind, ready)
+  const later = useHold(kind, plans)
+  const warnings = later.isLater ? [] : asked
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(plans.length === 0)
-    if (ready.length > 0) void start()
+    if (later.isLater) void (later.any && later.hold())
+    else if (ready.length > 0) void start()
   }
   return (
     <FormDialog unsaved={choice.isChanged} onClose={onClose} size="lg" title={t('start.title')}>
@@ -61,8 +66,9 @@ export function StartTestDialog({ asked, lamps: given, kind: givenKind, onClose 
             <p className="vx-quiet">{t(`start.about.${kind}`)}</p>
           </div>
           <WhatToTest choice={choice} missing={missing} />
-          <LeftOut choice={choice} />
-          {failures.map(({ topic, text }) => (
+          {later.isLater ? null : <LeftOut choice={choice} />}
+          <WhenToStart value={later.value} onChange={later.setValue} />
+          {(later.isLater ? later.failures : failures).map(({ topic, text }) => (
             <Alert key={topic} color="red" role="alert">
               {t('start.failed', { serial: serialOf(topic) })} {text}
             </Alert>
@@ -75,10 +81,10 @@ export function StartTestDialog({ asked, lamps: given, kind: givenKind, onClose 
             <Button
               type="submit"
               {...(warnings.length > 0 && { color: 'red', variant: 'outline' })}
-              disabled={plans.length > 0 && ready.length === 0}
-              loading={busy}
+              disabled={plans.length > 0 && (later.isLater ? !later.any : ready.length === 0)}
+              loading={busy || later.busy}
             >
-              {warnings.length > 0 ? t('start.anyway') : t('start.button')}
+              {later.isLater ? t('held.hold') : warnings.length > 0 ? t('start.anyway') : t('start.button')}
             </Button>
           </FormFoot>
         </form>

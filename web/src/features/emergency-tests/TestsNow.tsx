@@ -8,6 +8,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { HeldTests } from './HeldTests.tsx'
 import { ResultState } from './ResultState.tsx'
 import { RunningTest } from './RunningTest.tsx'
 import { useReportDevices, useReportPath } from './report-devices.ts'
@@ -25,14 +26,18 @@ export function TestsNow() {
   const shown = going.length > 0 ? going : newest.slice(0, 1)
   if (shown.length === 0)
     return (
-      <div className="vx-card">
-        <EmptyState icon={IconListCheck} title={t('now.none')}>
-          {t('now.noneText')}
-        </EmptyState>
+      <div className="vx-tests-now">
+        <HeldTests />
+        <div className="vx-card">
+          <EmptyState icon={IconListCheck} title={t('now.none')}>
+            {t('now.noneText')}
+          </EmptyState>
+        </div>
       </div>
     )
   return (
     <div className="vx-tests-now">
+      <HeldTests />
       {shown.map((test) => (
         <div key={test.id} className="vx-tests-one">
           <TestNow test={test} />

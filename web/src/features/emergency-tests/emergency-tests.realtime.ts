@@ -25,6 +25,7 @@ export const testPatches: RealtimePatches = {
     if (test.endedAt !== null) cache.refetch('getGlobalReports', ofPlant)
     cache.refetch('getTestReport', (input) => ofPlant(input) && input.testId === test.id)
   },
+  heldTest: (cache, { plant_id }) => cache.refetch('getHeldTests', ({ plantId }) => plantId === plant_id),
   createReport: (cache, { plant_id, report }) =>
     cache.update(
       'getReport',

@@ -28,16 +28,16 @@ const ready = () => undefined
 
 test('all lamps of units: those without mains are left out, and the others are named one by one', () => {
   expect(planTests({ lamps, topics: [a, b], chosen: null, whyNot: ready })).toEqual([
-    { topic: a, addr: [1, 3], count: 2, leftOut: [lamps[1], lamps[3]], because: undefined },
-    { topic: b, addr: [], count: 2, leftOut: [], because: undefined },
+    { topic: a, addr: [1, 3], count: 2, isWhole: true, leftOut: [lamps[1], lamps[3]], because: undefined },
+    { topic: b, addr: [], count: 2, isWhole: true, leftOut: [], because: undefined },
   ])
 })
 
 test('a selection over several units is one test for each of them', () => {
   const chosen = new Set([`${a}.1`, `${a}.2`, `${b}.12`, `${b}.1`])
   expect(planTests({ lamps, topics: [], chosen, whyNot: ready })).toEqual([
-    { topic: a, addr: [1], count: 1, leftOut: [lamps[1]], because: undefined },
-    { topic: b, addr: [12], count: 1, leftOut: [], because: undefined },
+    { topic: a, addr: [1], count: 1, isWhole: false, leftOut: [lamps[1]], because: undefined },
+    { topic: b, addr: [12], count: 1, isWhole: false, leftOut: [], because: undefined },
   ])
 })
 

@@ -24,6 +24,8 @@ export type UnitPlan = {
   /** Positions; empty for every emergency lamp of the unit. */
   addr: number[]
   count: number
+  /** Every emergency lamp of the unit is meant. */
+  isWhole: boolean
   /** Lamps that were meant, and have no mains. */
   leftOut: Lamp[]
   /** Why the unit cannot be tested now. */
@@ -51,6 +53,7 @@ export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPla
       topic,
       addr: all ? [] : ready.map(({ id }) => id),
       count: ready.length,
+      isWhole: chosen === null,
       leftOut,
       because: whyNot(topic),
     }

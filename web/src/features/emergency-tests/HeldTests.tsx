@@ -1,0 +1,66 @@
+import type { HeldTest } from '@vigilux/contract/features/emergency-tests/held-test.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
+
+/** The tests that wait for their time or for charged batteries, and the way to take them back; nothing where none waits. */
+export function HeldTests() {
+  const { t } = useTranslation('emergency-tests')
+  const { plantId } = useOpenPlant()
+  const { held = [] } = useAction('getHeldTests', { plantId }).data ?? {}
+  if (held.length === 0) return null
+  return (
+    <Card title={t('held.title')}>
+      <ul className="vx-next-tests">
+        {held.map((one) => (
+          <li key={one.id}>
+            <Held held={one} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Held({ held }: { held: HeldTest }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const because = useWhyNotAllowed()
+  const cancel = useActionMutation('cancelHeldTest', { refresh: ['getHeldTests'] })
+  const who = held.requestedBy
+  const lamps = held.lamps.length > 0 ? t('report.lamps', { count: held.lamps.length }) : t('held.allLamps')
+  return (
+    <>
+      <span>
+        <b>{t(`kind.${held.kind}`)}</b> · {t('now.unit', { serial: serialOf(held.cu) })} · {lamps}
+        <br />
+        {held.startsAt ? t('held.byVigilux', { time: dateTime(held.startsAt), who }) : t('held.whenCharged', { who })}
+        {held.chargedAt ? <> · {t('held.about', { time: dateTime(held.chargedAt) })}</> : null}
+        {held.reason ? (
+          <>
+            <br />
+            <StatusInline state="notExecuted" cause={t(`held.because.${held.reason}`)} />
+          </>
+        ) : null}
+        <FormFailure error={cancel.error} />
+      </span>
+      <ReasonButton
+        variant="default"
+        size="compact-sm"
+        because={because}
+        loading={cancel.isPending}
+        aria-label={`${t('held.cancel')}: ${t(`kind.${held.kind}`)}, ${serialOf(held.cu)}`}
+        onClick={() => cancel.mutate({ plantId, heldTestId: held.id })}
+      >
+        {t('held.cancel')}
+      </ReasonButton>
+    </>
+  )
+}

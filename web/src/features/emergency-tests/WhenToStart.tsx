@@ -1,0 +1,41 @@
+import { SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** When a test begins: now, once the batteries are charged, or at a time of the plant's clock. */
+export const whens = ['now', 'charged', 'later'] as const
+export type When = { when: (typeof whens)[number]; wall: string; wrong: string | undefined }
+
+export function WhenToStart({ value, onChange }: { value: When; onChange: (value: When) => void }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plant } = useOpenPlant()
+  const zone = useFormats(plant.timezone).zoneName()
+  const { when, wall, wrong } = value
+  return (
+    <div>
+      <span className="vx-label">{t('held.when')}</span>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('held.when')}
+        value={when}
+        onChange={(next) => onChange({ ...value, when: next as When['when'], wrong: undefined })}
+        data={whens.map((one) => ({ value: one, label: t(`held.${one}`) }))}
+      />
+      {when === 'charged' ? <p className="vx-quiet">{t('held.aboutCharged')}</p> : null}
+      {when === 'later' ? (
+        <>
+          <p className="vx-quiet">{t('held.aboutLater')}</p>
+          <DateTimeField
+            label={t('held.at')}
+            description={zone ? t('schedule.inZone', { zone }) : undefined}
+            value={wall}
+            onChange={(next) => onChange({ ...value, wall: next, wrong: undefined })}
+            error={wrong}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}
