@@ -10,7 +10,7 @@ import { lookOf, type StateName } from '../../shared/status/states.ts'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import { serialOf } from '../central-units/index.ts'
 import { SinceLastTest } from './SinceLastTest.tsx'
-import { verdictText } from './test-words.ts'
+import { verdictText } from './verdict-text.ts'
 import './verdict.css'
 
 type VerdictProps = {

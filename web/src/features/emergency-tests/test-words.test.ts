@@ -2,7 +2,8 @@ import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-ru
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { stateText, verdictText } from './test-words.ts'
+import { stateText } from './test-words.ts'
+import { verdictText } from './verdict-text.ts'
 
 const run = (change: Partial<TestRun>) =>
   ({ state: 'finished', passed: 855, failed: 0, notExecuted: 1, total: 856, ...change }) as TestRun

@@ -1,5 +1,5 @@
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
-import type { TestReason, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import i18next, { type TFunction } from 'i18next'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import type { StateName } from '../../shared/status/states.ts'
@@ -44,32 +44,6 @@ function failedText({ total, passed, failed }: TestRun, t: TestWords): string {
   const untested = total - passed - failed
   const rest = untested > 0 ? `, ${t('verdict.notExecuted', { count: untested })}` : ''
   return `${t('verdict.failed', { count: failed })}${rest}`
-}
-
-/** What is known of a test beyond its figures. */
-type Beyond = {
-  /** The least that a lamp lasted beyond its rated duration, in words, where that is little. */
-  spare: string | undefined
-  /** How long it ran, in words. */
-  ran: string | undefined
-  /** The one reason for which nothing of it was executed. */
-  reason: TestReason | undefined
-}
-
-/** The sentence that a person would give of a test that is over. */
-export function verdictText(
-  test: TestRun,
-  { spare, ran, reason }: Beyond,
-  words: [TestWords, TFunction<'shared'>],
-): string {
-  const [t] = words
-  const plain = stateText(test, ...words)
-  const verdict = verdictOf(test)
-  if (verdict === 'passed' && spare) return t('verdict.spare', { time: spare })
-  if (verdict === 'notExecuted' && reason)
-    return t('verdict.because', { verdict: plain, reason: reasonText(reason, t) })
-  if (verdict === 'stopped' && ran) return t('verdict.stoppedAfter', { stopped: plain, time: ran })
-  return plain
 }
 
 /** A test that has ended, with what came of its lamps. */
