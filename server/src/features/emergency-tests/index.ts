@@ -16,6 +16,6 @@ export {
 export { endTestsOfRemovedUnits, startTestEnder } from './end-tests-of-removed-units.ts'
 export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'
-export { entryOfTest } from './tell-logbook.ts'
 export { startHeldTests, startTestHolder } from './start-held-tests.ts'
+export { entryOfTest } from './tell-logbook.ts'
 export { resultIsOf } from './tests-by-device.store.ts'
