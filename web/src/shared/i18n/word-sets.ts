@@ -1,9 +1,8 @@
 /**
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
- * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is
- * set up, the terms of use, those of products, of bills of materials and of batteries, those of commissioning walks and of compliance, those with which
- * texts of many lamps are written, those with which the audit names what was done, those of
- * the logbook, and those of the demo.
+ * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is set up,
+ * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks, Bluetooth devices,
+ * test calendars, compliance, texts of many lamps, the names of what was done for the audit, the logbook, and the demo.
  */
 export const wordSets = [
   'everywhere',
@@ -15,6 +14,8 @@ export const wordSets = [
   'bill',
   'battery',
   'walk',
+  'bluetooth',
+  'calendar',
   'compliance',
   'texts',
   'audit',
@@ -37,7 +38,9 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   catalogue: 'catalogue',
   'bill-of-materials': 'bill',
   batteries: 'battery',
+  bluetooth: 'bluetooth',
   commissioning: 'walk',
+  'test-calendar': 'calendar',
   compliance: 'compliance',
   'lamp-texts': 'texts',
   logbook: 'logbook',
