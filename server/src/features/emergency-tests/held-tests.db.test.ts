@@ -145,3 +145,16 @@ it('refuses what cannot be, and more than a plant may keep waiting', async () =>
     'HELD_TEST_NOT_FOUND',
   )
 })
+
+it('what was asked for while Pro ran is not begun on a unit that is not enabled any more', async () => {
+  const { server, plantId } = plant
+  await hold({ startsAt: new Date(begin + hourMs).toISOString() })
+  await server.given.unit(plantId, 'sicuro', '0D0001')
+  await server.database.db.execute(sql`update central_unit set added_at = '2020-01-01' where unit = 'sicuro_0D0001'`)
+  await server.database.db.execute(sql`update plant set pro_expiry = '2026-03-01'`)
+  after(hourMs)
+  await look()
+  expect(await waiting()).toEqual([])
+  expect((await tests())[0]).toMatchObject({ state: 'notStarted', reason: 'UNIT_TYPE_NOT_ENABLED' })
+  await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01'`)
+})

@@ -5,7 +5,7 @@ import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { type CentralUnitRow, findLinks, isConnected, unitById } from '../central-units/index.ts'
+import { type CentralUnitRow, enabledIn, findLinks, isConnected, unitById } from '../central-units/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { type BeginContext, beginTest, newTest } from './begin-test.ts'
 import { insertTest, openTestsOfUnit, toTestRun } from './emergency-tests.store.ts'
@@ -104,9 +104,12 @@ const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise
 }
 
 const lookAt = async (context: Context): Promise<void> => {
-  const { tx, held, announce } = context
+  const { tx, held, announce, ports } = context
   const unit = await unitById(tx, held.plantId, held.centralUnitId)
   if (!unit?.acquired || unit.removedAt) await updateHeldTest(tx, held.id, { state: 'cancelled' })
+  // Pro may have expired since somebody asked for it: then nothing on the unit is tested.
+  else if (!(await enabledIn(tx, [held.plantId], ports.clock.now()))(unit))
+    await notExecuted(context, unit, await lampsOf(tx, held), 'UNIT_TYPE_NOT_ENABLED')
   else if (held.startsAt) await startAtItsTime(context, unit, held.startsAt)
   else await startWhenCharged(context, unit)
   announce({ plant: held.plantId }, 'heldTest', { plant_id: held.plantId })
