@@ -106,6 +106,20 @@ describe('entries of people', () => {
     }
     expect(await as('nobody').refusal('aggiornaNoteLogbook', note('No'))).toBe('PLANT_NOT_FOUND')
   })
+
+  it('of a unit that has left and a member who has stay with their names, and can be corrected', async () => {
+    const { db } = plant.server.database
+    await plant.server.given.unit(plantId, 'logica', '0AAA01')
+    const topic = 'logica_0AAA01'
+    await as('installerStaff').call('addLogbookEntry', entry({ topic, lamp: 3 }))
+    await db.execute(sql`update central_unit set removed_at = now(), acquired = false where unit = ${topic}`)
+    await db.execute(sql`delete from plant_member where user_id = ${people.get('installerStaff')?.userId}`)
+    const [kept] = (await page()).entries
+    expect(kept).toMatchObject({ cu: topic, lamp: 3, by: people.get('installerStaff')?.name })
+    await add({ topic, lamp: 4, corrects: kept?.no ?? 0 })
+    expect((await page()).entries[0]).toMatchObject({ cu: topic, lamp: 4, corrects: kept?.no })
+    expect(await installer().refusal('addLogbookEntry', entry({ topic }))).toBe('UNIT_NOT_FOUND')
+  })
 })
 
 describe('a signature', () => {

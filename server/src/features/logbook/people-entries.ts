@@ -41,11 +41,21 @@ const kindOf = ({ kind, result = undefined, of, dated, responsible }: Given): Pa
   return { kind: kind satisfies PersonKind } as Partial<EntryDraft>
 }
 
-const refuseUnknown = async (tx: Tx, { plantId, corrects, about: of }: Given): Promise<void> => {
+/** The entries that another names: the one that it corrects, and the one that it is about. */
+const namedEntries = async (tx: Tx, { plantId, corrects, about: of }: Given) => {
+  const named = []
   for (const no of [corrects, of])
-    if (no !== undefined && !(await findEntryRow(tx, plantId, no))) fail('LOGBOOK_ENTRY_NOT_FOUND')
+    if (no !== undefined) named.push((await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND'))
   const by = corrects === undefined ? null : await correctedBy(tx, plantId, corrects)
   if (by !== null) fail('LOGBOOK_ENTRY_CORRECTED', { no: by })
+  return named
+}
+
+/** The unit that an entry is about: one of the plant, or that of the entry that it names, though it left long ago. */
+const unitOf = async (tx: Tx, { plantId, topic }: Given, named: Awaited<ReturnType<typeof namedEntries>>) => {
+  if (topic === undefined) return null
+  const same = named.find(({ unit }) => unit === topic)
+  return same?.centralUnitId ?? (await unitIdOf(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
 }
 
 /** The month in which a moment lies by the plant's clock. */
@@ -62,8 +72,7 @@ export const peopleEntryHandlers: Pick<
     const entryId = entryIdOf(plantId, caller, input.idempotencyKey)
     about(tx, { kind: 'entry', id: entryId, name: input.kind })
     if (await findEntryById(tx, plantId, entryId)) return { entryId }
-    await refuseUnknown(tx, input)
-    const centralUnitId = topic === undefined ? null : ((await unitIdOf(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND'))
+    const centralUnitId = await unitOf(tx, input, await namedEntries(tx, input))
     const draft = {
       ...kindOf(input),
       ...{
