@@ -145,6 +145,7 @@ describe('a command', () => {
       plantId: plants[0]?.plant_id,
       topic: 'logica_0A1B01',
       addr: 1,
+      seconds: 2,
     })
     expect(refusal).toMatchObject({ error: 'UNIT_NOT_FOUND', status: 404 })
   })
