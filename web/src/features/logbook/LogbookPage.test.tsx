@@ -60,6 +60,7 @@ test('says of each entry what happened, where and whose it is', async () => {
   expect(screen.getByText('3 passed, 1 failed, 0 not executed')).toBeTruthy()
   expect(screen.getByText('02/2026, up to entry 1')).toBeTruthy()
   expect(screen.getByText('Erased person')).toBeTruthy()
+  expect(screen.getByText('Central European Time')).toBeTruthy()
 })
 
 test('names what is missing of what the law wants, and what is signed', async () => {

@@ -10,6 +10,8 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { formatLocale } from '../../shared/i18n/languages.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -20,11 +22,19 @@ import './logbook.css'
 
 const AddEntryDialog = later(async () => (await import('./AddEntryDialog.tsx')).AddEntryDialog)
 
+/** "Central European Time": the zone of all times on the page, as the language names it. */
+const zoneIn = (locale: string, timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}
+
 /** The plant's logbook: what the law wants of it, its entries in order of their numbers, and the seal over all of them. */
 export function LogbookPage() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useOpenPlant()
   const { number, day } = useFormats(plant.timezone)
+  const locale = formatLocale(useLanguage())
   const [adding, setAdding] = useState(false)
   const state = useAction('getLogbookState', { plantId })
   const first = useAction('getLogbookDetails', { plantId, pageSize: 1 })
@@ -33,7 +43,7 @@ export function LogbookPage() {
   const facts = [
     since && t('entriesSince', { total: number(state.data?.head.no ?? first.data?.head.no ?? 0), day: day(since) }),
     state.data && (state.data.responsible ? t('responsible', { name: state.data.responsible }) : t('noResponsible')),
-    t('timesOf', { zone: plant.timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? '' }),
+    zoneIn(locale, plant.timezone),
   ].filter(Boolean)
   return (
     <>
