@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ManualAddress } from '@vigilux/contract/features/catalogue/manual.ts'
+import { idOf } from '../../kernel/derived-id.ts'
 import type { Log } from '../../kernel/log.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -21,14 +21,8 @@ const most = { waiting: 24, perCaller: 4, bytes: 4_194_304 }
 const longestMs = 60_000
 
 /** The key of a manual in the storage: of what it says, so that it is made anew when that becomes another. */
-const keyOf = (content: ManualContent, language: string): string => {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([manualTemplate, language, content]))
-    .digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
-}
+const keyOf = (content: ManualContent, language: string): string =>
+  idOf(JSON.stringify([manualTemplate, language, content]))
 
 /**
  * Finds manuals, and makes one when it is first asked for: one at a time, each once. It is kept in the storage without a

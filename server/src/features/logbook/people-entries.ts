@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { PersonKind } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import { isChecked } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { about } from '../../kernel/audit-notes.ts'
 import type { User } from '../../kernel/caller.ts'
+import { idOf } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -21,10 +21,7 @@ type Given = ActionInput<'addLogbookEntry'>
 const aheadMs = 60_000
 
 /** The name of what a person writes under a key of their own: the same key once more is the same entry. */
-const entryIdOf = (plantId: string, { userId }: User, key: string): string => {
-  const hex = createHash('sha256').update(`${plantId} ${userId} ${key}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
+const entryIdOf = (plantId: string, { userId }: User, key: string): string => idOf(`${plantId} ${userId} ${key}`)
 
 const pastMoment = (at: string, now: Date): Date => {
   const then = new Date(at)

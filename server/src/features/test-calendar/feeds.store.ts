@@ -1,19 +1,14 @@
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
-import { hashOfSecret } from '../../kernel/secret-link.ts'
+import { idOf } from '../../kernel/derived-id.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { visibleTo } from '../members/index.ts'
 import { calendarFeedTable } from './test-calendar.schema.ts'
 
-/** The id of the feed that a person asks for under a key: asked for twice, it is one. It is of the form of RFC 9562, version 8. */
-export const feedIdOf = (userId: string, idempotencyKey: string): string => {
-  const hex = hashOfSecret(`${userId} ${idempotencyKey}`)
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
-}
+/** The id of the feed that a person asks for under a key: asked for twice, it is one. */
+export const feedIdOf = (userId: string, idempotencyKey: string): string => idOf(`${userId} ${idempotencyKey}`)
 
 type Stored = typeof calendarFeedTable.$inferSelect
 /** The plant's name is null of a plant that is no longer the person's. */

@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
-import { IconBattery2, IconDownload } from '@tabler/icons-react'
+import { IconBattery2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
-import { toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { WorkbookButton } from '../../shared/table/WorkbookButton.tsx'
 import { pathTo } from '../../site-map.ts'
 import { TestTabs } from '../emergency-tests/index.ts'
 import { BatteryCodes } from './BatteryCodes.tsx'
@@ -69,19 +68,7 @@ function Facts({ outlook }: { outlook: NonNullable<Answer['outlook']> }) {
 function Save({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
   const { day } = useFormats(useOpenPlant().plant.timezone)
-  const save = async () => {
-    const { saveWorkbook } = await import('../../shared/table/workbook.ts')
-    await saveWorkbook('batteries', batterySheets(answer, t, day))
-  }
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void save().catch(toastFailure)}
-    >
-      XLSX
-    </Button>
-  )
+  return <WorkbookButton name="batteries" sheets={() => batterySheets(answer, t, day)} />
 }
 
 function Content({ answer }: { answer: Answer }) {

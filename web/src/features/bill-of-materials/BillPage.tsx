@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconDownload, IconListDetails } from '@tabler/icons-react'
+import { IconListDetails } from '@tabler/icons-react'
 import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Bill, BillKind, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,6 @@ import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
@@ -17,6 +15,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { shownRows } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import { WorkbookButton } from '../../shared/table/WorkbookButton.tsx'
 import { pathTo } from '../../site-map.ts'
 import { ReportButton } from '../reports/index.ts'
 import { billChips, billColumns, keyOfLine, nameOfLine } from './bill-columns.tsx'
@@ -85,19 +84,12 @@ function Papers({ bill, of }: { bill: Bill; of: BillKind }) {
   const { plantId } = useOpenPlant()
   const language = useLanguage()
   const create = useActionMutation('createBillReport')
-  const save = async () => {
-    const { saveWorkbook } = await import('../../shared/table/workbook.ts')
-    await saveWorkbook(of === 'wired' ? 'bill-of-materials' : 'bill-of-materials-bluetooth', billSheets(bill, t))
-  }
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => void save().catch(toastFailure)}
-      >
-        XLSX
-      </Button>
+      <WorkbookButton
+        name={of === 'wired' ? 'bill-of-materials' : 'bill-of-materials-bluetooth'}
+        sheets={() => billSheets(bill, t)}
+      />
       <ReportButton create={create} onCreate={() => create.mutate({ plantId, of, language })} />
     </>
   )
