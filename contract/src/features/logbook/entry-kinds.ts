@@ -16,14 +16,19 @@ export const reportedKinds = [
 /** What was done with the lighting by intent. */
 export const operatedKinds = ['inhibited', 'inhibitionEnded', 'configurationChanged'] as const
 
-/** What people write, in the words of EN 50172: see `docs/protocol/logbook-export.md`. */
-export const personKinds = [
+/** What people look at, from every day to every five years. */
+export const inspectionKinds = [
   'inspectionDaily',
   'inspectionMonthly',
   'inspectionYearly',
   'inspectionVisual',
   'inspectionPhotometric',
   'inspectionExpert',
+] as const
+
+/** What people write, in the words of EN 50172: see `docs/protocol/logbook-export.md`. */
+export const personKinds = [
+  ...inspectionKinds,
   'service',
   'defect',
   'remedy',

@@ -5,6 +5,7 @@ import {
   type EntryKind,
   entryKinds,
   entryResults,
+  inspectionKinds,
   operatedKinds,
   type PersonKind,
   personKinds,
@@ -18,16 +19,7 @@ export const entryGroups = {
   mains: ['mainsFailed', 'mainsRestored'],
   operation: [...operatedKinds, 'alteration'],
   units: unitEntryKinds.filter((kind) => kind !== 'testEndedByRemoval'),
-  inspections: [
-    'inspectionDaily',
-    'inspectionMonthly',
-    'inspectionYearly',
-    'inspectionVisual',
-    'inspectionPhotometric',
-    'inspectionExpert',
-    'service',
-    'drill',
-  ],
+  inspections: [...inspectionKinds, 'service', 'drill'],
   documents: ['certificate', 'drawings', 'automaticTester', 'responsiblePerson'],
   signatures: ['signature'],
   notes: ['note'],
@@ -72,17 +64,9 @@ export type LogbookEntry = z.infer<typeof logbookEntry>
 /** What people may write and how much of it. */
 export const entryLimits = { text: 4_000, note: 2_000, pageSize: 25, atOnce: 1_000, whole: 500, name: 120 } as const
 
-/** Kinds in which a check came out well or not. */
-export const checkedKinds = [
-  'inspectionDaily',
-  'inspectionMonthly',
-  'inspectionYearly',
-  'inspectionVisual',
-  'inspectionPhotometric',
-  'inspectionExpert',
-] as const satisfies readonly PersonKind[]
-export const isChecked = (kind: PersonKind): kind is (typeof checkedKinds)[number] =>
-  (checkedKinds as readonly string[]).includes(kind)
+/** Whether a kind is of what passes or fails. */
+export const isChecked = (kind: PersonKind): kind is (typeof inspectionKinds)[number] =>
+  (inspectionKinds as readonly string[]).includes(kind)
 
 /** Kinds that say nothing without a text. */
 export const kindsOfWords: readonly PersonKind[] = [
