@@ -45,7 +45,7 @@ export const serverFeatures = {
     'operations',
     'rooms',
   ],
-  'test-calendar': ['accounts', 'emergency-tests', 'members'],
+  'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'members'],
   views: [],
 }
 
@@ -56,6 +56,7 @@ export const serverFeatures = {
 export const serverTables = {
   attachments: ['files'],
   batteries: ['emergency-tests'],
+  'central-units': ['commands'],
   commissioning: ['rooms'],
   compliance: ['emergency-tests', 'logbook'],
   'emergency-tests': ['logbook'],

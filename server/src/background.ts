@@ -9,6 +9,7 @@ import { centralUnitCommandListeners } from './features/central-units/enrolment.
 import {
   announceUnit,
   isConnectedUnit,
+  startOffsetKeeper,
   startUnitWatch,
   timedRecords,
   unitRegister,
@@ -36,6 +37,7 @@ import { configurationTold, operationListener } from './features/operations/inde
 import { startFigureKeeper } from './features/overview/index.ts'
 import { startReportMaker } from './features/reports/index.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
+import { startDateKeeper } from './features/test-calendar/index.ts'
 import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
 import type { DeviceListeners } from './kernel/device-listeners.ts'
 
@@ -88,9 +90,11 @@ const backgrounds: readonly StartBackground[] = [
   startCommandSender(senderFeatures),
   startFigureKeeper,
   startUnitWatch,
+  startOffsetKeeper,
   startGatewayWatch,
   startTestEnder,
   startTestHolder,
+  startDateKeeper,
   startPastKeeper,
   startLogbookNews,
 ]

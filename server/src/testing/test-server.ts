@@ -13,7 +13,7 @@ import { folderFiles, prepareFolder } from '../adapters/files/folder-files.ts'
 import { guardedFiles } from '../adapters/files/guarded-files.ts'
 import { deviceFeatures, senderFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
-import { acquireUnit, insertUnit, watchUnits } from '../features/central-units/index.ts'
+import { acquireUnit, insertUnit, keepOffsets, watchUnits } from '../features/central-units/index.ts'
 import { commandDue } from '../features/commands/commands.domain-events.ts'
 import { createCommandSender } from '../features/commands/index.ts'
 import { endTestsOfRemovedUnits, startHeldTests } from '../features/emergency-tests/index.ts'
@@ -21,6 +21,7 @@ import { createFileLinks } from '../features/files/index.ts'
 import { createKeyVault } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
+import { keepDates } from '../features/test-calendar/index.ts'
 import { callFeatures } from '../handlers.ts'
 import { type Announcement, announcedBy } from '../kernel/announce.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -194,6 +195,11 @@ export const createTestServer = async () => {
     },
     /** What the server does with tests that wait. */
     startHeldTests: () => startHeldTests(common),
+    /** What the server does about clock changes. */
+    async keepClockChanges() {
+      await keepOffsets({ ...common, db: database.db })
+      await keepDates({ ...common, db: database.db })
+    },
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({

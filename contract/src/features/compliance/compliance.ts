@@ -49,6 +49,7 @@ export const evidenceKinds = [
   'tooSoon',
   'unsigned',
   'visualDue',
+  'wrongOffset',
 ] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 

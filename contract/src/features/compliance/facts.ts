@@ -44,6 +44,8 @@ export type UnitFact = {
   lastSeen: Moment | null
   online: boolean
   driftS: number | null
+  /** Whether its clock is as far from UTC as the plant is; null where it has not said. */
+  inZone: boolean | null
   /** What it found is not what was configured, or it still searches. */
   networkUnsettled: boolean
   /** Null where it has told nothing of its plans. */

@@ -22,7 +22,15 @@ export const lampWith = (over: Partial<LampFact> = {}): LampFact => ({
 })
 
 export const unitWith = (over: Partial<UnitFact> = {}): UnitFact => ({
-  ...{ cu: 'logica_0A1B2C', name: '0A1B2C', lastSeen: null, online: true, driftS: 2, networkUnsettled: false },
+  ...{
+    cu: 'logica_0A1B2C',
+    name: '0A1B2C',
+    lastSeen: null,
+    online: true,
+    driftS: 2,
+    inZone: true,
+    networkUnsettled: false,
+  },
   plans: { functional: { periodDays: 28 }, autonomy: { periodDays: 366 } },
   ...over,
 })

@@ -29,5 +29,9 @@ it('units plan their tests as often as the profile asks', () => {
 it('a unit has found what was configured', () => {
   expect(networkSettled(unit({}), limits).state).toBe('met')
   expect(networkSettled(unit({ networkUnsettled: true }), limits).state).toBe('notMet')
-  expect(datesInZone(unit({}), limits).state).toBe('met')
+})
+
+it('tests fall on the dates of the plant where units keep its time', () => {
+  const state = (inZone: boolean | null) => datesInZone(unit({ inZone }), limits).state
+  expect([state(true), state(false), state(null)]).toEqual(['met', 'notMet', 'unknown'])
 })

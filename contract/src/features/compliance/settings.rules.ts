@@ -1,4 +1,5 @@
 import type { Evidence } from './compliance.ts'
+import type { UnitFact } from './facts.ts'
 import { finding, type Rule } from './finding.ts'
 
 /** R8: each unit has ended its search, and found what was configured. */
@@ -38,5 +39,14 @@ export const clocksRight: Rule = ({ units }, { driftSeconds }) => {
   return finding({ notMet, unknown, limit: driftSeconds / 60 })
 }
 
-/** R24: dates of tests are those of the plant's zone, over both clock changes: the platform plans and shows no others. */
-export const datesInZone: Rule = () => finding({})
+/**
+ * R24: dates of tests are those of the plant's zone, over both clock changes. A unit plans by its own clock, which must show what
+ * clocks in the plant show; the platform sets it after a change.
+ */
+export const datesInZone: Rule = ({ units }) => {
+  const told = ({ cu, name }: UnitFact, what: 'wrongOffset' | 'clockUnknown') => ({ what, cu, name })
+  return finding({
+    notMet: units.filter(({ inZone }) => inZone === false).map((unit) => told(unit, 'wrongOffset')),
+    unknown: units.filter(({ inZone }) => inZone === null).map((unit) => told(unit, 'clockUnknown')),
+  })
+}

@@ -52,7 +52,7 @@ export const unitCommandTable = pgTable(
       .where(sql`requested_by is not null and operation_id is null`),
     index('unit_command_spaced')
       .on(table.unit, table.name, table.requestedAt)
-      .where(sql`name in ('statusQuery', 'setClock')`),
+      .where(sql`name in ('statusQuery', 'setClock', 'setDateTimeFunzionale', 'setDateTimeAutonomia')`),
     index('unit_command_pending').on(table.unit).where(sql`due_at is not null`),
   ],
 )

@@ -10,7 +10,14 @@ import type {
   UnitFact,
 } from '@vigilux/contract/features/compliance/facts.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { type CentralUnitRow, findLinks, isConnected, listUnitRows, type UnitLink } from '../central-units/index.ts'
+import {
+  type CentralUnitRow,
+  findLinks,
+  isConnected,
+  listUnitRows,
+  type UnitLink,
+  utcOffsetMin,
+} from '../central-units/index.ts'
 import { type LampRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
 import { keyOf, lastOf, laterOf, readLastTold, type ToldOf } from './last-results.ts'
 import { readEntered } from './logbook-facts.ts'
@@ -65,12 +72,17 @@ const toLampFact = (row: LampRow, { firstSeen, firstResults, told, until, moment
 const planOf = (plan: UnitDetail['functional']): PlanFact =>
   plan?.next ? { periodDays: plan.period ? periodDays[plan.period] : null } : null
 
-const toUnitFact = (row: CentralUnitRow, link: UnitLink | undefined, momentOf: MomentOf): UnitFact => ({
+const toUnitFact = (
+  row: CentralUnitRow,
+  link: UnitLink | undefined,
+  { momentOf, offsetMin }: { momentOf: MomentOf; offsetMin: number },
+): UnitFact => ({
   cu: row.unit,
   name: row.description || row.cuId,
   lastSeen: link ? momentOf(link.lastSeen) : null,
   online: isConnected(row, link),
   driftS: link?.clockDriftS ?? null,
+  inZone: row.shadow?.utcOffsetMin == null ? null : row.shadow.utcOffsetMin === offsetMin,
   networkUnsettled:
     row.networkState === 'inProgress' ||
     row.warnings.some((one) => one === 'fewer_lamps_than_configured' || one === 'more_lamps_than_configured'),
@@ -142,10 +154,11 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
     ...{ cu, name: names(cu), at: momentOf(when) },
   })
   const oldest = await findOldestTest(tx, plantId)
+  const offsetMin = utcOffsetMin(timezone, at)
   return {
     ...{ at: momentOf(at), alwaysOpen, lamps },
     since: earliest(lamps.map((lamp) => lamp.knownSince)),
-    units: unitRows.map((row) => toUnitFact(row, links.get(row.unit), momentOf)),
+    units: unitRows.map((row) => toUnitFact(row, links.get(row.unit), { momentOf, offsetMin })),
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
     localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),
     mainsFailures: (await listMainsFailures(tx, plantId, year)).map(toEvent),

@@ -1,1 +1,2 @@
 export { createCalendarFinder } from './find-feed.ts'
+export { keepDates, startDateKeeper } from './keep-dates.ts'

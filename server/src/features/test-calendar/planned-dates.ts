@@ -18,6 +18,9 @@ const steps: Record<TestPeriod, { weeks: number; months: number }> = {
   '12m': { weeks: 0, months: 12 },
 }
 
+/** Whether the dates of a plan keep a day of the month. */
+export const isByMonths = (period: TestPeriod | null): boolean => period !== null && steps[period].months > 0
+
 /** No plan is followed further: a week, for a hundred years. */
 const mostSteps = 5300
 
@@ -32,14 +35,14 @@ export const startOfYear = (year: number, zone: string): Date =>
   new Date(Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone).epochMilliseconds)
 
 /** In the gap of spring the instant after it, in the hour that autumn repeats the first of both: a date is run once. */
-const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>
+export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>
   new Date(wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds)
 
 /** Whether a month that was too short, or a clock change, may hide in what the unit told which day or time was set. */
 export const hidesWhatWasSet = ({ next, period, deferred }: Plan, zone: string): boolean => {
   const shown = zoned(next, zone)
   const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
-  return due.hoursInDay < 24 || (period !== null && steps[period].months > 0 && due.day === due.daysInMonth)
+  return due.hoursInDay < 24 || (isByMonths(period) && due.day === due.daysInMonth)
 }
 
 /** What a clock in the plant shows at the date that all others are counted from, and the day of month that they keep. */

@@ -1,0 +1,68 @@
+import { announcedBy } from '../../kernel/announce.ts'
+import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import { findHold, requestCommand } from '../commands/index.ts'
+import { dateCommands } from './calendar.store.ts'
+import { listNextDates, lockPlanningUnit, type NextDate } from './keep-dates.store.ts'
+import { keptDate } from './kept-date.ts'
+
+const lookEveryMs = 600_000
+const hourMs = 3_600_000
+/** A unit tells its next date whenever that changes; what could not be set at first is tried again for so long. */
+const toldWithinMs = 24 * hourMs
+/** After how long a unit is asked again that did not obey. */
+const againAfterMs = 6 * hourMs
+/** Dates that are looked at in one go; those that are over come the next time, when these are right. */
+const atOnce = 20_000
+
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver' | 'log'>
+
+/** The date to set; null where the next one is right, or nobody knows from what it was counted. */
+const dateToSet = ({ plan, asked, last, begun, zone }: NextDate): Date | null => {
+  const counted = last?.set ?? begun
+  if (!counted) return null
+  const origin = { wanted: new Date(asked ?? counted), counted: new Date(counted), isOurs: last?.isOurs ?? false }
+  return keptDate({ ...plan, next: new Date(plan.next) }, origin, zone)
+}
+
+const setDate = async ({ ports, inTransaction, deliver }: Parts, due: NextDate, set: Date): Promise<void> => {
+  const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+    const unit = await lockPlanningUnit(tx, due.id)
+    // The other node was quicker, or somebody has set another date meanwhile.
+    if (!unit || unit.detail?.[due.kind]?.next !== due.plan.next) return
+    const [still] = await listNextDates(tx, since(ports.clock.now()), 1, { id: due.id, kind: due.kind })
+    if (!still || (await findHold(tx, unit.plantId, unit.unit))) return
+    const command = { name: dateCommands[due.kind], set: set.toISOString() }
+    await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
+  })
+  deliver(announcements)
+}
+
+const since = (now: Date) => ({
+  told: new Date(now.getTime() - toldWithinMs),
+  failed: new Date(now.getTime() - againAfterMs),
+})
+
+/**
+ * Sets the next tests of units right that a clock change would shift: they count on by a clock that knows none. What cannot
+ * be set now is found again the next time; one unit holds up no other.
+ */
+export const keepDates = async (parts: Parts): Promise<void> => {
+  const now = parts.ports.clock.now()
+  for (const due of await listNextDates(parts.db, since(now), atOnce)) {
+    const set = dateToSet(due)
+    if (!set || set <= now) continue
+    try {
+      await setDate(parts, due, set)
+    } catch (error) {
+      parts.log.error({ err: error, unit: due.unit }, 'the next test of a unit cannot be set right')
+    }
+  }
+}
+
+/** Does so for as long as the server runs. */
+export const startDateKeeper: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, () => keepDates(parts))
+  looking.start()
+  return looking
+}
