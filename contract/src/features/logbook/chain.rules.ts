@@ -61,3 +61,7 @@ export const beginningOf = (plantId: string): string => `vigilux-logbook-1\n${pl
 
 /** What the seal of an entry is the SHA-256 of: the seal before it, as 64 lower-case hex digits, and the entry. */
 export const linkOf = (before: string, entry: SealedEntry): string => `${before}\n${canonicalEntry(entry)}`
+
+/** What the signature of an export is made over: its first line, and the names of persons as they were when it was made. */
+export const signedText = (header: object, persons: unknown): string =>
+  `${canonicalJson(header)}\n${canonicalJson({ persons })}`

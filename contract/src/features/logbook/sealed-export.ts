@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
-import { canonicalJson } from './chain.rules.ts'
 
-/** What the first line of an export says; the signature is over this line. */
+/** What the first line of an export says; the signature is over it and the names of persons. */
 export const exportHeader = z.object({
   format: z.literal('vigilux-logbook-1'),
   plant: z.object({ id, name: z.string(), timezone: z.string() }),
@@ -18,6 +17,3 @@ export const exportHeader = z.object({
   timeStamp: z.null(),
 })
 export type ExportHeader = z.infer<typeof exportHeader>
-
-/** What the signature is made over. */
-export const signedText = (header: ExportHeader): string => canonicalJson(header)

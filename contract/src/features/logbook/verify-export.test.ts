@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { beginningOf, canonicalJson, linkOf, type SealedEntry } from './chain.rules.ts'
+import { beginningOf, canonicalJson, linkOf, type SealedEntry, signedText } from './chain.rules.ts'
 import { type Verdict, verifyExport } from './verify-export.ts'
 import { webCrypto } from './web-crypto.ts'
 
@@ -52,12 +52,16 @@ const exportOf = ({
     ...{ from, to: 10, before, head: hash, exportedAt: '2026-03-02T10:00:00.000Z', timeStamp: null },
     key: { id: 'k', algorithm: 'Ed25519', publicKey: key.publicKey },
   }
-  const signature = sign(null, Buffer.from(canonicalJson(header)), key.privateKey).toString('base64url')
-  return [canonicalJson(header), ...lines, canonicalJson({ persons: {} }), canonicalJson({ signature })]
+  const persons = { '00000000-0000-4000-8000-0000000000aa': 'Ada Bianchi' }
+  const signature = sign(null, Buffer.from(signedText(header, persons)), key.privateKey).toString('base64url')
+  return [canonicalJson(header), ...lines, canonicalJson({ persons }), canonicalJson({ signature })]
 }
 
+/** As a file is read: in pieces that end anywhere. */
+const inPieces = (text: string): string[] => text.match(/[^]{1,97}/gu) ?? []
+
 const verdictOf = async (lines: readonly string[], known = [ours.publicKey]) => {
-  const found: Verdict = await verifyExport(lines.join('\n'), known, webCrypto(crypto.subtle))
+  const found: Verdict = await verifyExport(inPieces(lines.join('\n')), known, webCrypto(crypto.subtle))
   return 'no' in found ? [found.verdict, found.no] : found.verdict
 }
 
@@ -65,7 +69,7 @@ test('a whole export is whole, and a part says that it is one', async () => {
   expect(await verdictOf(exportOf())).toBe('whole')
   expect(await verdictOf([...exportOf().map((line) => `${line}\r`)])).toBe('whole')
   expect(
-    await verifyExport(exportOf({ from: 4 }).join('\n'), [ours.publicKey], webCrypto(crypto.subtle)),
+    await verifyExport([exportOf({ from: 4 }).join('\n')], [ours.publicKey], webCrypto(crypto.subtle)),
   ).toMatchObject({
     ...{ verdict: 'whole', part: true, checked: 7 },
     header: { from: 4, to: 10 },
@@ -84,6 +88,8 @@ test('whatever was done to an export, the first thing that is wrong is named', a
   expect(await verdictOf(lines.map((line) => line.replace(/"signature":"./, '"signature":"-')))).toBe('forged')
   expect(await verdictOf(lines.slice(0, -1))).toBe('forged')
   expect(await verdictOf(lines.map((line) => line.replace('Città', 'Stadt')))).toBe('forged')
+  expect(await verdictOf(lines.map((line) => line.replace('Ada Bianchi', 'Eva Bianchi')))).toBe('forged')
+  expect(await verdictOf(lines.filter((line) => !line.includes('persons')))).toBe('forged')
   const garbled = lines.with(3, (lines[3] ?? '').slice(0, 40))
   expect(await verdictOf(garbled)).toEqual(['changed', 3])
 })

@@ -1,4 +1,4 @@
-import { beginningOf, canonicalJson, linkOf, type SealedEntry } from './chain.rules.ts'
+import { beginningOf, linkOf, type SealedEntry, signedText } from './chain.rules.ts'
 
 /** What a verifier needs of the platform it runs on: the same functions in browsers and in Node. */
 export type VerifierPorts = {
@@ -34,6 +34,8 @@ export type Verdict =
 
 export type Progress = (done: number, total: number) => void
 
+type Pieces = AsyncIterable<string> | Iterable<string>
+
 const parsed = (line: string | undefined): unknown => {
   try {
     return line === undefined ? undefined : JSON.parse(line)
@@ -56,74 +58,99 @@ type Line = { entry: SealedEntry; hash: string }
 const isEntry = (value: unknown): value is Line =>
   isRecord(value) && isRecord(value['entry']) && typeof value['hash'] === 'string'
 
-/** What became of the entry that should stand here, where another number does. */
-const breakAt = (expected: number, entries: readonly (Line | null)[]): { verdict: Break; no: number } => {
-  const isElsewhere = entries.some((line) => line?.entry.no === expected)
-  return { verdict: isElsewhere ? 'swapped' : 'missing', no: expected }
-}
-
-/** Follows the chain from entry to entry; null where all are as they were written. */
-const followChain = async (
-  header: Header,
-  entries: readonly (Line | null)[],
-  { sha256 }: VerifierPorts,
-  progress: Progress,
-): Promise<{ verdict: Break; no: number } | { head: string }> => {
-  const total = header.to === 0 ? 0 : header.to - header.from + 1
-  let before = header.before
-  for (const [at, line] of entries.entries()) {
-    const expected = header.from + at
-    if (line === null) return { verdict: 'changed', no: expected }
-    if (line.entry.no !== expected) return breakAt(expected, entries)
-    if ((await sha256(linkOf(before, line.entry))) !== line.hash) return { verdict: 'changed', no: expected }
-    before = line.hash
-    if (at % 500 === 0) progress(at, total)
+/** Lines of a text that comes in pieces, without those that say nothing. */
+async function* linesOf(pieces: Pieces): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines.filter((line) => line.trim() !== '')
   }
-  if (entries.length < total) return { verdict: 'cutOff', no: header.from + entries.length }
-  progress(total, total)
-  return { head: before }
+  if (rest.trim() !== '') yield rest
 }
 
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+/** Follows the chain from entry to entry, and keeps the first that is not as it was written. */
+const followChain = (header: Header, { sha256 }: VerifierPorts) => {
+  let head = header.before
+  let expected = header.from
+  let broken: { verdict: Break; no: number } | null = null
+  let checked = 0
+  const breakOf = async (line: Line | null): Promise<Break | null> => {
+    if (line === null) return 'changed'
+    if (line.entry.no !== expected) return 'missing'
+    return (await sha256(linkOf(head, line.entry))) === line.hash ? null : 'changed'
+  }
+  return {
+    async take(line: Line | null): Promise<void> {
+      checked += 1
+      if (broken) {
+        // What was missing stands further down.
+        if (broken.verdict === 'missing' && line?.entry.no === broken.no) broken.verdict = 'swapped'
+        return
+      }
+      const verdict = await breakOf(line)
+      if (verdict) broken = { verdict, no: expected }
+      else {
+        head = line?.hash ?? head
+        expected += 1
+      }
+    },
+    checked: () => checked,
+    ended(): { verdict: Break; no: number } | { head: string } {
+      if (broken) return broken
+      return checked < entriesOf(header) ? { verdict: 'cutOff', no: expected } : { head }
+    },
+  }
+}
 
-type File = { header: Header; entries: (Line | null)[]; signature: string }
+const entriesOf = ({ from, to }: Header): number => (to === 0 ? 0 : to - from + 1)
 
-const read = (text: string): File | null => {
-  const [first, ...lines] = linesOf(text)
-  const header = parsed(first)
-  if (!isHeader(header)) return null
-  const entries: (Line | null)[] = []
-  let signature = ''
-  for (const line of lines) {
+/** How many entries are checked between two reports of progress. */
+const progressEvery = 500
+
+type Read = { header: Header; chain: ReturnType<typeof followChain>; persons: unknown; signature: string }
+
+const read = async (pieces: Pieces, ports: VerifierPorts, progress: Progress): Promise<Read | null> => {
+  let file: Read | null = null
+  for await (const line of linesOf(pieces)) {
     const value = parsed(line)
-    if (isRecord(value) && typeof value['signature'] === 'string') signature = value['signature']
-    else if (!isRecord(value) || !('persons' in value)) entries.push(isEntry(value) ? value : null)
+    if (!file) {
+      if (!isHeader(value)) return null
+      file = { header: value, chain: followChain(value, ports), persons: undefined, signature: '' }
+    } else if (isRecord(value) && typeof value['signature'] === 'string') file.signature = value['signature']
+    else if (isRecord(value) && 'persons' in value) file.persons = value['persons']
+    else {
+      await file.chain.take(isEntry(value) ? value : null)
+      if (file.chain.checked() % progressEvery === 0) progress(file.chain.checked(), entriesOf(file.header))
+    }
   }
-  return { header, entries, signature }
+  return file
 }
 
 /**
- * Checks an export without asking anybody: each entry by its hash, their order by the chain, the head by the signature, and the
- * signature by the keys that are known. Names the first thing that is not as it was written.
+ * Checks an export without asking anybody, and without holding more of it than a line: each entry by its hash, their order by the
+ * chain, the head and the names of persons by the signature, and the signature by the keys that are known. Names the first thing that
+ * is not as it was written.
+ * @param pieces the file as text, in pieces of any size
  * @param knownKeys raw public keys, base64url, of the server that is trusted
  */
 export const verifyExport = async (
-  text: string,
+  pieces: Pieces,
   knownKeys: readonly string[],
   ports: VerifierPorts,
   progress: Progress = () => undefined,
 ): Promise<Verdict> => {
-  const file = read(text)
+  const file = await read(pieces, ports, progress)
   if (!file) return { verdict: 'noExport' }
-  const { header, entries, signature } = file
-  const chain = await followChain(header, entries, ports, progress)
-  const known = { header, checked: entries.length }
+  const { header, persons, signature } = file
+  const chain = file.chain.ended()
+  const known = { header, checked: file.chain.checked() }
   if ('verdict' in chain) return { ...chain, ...known }
   const begins = header.from > 1 || header.before === (await ports.sha256(beginningOf(header.plant.id)))
   if (!begins) return { verdict: 'changed', no: header.from, ...known }
   if (chain.head !== header.head) return { verdict: 'recomputed', ...known }
   if (!knownKeys.includes(header.key.publicKey)) return { verdict: 'strangeKey', ...known }
-  if (!(await ports.isSignedBy(header.key.publicKey, signature, canonicalJson(header))))
+  if (!(await ports.isSignedBy(header.key.publicKey, signature, signedText(header, persons))))
     return { verdict: 'forged', ...known }
   return { verdict: 'whole', part: header.from > 1, ...known }
 }

@@ -1,5 +1,5 @@
 import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
@@ -111,6 +111,22 @@ export const listEntries = async (
     .offset(span.offset)
     .limit(span.limit)
   return view(tx, filter.plantId, rows)
+}
+
+/** The newest entries up to a number: numbers have no gaps, so that a page of the whole logbook is found without those before it. */
+export const listEntriesUpTo = async (
+  tx: Tx,
+  plantId: string,
+  newest: number,
+  limit: number,
+): Promise<LogbookEntry[]> => {
+  const rows = await tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), lte(of.no, newest)))
+    .orderBy(desc(of.no))
+    .limit(limit)
+  return view(tx, plantId, rows)
 }
 
 const counted = async (tx: Tx, where: SQL | undefined): Promise<number> => {

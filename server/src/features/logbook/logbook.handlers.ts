@@ -13,6 +13,7 @@ import {
   findWithRelated,
   firstEntryAt,
   listEntries,
+  listEntriesUpTo,
 } from './entries.store.ts'
 import { exportDetail, exportNameOf } from './export-link.ts'
 import { readLogbookFacts } from './logbook-facts.store.ts'
@@ -39,10 +40,13 @@ export const logbookHandlers: HandlersOf<typeof logbookActions> = {
     const filter: EntryFilter = { ...input, zone, since }
     const head = await findHead(tx, plantId)
     const first = await firstEntryAt(tx, plantId, since)
+    const [offset, isWhole] = [(page - 1) * pageSize, isUnfiltered(filter)]
     return {
-      entries: await listEntries(tx, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
-      // Numbers have no gaps: who reads everything need not count.
-      total: isUnfiltered(filter) ? head.no : await countEntries(tx, filter),
+      // Numbers have no gaps: who reads everything need neither count nor skip.
+      entries: isWhole
+        ? await listEntriesUpTo(tx, plantId, head.no - offset, pageSize)
+        : await listEntries(tx, filter, { offset, limit: pageSize }),
+      total: isWhole ? head.no : await countEntries(tx, filter),
       hidden: since ? await countEntriesBefore(tx, plantId, since) : 0,
       head,
       since: first?.toISOString() ?? null,

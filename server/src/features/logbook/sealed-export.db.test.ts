@@ -46,7 +46,7 @@ const exported = async (days: { from?: string; to?: string } = {}, find = finder
 const keys = async () => (await plant.as.call('getLogbookKeys', {})).keys
 const verified = async (text: string) =>
   verifyExport(
-    text,
+    [text],
     (await keys()).map(({ publicKey }) => publicKey),
     webCrypto(crypto.subtle),
   )

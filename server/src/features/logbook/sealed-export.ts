@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { beginningOf, canonicalJson } from '@vigilux/contract/features/logbook/chain.rules.ts'
-import { type ExportHeader, signedText } from '@vigilux/contract/features/logbook/sealed-export.ts'
+import { beginningOf, canonicalJson, signedText } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import type { ExportHeader } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
@@ -23,7 +23,7 @@ type Parts = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The head of the file, signed: which entries come, and what they are sealed with. */
+/** The head of the file, which entries come and what they are sealed with, and how it is signed. */
 const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: string, detail: string) => {
   const now = clock.now()
   const { plantname: name, timezone } = await findPlant(tx, plantId)
@@ -41,14 +41,14 @@ const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: st
     key: { id: key.id, algorithm: 'Ed25519', publicKey: key.publicKey },
     timeStamp: null,
   }
-  return { header, signature: key.sign(signedText(header)) }
+  return { header, sign: (persons: unknown): string => key.sign(signedText(header, persons)) }
 }
 
 /**
  * The lines of the file, some entries in memory at a time: what was sealed never changes, so that it need not be read in one
  * transaction. Names come last and apart; they are no part of what is sealed.
  */
-async function* linesOf(db: Tx, { header, signature }: Awaited<ReturnType<typeof headerOf>>): AsyncGenerator<string> {
+async function* linesOf(db: Tx, { header, sign }: Awaited<ReturnType<typeof headerOf>>): AsyncGenerator<string> {
   yield `${canonicalJson(header)}\n`
   const persons = new Set<string>()
   for (let from = header.from; from > 0 && from <= header.to; from += entriesAtOnce) {
@@ -62,8 +62,9 @@ async function* linesOf(db: Tx, { header, signature }: Awaited<ReturnType<typeof
     for (const ref of personsIn(rows)) persons.add(ref)
     yield rows.map((row) => `${canonicalJson({ entry: toSealed(row), hash: row.hash })}\n`).join('')
   }
-  yield `${canonicalJson({ persons: Object.fromEntries(await namesOf(db, [...persons])) })}\n`
-  yield `${canonicalJson({ signature })}\n`
+  const names = Object.fromEntries(await namesOf(db, [...persons]))
+  yield `${canonicalJson({ persons: names })}\n`
+  yield `${canonicalJson({ signature: sign(names) })}\n`
 }
 
 /** The export that a link names, for a session that the link was given to and a person who may see the plant still. */

@@ -19,8 +19,8 @@ if (!file || others.length > 0) {
   console.error('usage: node vigilux-verify.mjs <export.jsonl>')
   process.exit(2)
 }
-const { readFileSync } = await import('node:fs')
-const found = await verifyExport(readFileSync(file, 'utf8'), knownKeys, webCrypto(globalThis.crypto.subtle))
+const { createReadStream } = await import('node:fs')
+const found = await verifyExport(createReadStream(file, 'utf8'), knownKeys, webCrypto(globalThis.crypto.subtle))
 const { header, ...verdict } = found
 const about = header && {
   plant: header.plant.name,

@@ -38,6 +38,16 @@ export function VerifyPage() {
   )
 }
 
+/** A file as text, in the pieces in which the browser reads it; not every browser can walk a stream by itself. */
+async function* piecesOf(file: File): AsyncGenerator<string> {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
 type Checked = { name: string; found: Verdict | null; done: number; total: number }
 
 function Verifier({ knownKeys }: { knownKeys: readonly string[] }) {
@@ -49,8 +59,7 @@ function Verifier({ knownKeys }: { knownKeys: readonly string[] }) {
     const { name } = file
     setChecked({ name, found: null, done: 0, total: 0 })
     const progress = (done: number, total: number) => setChecked({ name, found: null, done, total })
-    const text = await file.text()
-    const found = await verifyExport(text, knownKeys, webCrypto(crypto.subtle), progress)
+    const found = await verifyExport(piecesOf(file), knownKeys, webCrypto(crypto.subtle), progress)
     setChecked({ name, found, done: 0, total: 0 })
   }
   return (
