@@ -10,7 +10,9 @@ import { benchCodes } from './codes.ts'
 import { benchFlood } from './flood.ts'
 import { benchGroups } from './groups.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLogbook, benchVerify } from './logbook.ts'
 import { type Figure, printTable } from './measure.ts'
+import { benchCompliance, benchPlantReport } from './past.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
@@ -54,6 +56,17 @@ const onProduct = async (parts: readonly OnProduct[], units: Parameters<typeof s
   return figures
 }
 
+/** The same on a PostgreSQL of its own: as many rows as a large installation has after years. */
+const onPostgresql = async (parts: readonly OnProduct[]): Promise<Figure[]> => {
+  const before = process.env.TEST_DATABASE
+  process.env.TEST_DATABASE = 'postgresql'
+  try {
+    return await onProduct(parts, [])
+  } finally {
+    process.env.TEST_DATABASE = before
+  }
+}
+
 /** Parts by themselves. */
 const alone: Record<string, () => Promise<Figure[]>> = {
   browsers: benchFanOut,
@@ -61,6 +74,10 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   lists: () =>
     onProduct([(product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })], []),
   codes: benchCodes,
+  logbook: () => onPostgresql([(product, idOf) => benchLogbook(product, idOf('Camillo'))]),
+  verify: () => onPostgresql([(product, idOf) => benchVerify(product, idOf('Camillo'))]),
+  compliance: benchCompliance,
+  'plant-report': benchPlantReport,
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })

@@ -31,7 +31,7 @@ export const estateUnit = z.strictObject({
 })
 export const estate = z.strictObject({
   /** Years of tests and repairs that its plants have behind them at the first start; none where it is left out. */
-  years: z.int().min(1).max(5).optional(),
+  years: z.int().min(1).max(10).optional(),
   /** Seconds of the estate's time that a functional test of a whole unit takes; where it is left out, as long as its lamps need. */
   functionalTestS: z.int().min(1).max(86_400).optional(),
   units: z.array(estateUnit),

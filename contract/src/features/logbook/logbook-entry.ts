@@ -62,7 +62,12 @@ export const logbookEntry = z.object({
 export type LogbookEntry = z.infer<typeof logbookEntry>
 
 /** What people may write and how much of it. */
-export const entryLimits = { text: 4_000, note: 2_000, pageSize: 25, atOnce: 1_000, whole: 500, name: 120 } as const
+export const entryLimits = {
+  ...{ text: 4_000, note: 2_000, name: 120 },
+  ...{ pageSize: 25, atOnce: 1_000, whole: 500 },
+  /** The newest entries, of the days that are asked for, in which a text is sought. */
+  sought: 500_000,
+} as const
 
 /** Whether a kind is of what passes or fails. */
 export const isChecked = (kind: PersonKind): kind is (typeof inspectionKinds)[number] =>

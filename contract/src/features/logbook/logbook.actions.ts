@@ -60,6 +60,8 @@ export const logbookActions = defineActions({
       /** Older entries that are kept and not shown, because the plant is Basic. */
       hidden: z.int(),
       head,
+      /** The number from which on a text was sought, where older entries were left out. */
+      soughtFrom: z.int().nullable(),
       /** When the first entry that may be read was written for; null where there is none. */
       since: instant.nullable(),
     }),

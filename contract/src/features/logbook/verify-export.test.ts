@@ -58,7 +58,7 @@ const exportOf = ({
 }
 
 /** As a file is read: in pieces that end anywhere. */
-const inPieces = (text: string): string[] => text.match(/[^]{1,97}/gu) ?? []
+const inPieces = (text: string): string[] => text.match(/[\s\S]{1,97}/gu) ?? []
 
 const verdictOf = async (lines: readonly string[], known = [ours.publicKey]) => {
   const found: Verdict = await verifyExport(inPieces(lines.join('\n')), known, webCrypto(crypto.subtle))

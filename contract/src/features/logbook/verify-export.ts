@@ -110,19 +110,23 @@ const progressEvery = 500
 
 type Read = { header: Header; chain: ReturnType<typeof followChain>; persons: unknown; signature: string }
 
+/** Takes what a line after the first one says: an entry, the names of persons, or the signature. */
+const takeLine = async (file: Read, value: unknown): Promise<void> => {
+  if (isRecord(value) && typeof value['signature'] === 'string') file.signature = value['signature']
+  else if (isRecord(value) && 'persons' in value) file.persons = value['persons']
+  else await file.chain.take(isEntry(value) ? value : null)
+}
+
 const read = async (pieces: Pieces, ports: VerifierPorts, progress: Progress): Promise<Read | null> => {
   let file: Read | null = null
   for await (const line of linesOf(pieces)) {
     const value = parsed(line)
-    if (!file) {
-      if (!isHeader(value)) return null
-      file = { header: value, chain: followChain(value, ports), persons: undefined, signature: '' }
-    } else if (isRecord(value) && typeof value['signature'] === 'string') file.signature = value['signature']
-    else if (isRecord(value) && 'persons' in value) file.persons = value['persons']
-    else {
-      await file.chain.take(isEntry(value) ? value : null)
+    if (file) {
+      await takeLine(file, value)
       if (file.chain.checked() % progressEvery === 0) progress(file.chain.checked(), entriesOf(file.header))
-    }
+    } else if (isHeader(value)) {
+      file = { header: value, chain: followChain(value, ports), persons: undefined, signature: '' }
+    } else return null
   }
   return file
 }

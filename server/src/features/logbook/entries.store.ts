@@ -17,34 +17,60 @@ export type EntryFilter = {
   of?: EntryGroup | undefined
   result?: EntryRow['result'] | undefined
   search: string
+  /** A text is sought from this number on; everywhere where it is left out. */
+  soughtFrom?: number | null
   since: Date | null
 }
 
-const mentions = (plantId: string, search: string): SQL | undefined => {
+const mentions = ({ plantId, search, soughtFrom: from }: EntryFilter): SQL | undefined => {
   const text = search.trim()
   if (text === '') return undefined
   const like = containing(text)
   const number = Number(text.replaceAll(/[.,\s]/g, ''))
+  const named = sql`${of.by} in (select ref from ${logbookPersonTable} where plant_id = ${plantId} and name ilike ${like})`
   return or(
-    ilike(of.search, like),
-    sql`${of.by} in (select ref from ${logbookPersonTable} where plant_id = ${plantId} and name ilike ${like})`,
+    and(from ? gte(of.no, from) : undefined, or(ilike(of.search, like), named)),
     Number.isInteger(number) && number > 0 && number < 2 ** 31 ? eq(of.no, number) : undefined,
   )
 }
 
 const beginOf = (day: string, zone: string): SQL => sql`(${day}::date)::timestamp at time zone ${zone}`
 
-const whereOf = ({ plantId, zone, from, to, topic, of: group, result, search, since }: EntryFilter): SQL | undefined =>
-  and(
+const endOf = (day: string, zone: string): SQL => sql`(${day}::date + 1)::timestamp at time zone ${zone}`
+
+const whereOf = (filter: EntryFilter): SQL | undefined => {
+  const { plantId, zone, from, to, topic, of: group, result, since } = filter
+  return and(
     eq(of.plantId, plantId),
     group ? inArray(of.kind, [...entryGroups[group]]) : undefined,
     topic ? eq(of.unit, topic) : undefined,
     result ? eq(of.result, result) : undefined,
     from ? sql`${of.at} >= ${beginOf(from, zone)}` : undefined,
-    to ? sql`${of.at} < (${to}::date + 1)::timestamp at time zone ${zone}` : undefined,
-    mentions(plantId, search),
+    to ? sql`${of.at} < ${endOf(to, zone)}` : undefined,
+    mentions(filter),
     since ? gte(of.at, since) : undefined,
   )
+}
+
+/**
+ * From which number on a text is sought; null where all entries are. A text has no index, so that what it costs is bounded by how many
+ * entries are read: the newest, or the newest before the last day that is asked for.
+ */
+export const soughtFrom = async (
+  tx: Tx,
+  { plantId, zone, to, search }: EntryFilter,
+  most: number,
+): Promise<number | null> => {
+  if (search.trim() === '') return null
+  const [row] = await tx
+    .select({ no: of.no })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), to ? sql`${of.at} < ${endOf(to, zone)}` : undefined))
+    .orderBy(to ? desc(of.at) : desc(of.no))
+    .limit(1)
+  const first = (row?.no ?? 0) - most + 1
+  return first > 1 ? first : null
+}
 
 /** The numbers of later entries that correct some, and how many notes these have. */
 const laterOf = async (tx: Tx, plantId: string, nos: readonly number[]) => {
@@ -222,7 +248,7 @@ export const spanOf = async (
   const within = and(
     eq(of.plantId, plantId),
     from ? sql`${of.at} >= ${beginOf(from, zone)}` : undefined,
-    to ? sql`${of.at} < (${to}::date + 1)::timestamp at time zone ${zone}` : undefined,
+    to ? sql`${of.at} < ${endOf(to, zone)}` : undefined,
   )
   const old = since
     ? sql`(select coalesce(max(no), 0) from ${of} before where before.plant_id = ${plantId} and before.at < ${since.toISOString()})`

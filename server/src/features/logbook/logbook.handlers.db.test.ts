@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { findUnit } from '../central-units/index.ts'
+import { countEntries, findHead, listEntries, soughtFrom } from './entries.store.ts'
 import { addEntries, entryOfUnit } from './index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -73,4 +74,29 @@ describe('what the platform has to say of a unit', () => {
     const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
     expect((await plant.as.call('getUnitEntries', { ...named, plantId: other })).entries).toEqual([])
   })
+})
+
+it('a text is sought in so many of the newest entries, or of those before a day; a number everywhere', async () => {
+  const { server, plantId } = plant
+  const day = (n: number) => new Date(`2026-02-0${n}T12:00:00Z`)
+  await server.inTransaction((tx) =>
+    addEntries(
+      tx,
+      [1, 2, 3, 4].map((n) => ({ plantId, kind: 'service' as const, at: day(n), by: null, text: `Needle ${n}` })),
+    ),
+  )
+  const { db } = server.database
+  const { no: last } = await findHead(db, plantId)
+  const asked = { plantId, zone: 'Europe/Rome', search: 'needle', since: null }
+  expect(await soughtFrom(db, asked, 2)).toBe(last - 1)
+  expect(await soughtFrom(db, asked, last)).toBeNull()
+  expect(await soughtFrom(db, { ...asked, search: ' ' }, 2)).toBeNull()
+  expect(await soughtFrom(db, { ...asked, to: '2026-02-02' }, 2)).toBe(last - 3)
+  const found = async (search: string) => {
+    const filter = { ...asked, search, soughtFrom: await soughtFrom(db, asked, 2) }
+    const entries = await listEntries(db, filter, { offset: 0, limit: 10 })
+    return [entries.map(({ text }) => text), await countEntries(db, filter)]
+  }
+  expect(await found('needle')).toEqual([['Needle 4', 'Needle 3'], 2])
+  expect(await found(String(last - 3))).toEqual([['Needle 1'], 1])
 })

@@ -14,6 +14,7 @@ import {
   firstEntryAt,
   listEntries,
   listEntriesUpTo,
+  soughtFrom,
 } from './entries.store.ts'
 import { exportDetail, exportNameOf } from './export-link.ts'
 import { readLogbookFacts } from './logbook-facts.store.ts'
@@ -37,7 +38,8 @@ export const logbookHandlers: HandlersOf<typeof logbookActions> = {
     const { plantId } = input
     const since = await findHistoryStart(tx, plantId, ports.clock.now())
     const { timezone: zone } = await findPlant(tx, plantId)
-    const filter: EntryFilter = { ...input, zone, since }
+    const asked: EntryFilter = { ...input, zone, since }
+    const filter = { ...asked, soughtFrom: await soughtFrom(tx, asked, entryLimits.sought) }
     const head = await findHead(tx, plantId)
     const first = await firstEntryAt(tx, plantId, since)
     const [offset, isWhole] = [(page - 1) * pageSize, isUnfiltered(filter)]
@@ -49,6 +51,7 @@ export const logbookHandlers: HandlersOf<typeof logbookActions> = {
       total: isWhole ? head.no : await countEntries(tx, filter),
       hidden: since ? await countEntriesBefore(tx, plantId, since) : 0,
       head,
+      soughtFrom: filter.soughtFrom,
       since: first?.toISOString() ?? null,
     }
   },

@@ -136,7 +136,7 @@ type TableProps = {
   onOpen: (no: number) => void
 }
 
-function EntryTable({ answer: { entries, total, hidden, head }, question, openKey, onOpen }: TableProps) {
+function EntryTable({ answer: { entries, total, hidden, head, soughtFrom }, question, openKey, onOpen }: TableProps) {
   const { t } = useTranslation('logbook')
   const words = useEntryWords()
   const columns = useEntryColumns(words)
@@ -174,6 +174,7 @@ function EntryTable({ answer: { entries, total, hidden, head }, question, openKe
           }
         />
       )}
+      {soughtFrom ? <p className="vx-hint">{t('soughtFrom', { no: words.formats.number(soughtFrom) })}</p> : null}
       {head.hash ? <Head no={head.no} hash={head.hash} /> : null}
       <HiddenHistory of="entries" count={hidden} />
     </>

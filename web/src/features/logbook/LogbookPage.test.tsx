@@ -48,7 +48,14 @@ const open = (role: 'installerAdministrator' | 'installerStaff' = 'installerAdmi
   renderInPlant(<LogbookPage />, plantWith({ plant: { role } }), ({ action }) => {
     if (action === 'getLogbookState') return stateOf(no)
     if (action === 'getUnitsDetails') return { units: [] }
-    return { entries: found, total: found.length, hidden: 0, head: { no: found.length, hash }, since: null }
+    return {
+      entries: found,
+      total: found.length,
+      hidden: 0,
+      head: { no: found.length, hash },
+      soughtFrom: null,
+      since: null,
+    }
   })
 
 test('says of each entry what happened, where and whose it is', async () => {

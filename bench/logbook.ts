@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
+import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { type ApiClient, createApiClient } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { addEntries } from '../server/src/features/logbook/index.ts'
+import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { launch } from './web-browser.ts'
+
+const entries = 5_000_000
+/** Entries in one statement: no statement may take longer than the pool allows. */
+const atOnce = 100_000
+const pageSize = 25
+/** How many entries the export that is verified has. */
+const verified = 100_000
+
+/** A logbook of many entries. They are read as any, but not sealed: their hashes are made up, and an export of them is measured, not checked. */
+const giveEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
+  const { db } = product.product().database
+  for (let from = 1; from <= entries; from += atOnce)
+    await db.execute(sql`
+      insert into logbook_entry (plant_id, kind, at, unit, lamp, facts, no, id, recorded_at, text, hash, search, result)
+      select ${plantId}::uuid, (array['testEnded', 'mainsFailed', 'mainsRestored', 'service'])[1 + no % 4],
+        now() - (${entries} - no) * interval '60 seconds', 'logica_0A1B01', no % 128, '{}'::jsonb, no, gen_random_uuid(), now(),
+        case when no % 4 = 3 then 'Visit ' || no else '' end, md5(no::text) || md5((no + 1)::text),
+        '0a1b01 corridor ' || no, case when no % 4 = 0 then (array['passed', 'failed'])[1 + (no % 40 = 0)::int] end
+      from generate_series(${from}::int, ${from + atOnce - 1}::int) as no`)
+  await db.execute(sql`
+    insert into logbook_head (plant_id, no, hash, sealed_at) values (${plantId}, ${entries}, md5('0') || md5('1'), now() - interval '1 minute')
+    on conflict (plant_id) do update set no = excluded.no, hash = excluded.hash`)
+  await db.execute(sql`analyze logbook_entry`)
+}
+
+const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Bytes of an export, its seconds, and how much the server's memory grew meanwhile, in MiB. */
+const exportOf = async (person: ApiClient, plantId: string) => {
+  const { url } = await person.call('exportLogbook', { plantId })
+  const before = process.memoryUsage.rss()
+  const began = performance.now()
+  const answer = await person.get(url)
+  let [bytes, highest] = [0, before]
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length
+    highest = Math.max(highest, process.memoryUsage.rss())
+  }
+  return { bytes, seconds: (performance.now() - began) / 1000, grownMiB: (highest - before) / 2 ** 20 }
+}
+
+/** What reading a logbook of five million entries costs, and its export as it streams. */
+export const benchLogbook = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
+  await giveEntries(product, plantId)
+  const person = await createApiClient(product.url).signIn('installer')
+  const read = (asked: object) =>
+    threeTimes(() => milliseconds(() => person.call('getLogbookDetails', { plantId, pageSize, ...asked })), true)
+  const first = await read({ page: 1 })
+  const beside = { values: first, what: 'its first page' }
+  const name = `logbook of ${entries / 1e6} million`
+  const made = await exportOf(person, plantId)
+  return [
+    figureOf(`${name}: first page`, 'ms', first),
+    figureOf(`${name}: page 10,000`, 'ms', await read({ page: 10_000 }), beside),
+    figureOf(`${name}: failed alone`, 'ms', await read({ page: 1, result: 'failed' }), beside),
+    figureOf(`${name}: failed alone, page 1,000`, 'ms', await read({ page: 1_000, result: 'failed' }), beside),
+    figureOf(`${name}: a week`, 'ms', await read({ page: 1, ...lastWeek() }), beside),
+    figureOf(`${name}: a number sought`, 'ms', await read({ page: 1, search: '4999000' }), beside),
+    { name: `${name}: export`, value: made.seconds, unit: 's', note: `${Math.round(made.bytes / 2 ** 20)} MiB` },
+    {
+      name: `${name}: memory that the export takes`,
+      value: made.grownMiB,
+      unit: 'MiB',
+      note: 'server and reader together',
+    },
+  ]
+}
+
+const lastWeek = () => {
+  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+  return { from: day(7), to: day(0) }
+}
+
+/** Milliseconds from the file to the verdict, as the page shows it. */
+const verifyOnPage = (page: Page, url: string, buffer: Buffer): Promise<number> =>
+  milliseconds(async () => {
+    await page.goto(`${url}/#/verify`)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'export.jsonl', mimeType: 'application/jsonl', buffer })
+    await page.getByText('Whole and untouched', { exact: false }).first().waitFor()
+  })
+
+/** A logbook of entries that are sealed as any. */
+const sealEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
+  const { inTransaction } = product.product()
+  for (let from = 0; from < verified; from += 1_000)
+    await inTransaction((tx) =>
+      addEntries(
+        tx,
+        Array.from({ length: 1_000 }, (_, n) => ({
+          ...{
+            plantId,
+            kind: 'mainsFailed' as const,
+            at: new Date(Date.now() - (verified - from - n) * 60_000),
+            by: null,
+          },
+          ...{ unit: 'logica_0A1B01', text: '' },
+        })),
+      ),
+    )
+}
+
+/** What checking an export of a hundred thousand entries takes in Node and in a browser, beside hashing its bytes once. */
+export const benchVerify = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
+  await sealEntries(product, plantId)
+  const person = await createApiClient(product.url).signIn('installer')
+  const { url } = await person.call('exportLogbook', { plantId })
+  const file = Buffer.from(await (await person.get(url)).arrayBuffer())
+  const { keys } = await person.call('getLogbookKeys', {})
+  const known = keys.map(({ publicKey }) => publicKey)
+  const hashed = await threeTimes(() => milliseconds(async () => createHash('sha256').update(file).digest()), true)
+  const once = { values: hashed, what: 'hashing its bytes once' }
+  const byNode = await threeTimes(async () => {
+    const began = performance.now()
+    const { verdict } = await verifyExport([file.toString()], known, webCrypto(crypto.subtle))
+    if (verdict !== 'whole') throw new Error(`the export is ${verdict}`)
+    return performance.now() - began
+  }, true)
+  const browser = await launch()
+  try {
+    const page = await browser.newPage({ locale: 'en-GB' })
+    const byPage = await threeTimes(() => verifyOnPage(page, product.url, file))
+    const note = `${Math.round(file.length / 2 ** 20)} MiB`
+    return [
+      figureOf(`verifying ${verified} entries in Node`, 'ms', byNode, once, note),
+      figureOf(`verifying ${verified} entries in a browser`, 'ms', byPage, once, note),
+    ]
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,89 @@
+import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { startProduct, type TestUnit } from '../e2e/support/running-product.ts'
+import { printedByChromium } from './chromium-print.ts'
+import { type Figure, figureOf, threeTimes } from './measure.ts'
+
+/** Full units of one plant, with so many years of tests behind them. */
+const withPast = async <T>(
+  units: number,
+  years: number,
+  measure: (person: Awaited<ReturnType<typeof signedIn>>) => Promise<T>,
+): Promise<T> => {
+  const estate = Array.from(
+    { length: units },
+    (_, n): TestUnit => ({ type: 'logicafm', serial: `0F20${n + 1}`, lamps: 992, enrolled: true, plant: 'logistics' }),
+  )
+  const product = await startProduct({ units: estate, years })
+  try {
+    return await measure(await signedIn(product.url))
+  } finally {
+    await product.stop()
+  }
+}
+
+const signedIn = async (url: string) => {
+  const person = await createApiClient(url).signIn('installer')
+  const { plants } = await person.call('getAllPlants', {})
+  const plantId = plants.find(({ plantname }) => plantname.includes('Lagerhalle'))?.plant_id ?? ''
+  return { person, plantId }
+}
+
+const timed = (work: () => Promise<unknown>): Promise<number[]> =>
+  threeTimes(async () => {
+    const began = performance.now()
+    await work()
+    return performance.now() - began
+  }, true)
+
+/** What it costs to judge a plant of 992 lamps with ten years of tests by all rules. */
+export const benchCompliance = (): Promise<Figure[]> =>
+  withPast(1, 10, async ({ person, plantId }) => {
+    const judge = await timed(() => person.call('getCompliance', { plantId }))
+    const list = await timed(() => person.call('getLamps', { plantId }))
+    const beside = { values: list, what: 'listing its lamps' }
+    const year = new Date().getUTCFullYear()
+    return [
+      figureOf('compliance, 992 lamps, ten years: today', 'ms', judge, beside),
+      figureOf(
+        'compliance: a month eight years ago',
+        'ms',
+        await timed(() => person.call('getCompliance', { plantId, month: `${year - 8}-05` })),
+        beside,
+      ),
+      figureOf('compliance: 53 weeks', 'ms', await timed(() => person.call('getComplianceWeeks', { plantId })), beside),
+    ]
+  })
+
+/** A report of nearly ten thousand results, on screen and as PDF, beside Chromium that prints the same table. */
+export const benchPlantReport = (): Promise<Figure[]> =>
+  withPast(5, 2, async ({ person, plantId }) => {
+    const asked = { plantId, period: 'lastYear' as const }
+    const screen = await timed(() => person.call('getGlobalReports', { ...asked, pageSize: 1000 }))
+    const { total } = await person.call('getGlobalReports', asked)
+    const made = await threeTimes(async () => {
+      const began = performance.now()
+      const { report } = await person.call('createGlobalReport', { ...asked, language: 'en' })
+      await until('the report', async () => {
+        const { report: now } = await person.call('getReport', { plantId, reportId: report.id })
+        return now.state === 'ready'
+      })
+      return (performance.now() - began) / 1000
+    })
+    const rows = await Promise.all(
+      Array.from({ length: Math.ceil(total / 1000) }, (_, n) =>
+        person.call('getGlobalReports', { ...asked, pageSize: 1000, page: n + 1 }),
+      ),
+    )
+    const printed = await printedByChromium(rows.flatMap((page) => page.rows))
+    const note = `${total} lamps, ${2 * total} results`
+    return [
+      figureOf('report over a plant: a page of 1,000 lamps on screen', 'ms', screen, undefined, note),
+      figureOf(
+        'report over a plant: PDF',
+        's',
+        made,
+        { values: printed.seconds, what: 'Chromium printing the table' },
+        note,
+      ),
+    ]
+  })
