@@ -19,7 +19,7 @@ import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
-import { answeredOf, isGoing, reasonText, stateText } from './test-words.ts'
+import { answeredOf, isGoing, reasonText, stateText, stillMs } from './test-words.ts'
 import { useWhyNotTest } from './why-not-test.ts'
 import './emergency-tests.css'
 
@@ -40,7 +40,7 @@ export function RunningTest({ test }: { test: TestRun }) {
           </h2>
           <p>
             {t('now.started', { time: dateTime(began), who })} · {t('now.unit', { serial: serialOf(test.cu) })}
-            {test.state === 'running' ? <SoFar since={began} /> : null}
+            {test.state === 'running' ? <SoFar test={test} since={began} isAway={isAway} /> : null}
             {test.state === 'running' && test.expectedEndAt ? (
               <> · {t('now.expectedEnd', { time: dateTime(test.expectedEndAt) })}</>
             ) : null}
@@ -70,12 +70,20 @@ function TestEnd({ test }: { test: TestRun }) {
   )
 }
 
-/** How long a test has been running. */
-function SoFar({ since }: { since: string }) {
+/** How long a test has been running, and about how long it still takes; of a unit that is silent nobody knows. */
+function SoFar({ test, since, isAway }: { test: TestRun; since: string; isAway: boolean }) {
   const { t } = useTranslation('emergency-tests')
   const { duration } = useFormats()
-  const passed = Math.max(0, serverNow(useNow(1000)) - Date.parse(since))
-  return <> · {t('now.soFar', { time: duration(passed) })}</>
+  const now = serverNow(useNow(1000))
+  const passed = Math.max(0, now - Date.parse(since))
+  const still = isAway ? null : stillMs(test, now)
+  return (
+    <>
+      {' '}
+      · {t('now.soFar', { time: duration(passed) })}
+      {still === null ? null : <> · {t('now.toGo', { time: duration(still) })}</>}
+    </>
+  )
 }
 
 function Answered({ test }: { test: TestRun }) {

@@ -2,7 +2,7 @@ import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-ru
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { stateText } from './test-words.ts'
+import { stateText, stillMs } from './test-words.ts'
 import { verdictText } from './verdict-text.ts'
 
 const run = (change: Partial<TestRun>) =>
@@ -44,6 +44,19 @@ test('in English it is the sentence that a person would give', async () => {
   expect(text({}, { spare: '3 min' })).toBe('Passed, 1 not executed')
   expect(text({ passed: 0 }, { reason: 'no_result' })).toBe('Not executed: no result reported')
   expect(text({ state: 'stopped', reason: 'stopped_by_user' }, { ran: '12 min' })).toBe('Stopped by user after 12 min')
+})
+
+test('how long a test still takes is said by its end, or by the pace of its lamps', () => {
+  const startedAt = '2026-03-02T09:00:00.000Z'
+  const after = (seconds: number) => Date.parse(startedAt) + seconds * 1000
+  const going = (change: Partial<TestRun>) => run({ state: 'running', startedAt, ...change })
+  const functional = { total: 10, passed: 3, failed: 1, notExecuted: 1, expectedEndAt: null }
+  expect(stillMs(going(functional), after(50))).toBe(50_000)
+  expect(stillMs(going({ ...functional, passed: 0 }), after(50))).toBeNull()
+  expect(stillMs(going({ ...functional, passed: 8 }), after(50))).toBeNull()
+  const autonomy = { expectedEndAt: '2026-03-02T10:00:00.000Z' }
+  expect(stillMs(going(autonomy), after(600))).toBe(3_000_000)
+  expect(stillMs(going(autonomy), after(3700))).toBeNull()
 })
 
 test('in English it is the sentence of the specification', async () => {

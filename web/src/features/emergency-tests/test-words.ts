@@ -21,6 +21,22 @@ export function answeredOf(test: TestRun): number {
   return test.passed + test.failed + test.notExecuted
 }
 
+/** Lamps that have to have answered before their pace says anything. */
+const fewestAnswers = 3
+
+/**
+ * About how many milliseconds a running test still takes: an autonomy test until its longest rated duration is over, another one by
+ * the pace of its lamps so far. Null where nobody can say, as of one that takes longer than was expected.
+ */
+export function stillMs(test: TestRun, now: number): number | null {
+  const answered = answeredOf(test)
+  const { startedAt, expectedEndAt, total } = test
+  const byPace =
+    startedAt && answered >= fewestAnswers ? ((now - Date.parse(startedAt)) / answered) * (total - answered) : 0
+  const still = expectedEndAt ? Date.parse(expectedEndAt) - now : byPace
+  return still > 0 ? still : null
+}
+
 /** Why a test did not start, in words: a code of the unit, or what became of its command. */
 export function reasonText(reason: string, t: TestWords): string {
   if (i18next.exists(`emergency-tests:reasons.${reason}`)) return (t as (key: string) => string)(`reasons.${reason}`)
