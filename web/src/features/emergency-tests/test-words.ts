@@ -1,6 +1,6 @@
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import i18next, { type TFunction } from 'i18next'
+import type { TFunction } from 'i18next'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import type { StateName } from '../../shared/status/states.ts'
 import { stateOfTest } from '../../shared/status/test-state.ts'
@@ -39,8 +39,8 @@ export function stillMs(test: TestRun, now: number): number | null {
 
 /** Why a test did not start, in words: a code of the unit, or what became of its command. */
 export function reasonText(reason: string, t: TestWords): string {
-  if (i18next.exists(`emergency-tests:reasons.${reason}`)) return (t as (key: string) => string)(`reasons.${reason}`)
-  return codeText('errors', reason) ?? t('reasonUnknown', { reason })
+  const known = (t as (key: string, options: object) => string)(`reasons.${reason}`, { defaultValue: '' })
+  return known || (codeText('errors', reason) ?? t('reasonUnknown', { reason }))
 }
 
 /** How a test stands, in one sentence, the worst first: "4 lamps failed, 1 not executed"; or what kept it from its end. */
