@@ -28,11 +28,11 @@ export const serverFeatures = {
   'lamp-texts': ['central-units', 'lamps'],
   logbook: ['plants'],
   members: [],
-  notifications: [],
+  notifications: ['files'],
   operations: ['central-units', 'commands', 'logbook'],
   overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'members', 'plants'],
   plants: ['members'],
-  reports: ['bill-of-materials', 'catalogue', 'central-units', 'emergency-tests', 'files', 'members', 'plants'],
+  reports: ['accounts', 'bill-of-materials', 'catalogue', 'central-units', 'emergency-tests', 'files', 'members', 'plants'],
   rooms: ['central-units', 'lamps'],
   snapshots: [
     'aggregations',

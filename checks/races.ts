@@ -55,4 +55,5 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   exportLogbook: 'writes its line in the audit alone; the key is a unique row, locked while it signs',
   createCalendarFeed: 'the account is locked before its feeds are counted',
   revokeCalendarFeed: ownRow,
+  saveReportMail: 'a row by plant and person; the last that is asked for counts',
 }

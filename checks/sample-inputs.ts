@@ -92,6 +92,8 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getTestReport: { plantId, testId: otherId },
     getTestFindings: { plantId, testId: otherId },
     getGlobalReports: { plantId, period: 'lastYear' },
+    getReportMail: { plantId },
+    saveReportMail: { plantId, rhythm: 'weekly' },
     createGlobalReport: { plantId, period: 'lastYear', language: 'en' },
     createReport: { plantId, testId: otherId, language: 'en' },
     createBillReport: { plantId, language: 'en' },

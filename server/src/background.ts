@@ -35,7 +35,7 @@ import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
-import { startReportMaker } from './features/reports/index.ts'
+import { startReportMailer, startReportMaker } from './features/reports/index.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { startDateKeeper } from './features/test-calendar/index.ts'
 import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
@@ -85,6 +85,7 @@ export const senderFeatures: SenderFeatures = {
 const backgrounds: readonly StartBackground[] = [
   startMailSender,
   startReportMaker,
+  startReportMailer,
   startPreviewMaker,
   startFileSweeper,
   startCommandSender(senderFeatures),

@@ -12,7 +12,10 @@ export type MailRequest = {
     | 'accountVerified'
     | 'accountRefused'
     | 'accountSuspended'
+    | 'plantReport'
   values: Record<string, string>
+  /** The id of a stored file that goes with it, while that is kept. */
+  attachment?: string
 }
 
 /** Mails are rows first and leave after COMMIT, once. */

@@ -7,6 +7,7 @@ import { fileLink } from '../files/file.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
 import { lampOutcomes, plantReport, reportPeriods, rowSorts } from './plant-report.ts'
 import { report } from './report.ts'
+import { reportMail, reportRhythms } from './report-mail.ts'
 import { testFindings } from './test-findings.ts'
 
 /** Which lamps a report over a plant is about. */
@@ -47,6 +48,30 @@ export const reportActions = defineActions({
     alone: true,
     cost: 20,
     limit: { calls: 20, windowS: 60 },
+  },
+  /** The report over the plant that the caller has sent by mail; null where none is. */
+  getReportMail: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ mail: reportMail.nullable() }),
+    errors: [],
+    effect: 'read',
+  },
+  /**
+   * Has the report over the plant sent to the caller's own address, weekly or monthly, as PDF in the language of their account; or no longer,
+   * where no rhythm is given. It ends by itself when they may no longer see the plant. A Basic plant has the report of its last test alone.
+   */
+  saveReportMail: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      rhythm: z.enum(reportRhythms).nullable(),
+      period: z.enum(reportPeriods).default('last3Months'),
+    }),
+    output: z.object({ mail: reportMail.nullable() }),
+    errors: ['REPORT_LIMIT_BASIC'],
+    effect: 'write',
+    about: 'plant',
   },
   /** What a test means: what has changed since the tests before it, which spare parts its failed lamps ask for, and how near to their end others are. */
   getTestFindings: {

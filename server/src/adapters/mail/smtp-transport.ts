@@ -6,8 +6,9 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   const smtp = createTransport(url)
   return {
     keepsTexts: false,
-    async send({ id, to, subject, text, html }) {
-      await smtp.sendMail({ from, to, subject, text, html, messageId: `<${id}@vigilux>` })
+    async send({ id, to, subject, text, html, attachments }) {
+      const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
+      await smtp.sendMail({ from, to, subject, text, html, attachments: files, messageId: `<${id}@vigilux>` })
     },
   }
 }

@@ -17,6 +17,8 @@ export const mailTable = pgTable(
     language: text({ enum: languages }).notNull(),
     template: text().$type<MailRequest['template']>().notNull(),
     values: parsedJson(z.record(z.string(), z.string()))().notNull(),
+    /** The file that goes with it. */
+    attachment: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
   },

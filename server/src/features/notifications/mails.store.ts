@@ -7,12 +7,12 @@ export type MailRow = typeof mailTable.$inferSelect
 
 export const insertMail = async (
   tx: Tx,
-  { to, language, template, values }: MailRequest,
+  { to, language, template, values, attachment }: MailRequest,
   at: Date,
 ): Promise<string> => {
   const [row] = await tx
     .insert(mailTable)
-    .values({ to, language, template, values, createdAt: at })
+    .values({ to, language, template, values, attachment: attachment ?? null, createdAt: at })
     .returning({ id: mailTable.id })
   if (!row) throw new Error('a mail could not be kept')
   return row.id

@@ -20,6 +20,10 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   invitation,
   accountVerified: { url: 'https://vigilux.test' },
   accountSuspended: { reason: 'The VAT number was struck off.' },
+  plantReport: {
+    ...{ plant: 'Hotel Bellavista', verdict: '4 lamps failed', period: 'Last 3 months' },
+    url: 'https://vigilux.test/#/plantreport/1',
+  },
   accountRefused: { reason: 'The VAT number is not registered.' },
 }
 

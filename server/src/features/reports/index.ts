@@ -1,2 +1,3 @@
+export { orderDueReports, startReportMailer } from './mail-reports.ts'
 export { startReportMaker } from './make-reports.ts'
 export { reportFiles } from './report-limit.ts'

@@ -5,17 +5,22 @@ import { reportFailures, reportKeptDays } from '@vigilux/contract/features/repor
 import { announcedBy } from '../../kernel/announce.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { keepFile } from '../files/index.ts'
 import { collectBill } from './collect-bill.ts'
 import { collectPlantReport } from './collect-plant-report.ts'
 import { collectReport } from './collect-report.ts'
+import { mailReport } from './mail-reports.ts'
 import { renderBill } from './render-bill.ts'
 import { renderPlantReport } from './render-plant-report.ts'
 import { renderReport } from './render-report.ts'
 import { findReport, type ReportMove, type ReportRow, toReport, updateReport } from './reports.store.ts'
 
 type Order = ProductJobs['report.make']
+
+/** A PDF, and how it goes out where it goes by mail. */
+type Made = { pdf: Uint8Array; send?: (tx: Tx, fileId: string) => Promise<void> }
 
 const dayMs = 86_400_000
 
@@ -28,10 +33,15 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
   const { clock, files, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
-  const move = async (row: ReportRow, change: Partial<ReportMove>): Promise<void> => {
+  const move = async (
+    row: ReportRow,
+    change: Partial<ReportMove>,
+    also: (tx: Tx) => Promise<void> = async () => undefined,
+  ): Promise<void> => {
     const told = await announcedBy(inTransaction, async (tx, announce) => {
       const moved = await updateReport(tx, row.id, change)
       if (moved) announce({ plant: row.plantId }, 'createReport', { plant_id: row.plantId, report: toReport(moved) })
+      await also(tx)
     })
     deliver(told)
   }
@@ -44,14 +54,22 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
 
   const makePlantReport = async (
     row: ReportRow & { period: ReportPeriod },
-    narrowed: Parameters<typeof collectPlantReport>[2],
+    { devicesType = 'all', rows = { search: '' }, mailTo }: Order,
     signal: AbortSignal,
-  ) => renderPlantReport(await collectPlantReport(db, row, narrowed, clock.now()), row.language, typesetter, signal)
+  ): Promise<Made> => {
+    const content = await collectPlantReport(db, row, { devicesType, rows }, clock.now())
+    const pdf = await renderPlantReport(content, row.language, typesetter, signal)
+    if (!mailTo) return { pdf }
+    const mail = { plantId: row.plantId, userId: mailTo, content }
+    return { pdf, send: (tx, fileId) => mailReport({ tx, ports }, { ...mail, fileId }) }
+  }
 
-  const make = (row: ReportRow, { devicesType = 'all', rows = { search: '' } }: Order, signal: AbortSignal) => {
+  const make = async (row: ReportRow, order: Order, signal: AbortSignal): Promise<Made> => {
     const { period } = row
-    if (period !== null) return makePlantReport({ ...row, period }, { devicesType, rows }, signal)
-    return row.bill ? makeBill(row, signal) : makeTestReport(row, devicesType, signal)
+    if (period !== null) return makePlantReport({ ...row, period }, order, signal)
+    return {
+      pdf: row.bill ? await makeBill(row, signal) : await makeTestReport(row, order.devicesType ?? 'all', signal),
+    }
   }
 
   const keepPdf = (row: ReportRow, pdf: Uint8Array, signal: AbortSignal) => {
@@ -76,9 +94,9 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
       if (!row || row.state === 'ready') return
       await move(row, { state: 'running', error: null })
       try {
-        const pdf = await make(row, data, signal)
+        const { pdf, send } = await make(row, data, signal)
         const { id: fileId } = await keepPdf(row, pdf, signal)
-        await move(row, { state: 'ready', bytes: pdf.length, fileId })
+        await move(row, { state: 'ready', bytes: pdf.length, fileId }, (tx) => send?.(tx, fileId) ?? Promise.resolve())
       } catch (error) {
         await move(row, { state: 'failed', error: failureOf(error) })
         throw error

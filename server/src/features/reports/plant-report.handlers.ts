@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { figuresOf, filterRows, isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { checkFileQuota } from '../files/index.ts'
 import { findPlant, findTier } from '../plants/index.ts'
-import { readPlantReport, spanOf } from './read-plant-report.ts'
-import { insertReport, type ReportRow, toReport } from './reports.store.ts'
+import { orderPlantReport } from './order-plant-report.ts'
+import { readPlantReport } from './read-plant-report.ts'
+import { toReport } from './reports.store.ts'
 
 type Handlers = Pick<HandlersOf<typeof reportActions>, 'getGlobalReports' | 'createGlobalReport'>
 
@@ -28,21 +27,19 @@ export const plantReportHandlers: Handlers = {
     const { plantId, period, devicesType, outcome, search, language } = input
     const now = ports.clock.now()
     if (!isOfBasic(period) && (await findTier(tx, plantId, now)) === 'basic') return fail('REPORT_LIMIT_BASIC')
-    const { timezone } = await findPlant(tx, plantId)
-    const span = await spanOf(tx, { plantId, period, devicesType, timezone, now })
     changed(tx, null, { language, period, result: outcome })
-    await checkFileQuota(tx, plantId, 1, ports.settings.filesQuotaMb)
-    const row: ReportRow = {
-      ...{ id: randomUUID(), plantId, testId: span?.testId ?? null, period, bill: null, withPrices: false, language },
-      ...{ resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
-      ...{ requestedBy: caller.userId, requestedAt: now },
-    }
-    await insertReport(tx, row)
+    const row = await orderPlantReport(
+      { tx, ports },
+      {
+        plantId,
+        period,
+        devicesType,
+        language,
+        by: caller.userId,
+        job: { rows: { search, ...(outcome && { outcome }) } },
+      },
+    )
     about(tx, { kind: 'report', id: row.id, name: now.toISOString().slice(0, 10) })
-    await ports.jobs.enqueue(tx, 'report.make', {
-      ...{ plantId, reportId: row.id, devicesType },
-      rows: { search, ...(outcome && { outcome }) },
-    })
     const report = toReport(row)
     announce({ plant: plantId }, 'createReport', { plant_id: plantId, report })
     return { report }

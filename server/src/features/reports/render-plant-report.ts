@@ -3,7 +3,7 @@ import type { LampOutcome, LastResult, ReportRow } from '@vigilux/contract/featu
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
 import { onPaper } from './on-paper.ts'
-import { clocks, counted, countryOf, fill, tagOf, type Words } from './report-words.ts'
+import { clocks, counted, countryOf, fill, tagOf, type Words, wordsOf } from './report-words.ts'
 import { defectOf, durationOf, lampNumber, remedyOf } from './result-words.ts'
 
 type Paper = {
@@ -139,16 +139,21 @@ const factsOf = (content: PlantReportContent, { words, language, clock, printabl
     [words.facts.made, clock.zoned(content.madeAt)],
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 
-/** The report over a plant in the reader's words, every text printable. */
-const dataOf = (content: PlantReportContent, words: Words, language: Language, printable: (text: string) => string) => {
-  const { timezone: timeZone, plantname, madeAt, tests, counted: kinds } = content
-  const number = new Intl.NumberFormat(tagOf(language))
+const paperOf = (timeZone: string, words: Words, language: Language, printable: (text: string) => string): Paper => {
   const dayIn = (dateStyle: 'short' | 'long') => {
     const format = new Intl.DateTimeFormat(tagOf(language), { timeZone, dateStyle })
     return (at: string) => format.format(new Date(at))
   }
-  const clock = clocks(language, timeZone)
-  const paper = { words, language, number, printable, clock, day: { short: dayIn('short'), long: dayIn('long') } }
+  const day = { short: dayIn('short'), long: dayIn('long') }
+  const number = new Intl.NumberFormat(tagOf(language))
+  return { words, language, number, printable, clock: clocks(language, timeZone), day }
+}
+
+/** The report over a plant in the reader's words, every text printable. */
+const dataOf = (content: PlantReportContent, words: Words, language: Language, printable: (text: string) => string) => {
+  const { timezone, plantname, madeAt, tests, counted: kinds } = content
+  const paper = paperOf(timezone, words, language, printable)
+  const { number, clock } = paper
   const said = words.plantReport
   const defects = defectsOf(content, paper)
   const unlisted = kinds.functional + kinds.autonomy - tests.length
@@ -206,3 +211,12 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
 
 /** Puts the report over a plant on paper, times in the plant's zone. */
 export const renderPlantReport = onPaper('plant-report.typ', dataOf)
+
+/** What it comes to in one sentence, and the days that it is about. */
+export const summaryOf = async (
+  content: PlantReportContent,
+  language: Language,
+): Promise<{ verdict: string; period: string }> => {
+  const paper = paperOf(content.timezone, await wordsOf(language), language, (text) => text)
+  return { verdict: verdictOf(content, paper).text, period: periodText(content, paper) }
+}

@@ -9,6 +9,7 @@ import { findHistoryStart } from '../plants/index.ts'
 import { plantReportHandlers } from './plant-report.handlers.ts'
 import { readFindings } from './read-findings.ts'
 import { isBeyondBasic, isBeyondRole } from './report-limit.ts'
+import { reportMailHandlers } from './report-mail.handlers.ts'
 import { findReport, insertReport, type ReportRow, toReport } from './reports.store.ts'
 
 export const reportHandlers: HandlersOf<typeof reportActions> = {
@@ -20,6 +21,7 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
     return readFindings(tx, { test, devicesType, since })
   },
   ...plantReportHandlers,
+  ...reportMailHandlers,
   createReport: async ({ input, caller, tx, announce, ports, fail }) => {
     const { plantId, testId, language, result, devicesType } = input
     const now = ports.clock.now()

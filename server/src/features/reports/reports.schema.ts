@@ -2,8 +2,10 @@ import { billKinds } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { testResults } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { reportPeriods } from '@vigilux/contract/features/reports/plant-report.ts'
 import { reportFailures, reportStates } from '@vigilux/contract/features/reports/report.ts'
+import { reportRhythms } from '@vigilux/contract/features/reports/report-mail.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
@@ -32,3 +34,20 @@ export const reportTable = pgTable('report', {
   requestedBy: text().notNull(),
   requestedAt: timestamp({ withTimezone: true }).notNull(),
 })
+
+/** Reports over a plant that people have sent to themselves. */
+export const reportMailTable = pgTable(
+  'report_mail',
+  {
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    rhythm: text({ enum: reportRhythms }).notNull(),
+    period: text({ enum: reportPeriods }).notNull(),
+    nextAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plantId, table.userId] }), index('report_mail_next').on(table.nextAt)],
+)

@@ -1,0 +1,100 @@
+import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { User } from '../../kernel/caller.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findCaller } from '../accounts/index.ts'
+import { findRole } from '../members/index.ts'
+import { findPlant, findTier } from '../plants/index.ts'
+import type { PlantReportContent } from './collect-plant-report.ts'
+import { nextReportMail } from './next-report-mail.ts'
+import { orderPlantReport } from './order-plant-report.ts'
+import { summaryOf } from './render-plant-report.ts'
+import { deleteReportMail, lockDueReportMail, type ReportMailRow, saveReportMail } from './report-mail.store.ts'
+
+const lookEveryMs = 30_000
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+type Context = { tx: Tx; ports: Ports }
+
+/** Who gets it, while they may see the plant; nobody is signed in here. */
+const readerOf = async (
+  tx: Tx,
+  { plantId, userId }: Pick<ReportMailRow, 'plantId' | 'userId'>,
+): Promise<User | null> => {
+  const person = await findCaller(tx, userId, '')
+  return person && !person.suspended && (await findRole(tx, person, plantId)) !== null ? person : null
+}
+
+const order = async (context: Context, due: ReportMailRow, { language }: User): Promise<void> => {
+  const { tx, ports } = context
+  const isBasic = (await findTier(tx, due.plantId, ports.clock.now())) === 'basic'
+  const period = isBasic && !isOfBasic(due.period) ? 'lastTest' : due.period
+  const job = { mailTo: due.userId }
+  try {
+    await orderPlantReport(context, { plantId: due.plantId, period, devicesType: 'all', language, by: due.userId, job })
+  } catch (error) {
+    // No room for its PDF: the next one is tried when its time has come.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/**
+ * Has the reports made whose time has come, each in a transaction of its own and on one node alone. What was missed while no server
+ * ran is made up for once. Who may no longer see the plant gets none, and is forgotten.
+ */
+export const orderDueReports = async ({ ports, inTransaction, log }: Parts): Promise<void> => {
+  const failed: string[] = []
+  for (;;) {
+    let due: ReportMailRow | undefined
+    try {
+      await inTransaction(async (tx) => {
+        const now = ports.clock.now()
+        due = await lockDueReportMail(tx, now, failed)
+        if (!due) return
+        const reader = await readerOf(tx, due)
+        if (!reader) return deleteReportMail(tx, due)
+        const { timezone } = await findPlant(tx, due.plantId)
+        await saveReportMail(tx, { ...due, nextAt: nextReportMail(due.rhythm, now, timezone) })
+        await order({ tx, ports }, due, reader)
+      })
+    } catch (error) {
+      if (!due) throw error
+      log.error({ err: error, plantId: due.plantId }, 'a report that goes by mail cannot be made')
+      failed.push(due.userId)
+      continue
+    }
+    if (!due) return
+  }
+}
+
+/** Sends a report that is ready, in the transaction in which it becomes so; to who may still see the plant. */
+export const mailReport = async (
+  { tx, ports }: Context,
+  {
+    plantId,
+    userId,
+    content,
+    fileId,
+  }: { plantId: string; userId: string; content: PlantReportContent; fileId: string },
+): Promise<void> => {
+  const reader = await readerOf(tx, { plantId, userId })
+  if (!reader) return
+  const { verdict, period } = await summaryOf(content, reader.language)
+  await ports.mail.send(tx, {
+    ...{ to: reader.email, language: reader.language, template: 'plantReport', attachment: fileId },
+    values: {
+      ...{ plant: content.plantname, verdict, period },
+      url: `${ports.settings.publicUrl}/#/plantreport/${plantId}?tab=reports&period=${content.period}`,
+    },
+  })
+}
+
+/** Does so for as long as the server runs. */
+export const startReportMailer: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, () => orderDueReports(parts))
+  looking.start()
+  return looking
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { plantMemberTable } from '../members/members.schema.ts'
+import { grantPro } from '../plants/index.ts'
+import { collectPlantReport } from './collect-plant-report.ts'
+import { mailReport, orderDueReports } from './mail-reports.ts'
+import { findReport } from './reports.store.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let delegate: User
+beforeEach(async () => {
+  await plant?.server.stop()
+  plant = await openPlantWithUnit()
+  const { server, plantId } = plant
+  delegate = await server.given.user({ usertype: 'basic' })
+  const since = server.clock.now()
+  const member = { plantId, userId: delegate.userId, role: 'clientStaff' as const, invitedBy: null, since }
+  await server.database.db.insert(plantMemberTable).values(member)
+})
+afterAll(() => plant.server.stop())
+
+const { Monday, before } = { Monday: '2026-03-09T06:00:00.000Z', before: '2026-03-09T05:59:59.000Z' }
+const asDelegate = () => plant.server.as(delegate)
+const weekly = (period: 'lastTest' | 'last3Months' = 'last3Months') =>
+  asDelegate().call('saveReportMail', { plantId: plant.plantId, rhythm: 'weekly', period })
+const orderAt = async (at: string, nodes = 1) => {
+  const { server } = plant
+  server.clock.time = new Date(at)
+  server.jobs.splice(0)
+  await Promise.all(Array.from({ length: nodes }, () => orderDueReports(server)))
+  return server.jobs.map(({ data }) => data as { reportId: string; mailTo: string })
+}
+const kept = async () => (await asDelegate().call('getReportMail', { plantId: plant.plantId })).mail
+
+it('is asked for by each person for themselves, changed and ended', async () => {
+  expect(await kept()).toBeNull()
+  expect(await weekly()).toEqual({ mail: { rhythm: 'weekly', period: 'last3Months', nextAt: Monday } })
+  expect((await plant.as.call('getReportMail', { plantId: plant.plantId })).mail).toBeNull()
+  await asDelegate().call('saveReportMail', { plantId: plant.plantId, rhythm: 'monthly', period: 'lastYear' })
+  expect(await kept()).toEqual({ rhythm: 'monthly', period: 'lastYear', nextAt: '2026-04-01T05:00:00.000Z' })
+  await asDelegate().call('saveReportMail', { plantId: plant.plantId, rhythm: null })
+  expect(await kept()).toBeNull()
+})
+
+it('is made once when its time has come, by however many nodes, and again a week later', async () => {
+  await weekly()
+  expect(await orderAt(before)).toEqual([])
+  const [made, ...others] = await orderAt(Monday, 8)
+  expect(others).toEqual([])
+  expect(made).toMatchObject({ plantId: plant.plantId, mailTo: delegate.userId })
+  expect(await kept()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
+  expect(await orderAt('2026-03-15T20:00:00Z')).toEqual([])
+  // What was missed for three weeks is made up for once.
+  expect(await orderAt('2026-04-07T12:00:00Z')).toHaveLength(1)
+  expect(await kept()).toMatchObject({ nextAt: '2026-04-13T05:00:00.000Z' })
+})
+
+it('ends with the membership, also of a report that is being made', async () => {
+  const { server, plantId } = plant
+  await weekly()
+  const [made] = await orderAt(Monday)
+  const row = await findReport(server.database.db, plantId, made?.reportId ?? '')
+  const period = row?.period
+  if (!row || !period) throw new Error('no report was asked for')
+  const narrowed = { devicesType: 'all' as const, rows: { search: '' } }
+  const content = await collectPlantReport(server.database.db, { ...row, period }, narrowed, server.clock.now())
+  const send = () =>
+    server.inTransaction((tx) =>
+      mailReport({ tx, ports: server.ports }, { plantId, userId: delegate.userId, content, fileId: row.id }),
+    )
+  server.mails.splice(0)
+  await send()
+  expect(server.mails).toMatchObject([
+    { to: delegate.email, template: 'plantReport', attachment: row.id, values: { plant: content.plantname } },
+  ])
+  expect(server.mails[0]?.values.url).toContain(plantId)
+  await server.database.db.execute(sql`delete from plant_member where user_id = ${delegate.userId}`)
+  server.mails.splice(0)
+  await send()
+  expect(server.mails).toEqual([])
+  expect(await orderAt('2026-03-16T06:00:00.000Z')).toEqual([])
+  const { rows } = await server.database.db.execute(sql`select 1 from report_mail`)
+  expect(rows).toEqual([])
+})
+
+it('is that of the last test for a Basic plant, whatever was asked for before', async () => {
+  const { server, plantId } = plant
+  await weekly()
+  await server.database.db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`)
+  expect(await asDelegate().refusal('saveReportMail', { plantId, rhythm: 'weekly', period: 'lastYear' })).toBe(
+    'REPORT_LIMIT_BASIC',
+  )
+  const [made] = await orderAt(Monday)
+  expect(await findReport(server.database.db, plantId, made?.reportId ?? '')).toMatchObject({ period: 'lastTest' })
+  await grantPro(server.database.db, plantId, new Date('2027-03-09T06:00:00Z'))
+})
+
+it('is left out where the plant has no room for it, and tried at the next time', async () => {
+  await weekly()
+  plant.server.ports.settings.filesQuotaMb = 0
+  expect(await orderAt(Monday)).toEqual([])
+  expect(await kept()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
+  plant.server.ports.settings.filesQuotaMb = 2
+  expect(await orderAt('2026-03-16T06:00:00.000Z')).toHaveLength(1)
+})
