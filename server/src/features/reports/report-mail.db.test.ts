@@ -6,6 +6,7 @@ import { plantMemberTable } from '../members/members.schema.ts'
 import { grantPro } from '../plants/index.ts'
 import { collectPlantReport } from './collect-plant-report.ts'
 import { mailReport, orderDueReports } from './mail-reports.ts'
+import { startReportMaker } from './make-reports.ts'
 import { findReport } from './reports.store.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -104,4 +105,24 @@ it('is left out where the plant has no room for it, and tried at the next time',
   expect(await kept()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
   plant.server.ports.settings.filesQuotaMb = 2
   expect(await orderAt('2026-03-16T06:00:00.000Z')).toHaveLength(1)
+})
+
+it('goes out with its PDF once that is ready, and not again when the job is repeated', async () => {
+  const { server, plantId } = plant
+  await weekly()
+  const [data] = await orderAt(Monday)
+  if (!data) throw new Error('no report was asked for')
+  type Work = (job: { data: unknown; signal: AbortSignal }) => Promise<void>
+  const works: Work[] = []
+  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
+  const typesetter = { printable: (text: string) => text, typeset: async () => Buffer.from('%PDF-1.7') }
+  await startReportMaker({
+    ...{ ports: { ...server.ports, jobs }, db: server.database.db, inTransaction: server.inTransaction },
+    ...{ deliver: () => undefined, typesetter },
+  } as never)
+  server.mails.splice(0)
+  for (const _ of [1, 2]) for (const work of works) await work({ data, signal: new AbortController().signal })
+  const report = await findReport(server.database.db, plantId, data.reportId)
+  expect(report).toMatchObject({ state: 'ready', bytes: 8 })
+  expect(server.mails).toMatchObject([{ to: delegate.email, attachment: report?.fileId }])
 })

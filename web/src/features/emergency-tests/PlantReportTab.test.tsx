@@ -37,6 +37,8 @@ const open = async (given: readonly ReportRow[] = rows, plant = {}) => {
           ...{ units: [{ ...unit, functional: 'unknown', autonomy: 'fail' }], figures: figuresOf(shown) },
           ...{ tests: { functional: 2, autonomy: 1 }, running: 1 },
         }
+      if (action === 'getReportMail') return { mail: null }
+      if (action === 'saveReportMail') return { mail: null }
       if (action === 'createGlobalReport')
         return {
           report: {
@@ -105,4 +107,14 @@ test('says that nothing was tested, and that a report can be made all the same',
   const nothing = 'No test between 2 March 2026 and 31 May 2026'
   await screen.findByRole('heading', { level: 2, name: nothing })
   expect(screen.getByText(/A report can be made all the same/)).toBeTruthy()
+})
+
+test('the report is asked for by mail, to the own address', async () => {
+  const { asked } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'By mail' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(asked('saveReportMail')).toMatchObject([{ plantId, rhythm: 'monthly', period: 'last3Months' }]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

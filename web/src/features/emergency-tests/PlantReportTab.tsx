@@ -1,4 +1,5 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type ReportPeriod,
   reportPeriods,
 } from '@vigilux/contract/features/reports/plant-report.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
@@ -14,6 +16,7 @@ import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText, useLanguage } from '../../shared/i18n/i18n.ts'
+import { later } from '../../shared/later.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { lookOf, type StateName } from '../../shared/status/states.ts'
@@ -26,6 +29,8 @@ import { ReportBars } from './ReportBars.tsx'
 import { useReportDevices } from './report-devices.ts'
 import './plant-report.css'
 import './verdict.css'
+
+const ReportMailDialog = later(async () => (await import('./ReportMailDialog.tsx')).ReportMailDialog)
 
 type Input = ActionInput<'getGlobalReports'>
 type PlantReport = ActionOutput<'getGlobalReports'>
@@ -50,6 +55,7 @@ export function PlantReportTab() {
     <div className="vx-plant-report">
       <div className="vx-plant-report-head vx-no-print">
         <PeriodSelect period={period} onChange={setPeriod} />
+        <ByMail period={period} />
         <Paper key={JSON.stringify([input.period, input.devicesType, input.outcome, input.search])} input={input} />
       </div>
       {report.data ? (
@@ -100,6 +106,19 @@ function PeriodSelect({ period, onChange }: { period: ReportPeriod; onChange: (p
         if (chosen) onChange(chosen)
       }}
     />
+  )
+}
+
+function ByMail({ period }: { period: ReportPeriod }) {
+  const { t } = useTranslation('reports')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('byMail.button')}
+      </Button>
+      {isOpen ? <ReportMailDialog period={period} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }
 

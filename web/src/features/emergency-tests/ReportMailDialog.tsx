@@ -1,0 +1,95 @@
+import { Button, Select } from '@mantine/core'
+import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { type ReportPeriod, reportPeriods } from '@vigilux/contract/features/reports/plant-report.ts'
+import { type ReportMail, reportRhythms } from '@vigilux/contract/features/reports/report-mail.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
+
+type DialogProps = { period: ReportPeriod; onClose: () => void }
+
+/** Whether, and how often, the report comes to the reader's own address. */
+export function ReportMailDialog({ period, onClose }: DialogProps) {
+  const { t } = useTranslation('reports')
+  const { plantId } = useOpenPlant()
+  const { email } = useSignedInUser()
+  const kept = useAction('getReportMail', { plantId })
+  return (
+    <FormDialog unsaved={false} onClose={onClose} title={t('byMail.title')}>
+      {(cancel) => (
+        <>
+          <p className="vx-quiet">{t('byMail.about', { email })}</p>
+          <Answered query={kept}>
+            {({ mail }) => <MailForm mail={mail} period={mail?.period ?? period} onClose={cancel} />}
+          </Answered>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function MailForm({ mail, period: first, onClose }: DialogProps & { mail: ReportMail | null }) {
+  const { t } = useTranslation('reports')
+  const { t: tTests } = useTranslation('emergency-tests')
+  const { t: tShared } = useTranslation('shared')
+  const { plant, plantId } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const [rhythm, setRhythm] = useState<string>(mail?.rhythm ?? 'monthly')
+  const [period, setPeriod] = useState<string>(first)
+  const save = useActionMutation('saveReportMail', { refresh: ['getReportMail'], onSuccess: onClose })
+  const isBasic = plant.tier === 'basic'
+  const submit = () =>
+    save.mutate({
+      plantId,
+      rhythm: reportRhythms.find((one) => one === rhythm) ?? null,
+      period: reportPeriods.find((one) => one === period) ?? first,
+    })
+  return (
+    <form
+      className="vx-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Select
+        label={t('byMail.rhythm')}
+        description={mail ? t('byMail.next', { time: dateTime(mail.nextAt) }) : undefined}
+        allowDeselect={false}
+        data-autofocus
+        value={rhythm}
+        data={(['never', ...reportRhythms] as const).map((value) => ({ value, label: t(`byMail.${value}`) }))}
+        onChange={(value) => value && setRhythm(value)}
+      />
+      <Select
+        label={tTests('report.period')}
+        description={isBasic ? codeText('errors', 'REPORT_LIMIT_BASIC') : undefined}
+        allowDeselect={false}
+        disabled={rhythm === 'never'}
+        value={period}
+        data={reportPeriods.map((value) => ({
+          ...{ value, label: tTests(`report.periods.${value}`), disabled: isBasic && !isOfBasic(value) },
+        }))}
+        onChange={(value) => value && setPeriod(value)}
+      />
+      <FormFailure error={save.error} />
+      <FormFoot end>
+        <Button variant="default" onClick={onClose}>
+          {tShared('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('byMail.save')}
+        </Button>
+      </FormFoot>
+    </form>
+  )
+}
