@@ -66,7 +66,7 @@ export const entryLimits = {
   ...{ text: 4_000, note: 2_000, name: 120 },
   ...{ pageSize: 25, atOnce: 1_000, whole: 500 },
   /** The newest entries, of the days that are asked for, in which a text is sought. */
-  sought: 500_000,
+  sought: 200_000,
 } as const
 
 /** Whether a kind is of what passes or fails. */

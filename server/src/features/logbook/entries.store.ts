@@ -28,10 +28,12 @@ const mentions = ({ plantId, search, soughtFrom: from }: EntryFilter): SQL | und
   const like = containing(text)
   const number = Number(text.replaceAll(/[.,\s]/g, ''))
   const named = sql`${of.by} in (select ref from ${logbookPersonTable} where plant_id = ${plantId} and name ilike ${like})`
-  return or(
-    and(from ? gte(of.no, from) : undefined, or(ilike(of.search, like), named)),
-    Number.isInteger(number) && number > 0 && number < 2 ** 31 ? eq(of.no, number) : undefined,
-  )
+  const found = or(ilike(of.search, like), named)
+  const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31
+  if (!from) return isNumber ? or(found, eq(of.no, number)) : found
+  // Two ways to find something in one condition would have all entries read.
+  const within = sql`select no from ${of} where ${and(eq(of.plantId, plantId), gte(of.no, from), found)}`
+  return inArray(of.no, isNumber ? sql`(${within} union all select ${number}::int)` : sql`(${within})`)
 }
 
 const beginOf = (day: string, zone: string): SQL => sql`(${day}::date)::timestamp at time zone ${zone}`
