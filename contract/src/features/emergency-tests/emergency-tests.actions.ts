@@ -89,12 +89,12 @@ export const testActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** Takes back a test that waits. */
+  /** Takes back a test that waits; not one that is to prove what was done about a fault. */
   cancelHeldTest: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, heldTestId: id }),
     output: z.object({}),
-    errors: ['HELD_TEST_NOT_FOUND'],
+    errors: ['HELD_TEST_NOT_FOUND', 'HELD_TEST_PROVES_WORK'],
     effect: 'write',
     about: 'unit',
   },

@@ -17,5 +17,7 @@ export const testErrors = defineErrors({
   /** It has begun, or was taken back. */
   HELD_TEST_NOT_FOUND: 404,
   HELD_TESTS_LIMIT: 409,
+  /** It proves what was done about a fault: nothing else closes that. */
+  HELD_TEST_PROVES_WORK: 409,
   HISTORY_LIMIT_BASIC: 403,
 })

@@ -9,7 +9,14 @@ export const heldTestsPerPlant = 50
 export const heldTestGraceMin = 10
 
 /** Why a test that waits for charged batteries has not begun; texts are `held.because.<code>`. */
-export const heldReasons = ['battery_charging', 'mains_failure', 'other_test_running', 'unit_offline'] as const
+export const heldReasons = [
+  'battery_charging',
+  'mains_failure',
+  'other_test_running',
+  'unit_offline',
+  /** Its unit lists the lamp no more, as while it looks for its lamps anew. */
+  'lamp_missing',
+] as const
 export type HeldReason = (typeof heldReasons)[number]
 
 /** A test that the platform starts by itself, at a time or once the batteries are charged. */
@@ -25,6 +32,8 @@ export const heldTest = z.object({
   chargedAt: instant.nullable(),
   /** What it waits for now; null where it is its time. */
   reason: z.enum(heldReasons).nullable(),
+  /** It proves what was done about a fault, and is not taken back. */
+  reTest: z.boolean(),
   requestedBy: z.string(),
   requestedAt: instant,
 })

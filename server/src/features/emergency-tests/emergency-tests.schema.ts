@@ -92,6 +92,10 @@ export const heldTestTable = pgTable(
     dueAt: timestamp({ withTimezone: true }).notNull(),
     /** The test that came of it. */
     testId: uuid(),
+    /** It proves what was done about a fault. */
+    reTest: boolean().notNull().default(false),
+    /** When a battery was fitted: it charges from then on at the earliest. Null where none was. */
+    chargesFrom: timestamp({ withTimezone: true }),
     requestedBy: text().notNull(),
     requestedByName: text().notNull(),
     requestedAt: timestamp({ withTimezone: true }).notNull(),
@@ -100,6 +104,7 @@ export const heldTestTable = pgTable(
     index('held_test_due').on(table.dueAt).where(sql`state = 'waiting'`),
     index('held_test_plant').on(table.plantId).where(sql`state = 'waiting'`),
     index('held_test_unit').on(table.centralUnitId),
+    index('held_test_re_test').on(table.centralUnitId, table.kind).where(sql`re_test and state = 'waiting'`),
   ],
 )
 

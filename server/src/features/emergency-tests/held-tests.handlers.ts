@@ -7,6 +7,7 @@ import { aboutUnit, acquiredUnitOf, unitById } from '../central-units/index.ts'
 import {
   cancelHeldTest,
   countHeldTests,
+  findHeldTest,
   type HeldTestRow,
   insertHeldTest,
   listHeldTests,
@@ -32,6 +33,7 @@ export const heldTestHandlers: Handlers = {
     const row: HeldTestRow = {
       ...{ id: randomUUID(), plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: wanted, state: 'waiting' },
       ...{ startsAt: at, chargedAt: null, reason: null, dueAt: at ?? now, testId: null },
+      ...{ reTest: false, chargesFrom: null },
       ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: now },
     }
     await insertHeldTest(tx, row)
@@ -40,6 +42,7 @@ export const heldTestHandlers: Handlers = {
   },
   cancelHeldTest: async ({ input, tx, announce, fail }) => {
     const { plantId, heldTestId } = input
+    if ((await findHeldTest(tx, plantId, heldTestId))?.reTest) return fail('HELD_TEST_PROVES_WORK')
     const row = (await cancelHeldTest(tx, plantId, heldTestId)) ?? fail('HELD_TEST_NOT_FOUND')
     const unit = await unitById(tx, plantId, row.centralUnitId)
     if (unit) aboutUnit(tx, unit)

@@ -1,5 +1,5 @@
 import type { HeldTest } from '@vigilux/contract/features/emergency-tests/held-test.ts'
-import { and, asc, count, eq, lte, notInArray } from 'drizzle-orm'
+import { and, asc, count, eq, lte, ne, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { heldTestTable } from './emergency-tests.schema.ts'
 
@@ -9,9 +9,13 @@ export const toHeldTest = (row: HeldTestRow): HeldTest => ({
   ...{ id: row.id, cu: row.unit, kind: row.kind, lamps: row.lamps, reason: row.reason },
   startsAt: row.startsAt?.toISOString() ?? null,
   chargedAt: row.chargedAt?.toISOString() ?? null,
+  reTest: row.reTest,
   requestedBy: row.requestedByName,
   requestedAt: row.requestedAt.toISOString(),
 })
+
+/** Tests of other lamps that begin together with one: as many as a unit has lamps at most. */
+const mostFellows = 992
 
 const isWaiting = eq(heldTestTable.state, 'waiting')
 
@@ -26,12 +30,21 @@ export const listHeldTests = (tx: Tx, plantId: string): Promise<HeldTestRow[]> =
     .where(and(eq(heldTestTable.plantId, plantId), isWaiting))
     .orderBy(asc(heldTestTable.dueAt), asc(heldTestTable.requestedAt))
 
+/** Tests that people had the platform hold, of a plant; those that follow from work by themselves are as many as there is work. */
 export const countHeldTests = async (tx: Tx, plantId: string): Promise<number> => {
   const [row] = await tx
     .select({ n: count() })
     .from(heldTestTable)
-    .where(and(eq(heldTestTable.plantId, plantId), isWaiting))
+    .where(and(eq(heldTestTable.plantId, plantId), isWaiting, eq(heldTestTable.reTest, false)))
   return row?.n ?? 0
+}
+
+export const findHeldTest = async (tx: Tx, plantId: string, id: string): Promise<HeldTestRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(heldTestTable)
+    .where(and(eq(heldTestTable.plantId, plantId), eq(heldTestTable.id, id)))
+  return row
 }
 
 /** Takes a waiting test back; undefined where it waits no more. */
@@ -55,6 +68,21 @@ export const lockDueHeldTest = async (tx: Tx, now: Date, except: string[]): Prom
     .for('update', { skipLocked: true })
   return row ?? null
 }
+
+/** The other tests of this kind that are to prove work on the same unit, locked; a unit runs one test at a time. */
+export const lockFellowReTests = (tx: Tx, { id, centralUnitId, kind }: HeldTestRow): Promise<HeldTestRow[]> =>
+  tx
+    .select()
+    .from(heldTestTable)
+    .where(
+      and(
+        and(isWaiting, eq(heldTestTable.reTest, true), eq(heldTestTable.centralUnitId, centralUnitId)),
+        and(eq(heldTestTable.kind, kind), ne(heldTestTable.id, id)),
+      ),
+    )
+    .orderBy(asc(heldTestTable.requestedAt), asc(heldTestTable.id))
+    .limit(mostFellows)
+    .for('update', { skipLocked: true })
 
 type HeldMove = Partial<Pick<HeldTestRow, 'state' | 'chargedAt' | 'reason' | 'dueAt' | 'testId'>>
 

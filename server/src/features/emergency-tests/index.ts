@@ -14,6 +14,7 @@ export {
   viewTests,
 } from './emergency-tests.store.ts'
 export { endTestsOfRemovedUnits, startTestEnder } from './end-tests-of-removed-units.ts'
+export { holdReTest } from './hold-re-test.ts'
 export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'
 export { startHeldTests, startTestHolder } from './start-held-tests.ts'

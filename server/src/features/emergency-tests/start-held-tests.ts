@@ -9,7 +9,7 @@ import { type CentralUnitRow, enabledIn, findLinks, isConnected, unitById } from
 import { findPlant } from '../plants/index.ts'
 import { type BeginContext, beginTest, newTest } from './begin-test.ts'
 import { insertTest, openTestsOfUnit, toTestRun } from './emergency-tests.store.ts'
-import { type HeldTestRow, lockDueHeldTest, updateHeldTest } from './held-tests.store.ts'
+import { type HeldTestRow, lockDueHeldTest, lockFellowReTests, updateHeldTest } from './held-tests.store.ts'
 import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 import { dischargedByMains, dischargedByTests } from './last-discharge.store.ts'
 
@@ -38,22 +38,43 @@ const chargedAt = async (
   { tx, ports }: Context,
   unit: CentralUnitRow,
   lamps: readonly LampOnPaper[],
+  { chargesFrom }: HeldTestRow,
 ): Promise<Date | null> => {
   const hours = chargeHoursIn((await findPlant(tx, unit.plantId)).country)
   const since = new Date(ports.clock.now().getTime() - hours * hourMs)
   const of = { centralUnitId: unit.id, plantId: unit.plantId, since }
   const ends = [await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)]
-  const last = Math.max(...ends.flatMap((end) => (end ? [Date.parse(end.until)] : [])), Number.NEGATIVE_INFINITY)
+  const fitted = chargesFrom && chargesFrom > since ? [chargesFrom.getTime()] : []
+  const last = Math.max(...ends.flatMap((end) => (end ? [Date.parse(end.until)] : [])), ...fitted)
   return Number.isFinite(last) ? new Date(last + hours * hourMs) : null
 }
 
-const begin = async (context: Context, unit: CentralUnitRow, lamps: readonly LampOnPaper[]): Promise<void> => {
+/** A test that proves work that needs no charge, as of a lamp's light, begins as soon as it can. */
+const needsCharge = ({ reTest, kind, chargesFrom }: HeldTestRow): boolean =>
+  !reTest || kind === 'autonomy' || chargesFrom !== null
+
+/** Others that prove work on the same unit and could begin now too: they begin as one test with it. */
+const fellowsOf = async (context: Context, unit: CentralUnitRow): Promise<{ id: string; lamps: LampOnPaper[] }[]> => {
+  const { tx, held } = context
+  const fellows: { id: string; lamps: LampOnPaper[] }[] = []
+  for (const row of held.reTest ? await lockFellowReTests(tx, held) : []) {
+    const lamps = await lampsOf(tx, row)
+    const isReady = !needsCharge(row) || (await chargedAt(context, unit, lamps, row)) === null
+    if (lamps.length > 0 && isReady) fellows.push({ id: row.id, lamps })
+  }
+  return fellows
+}
+
+const begin = async (context: Context, unit: CentralUnitRow, own: readonly LampOnPaper[]): Promise<void> => {
+  const fellows = await fellowsOf(context, unit)
+  const lamps = [...new Map([...own, ...fellows.flatMap((one) => one.lamps)].map((lamp) => [lamp.addr, lamp])).values()]
   const { ready, leftOut } = withMains(lamps)
   const asked = context.held.lamps.length + leftOut.length > 0 ? ready.map(({ addr }) => addr) : ('all' as const)
   const begun =
     ready.length > 0 ? await beginTest(context, { unit, kind: context.held.kind, underTest: ready, asked }) : undefined
   if (!begun) return notExecuted(context, unit, lamps, ready.length > 0 ? 'other_test_running' : 'mains_failure')
-  await updateHeldTest(context.tx, context.held.id, { state: 'over', testId: begun.test.id, reason: null })
+  for (const { id } of [context.held, ...fellows])
+    await updateHeldTest(context.tx, id, { state: 'over', testId: begun.test.id, reason: null })
 }
 
 /** Its time came and it could not begin: a test that never started, with the reason. */
@@ -74,7 +95,12 @@ const notExecuted = async (
 
 /** What a test that never started says of why, in the words that results have. */
 const reasonOf: Record<HeldReason, string> = {
-  ...{ unit_offline: 'expired', mains_failure: 'mains_failure', other_test_running: 'other_test_running' },
+  ...{
+    lamp_missing: 'lamp_unreachable',
+    unit_offline: 'expired',
+    mains_failure: 'mains_failure',
+    other_test_running: 'other_test_running',
+  },
   battery_charging: 'battery_charging',
 }
 
@@ -87,12 +113,13 @@ const startAtItsTime = async (context: Context, unit: CentralUnitRow, startsAt: 
   return reason ? notExecuted(context, unit, lamps, reasonOf[reason]) : begin(context, unit, lamps)
 }
 
-/** Starts a test whose batteries are charged; else it waits on, and says for what. */
+/** Starts a test whose batteries are charged, or need not be; else it waits on, and says for what. */
 const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise<void> => {
   const { tx, ports, held } = context
   const lamps = await lampsOf(tx, held)
-  const charged = await chargedAt(context, unit, lamps)
-  const reason = (await hindrance(tx, unit)) ?? (charged ? 'battery_charging' : null)
+  const charged = needsCharge(held) ? await chargedAt(context, unit, lamps, held) : null
+  const missing = held.reTest && lamps.length === 0 ? ('lamp_missing' as const) : null
+  const reason = missing ?? (await hindrance(tx, unit)) ?? (charged ? 'battery_charging' : null)
   if (reason === null) return begin(context, unit, lamps)
   // Without mains they do not charge: nobody can say when they will have.
   const known = reason === 'mains_failure' ? null : charged

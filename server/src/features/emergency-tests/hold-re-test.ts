@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { CentralUnitRow } from '../central-units/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { insertHeldTest } from './held-tests.store.ts'
+
+const hourMs = 3_600_000
+
+type ReTest = {
+  unit: Pick<CentralUnitRow, 'id' | 'plantId' | 'unit'>
+  kind: TestKind
+  addr: number
+  /** When a battery was fitted that charges from then on; null where none was. */
+  chargesFrom: Date | null
+  /** Not looked at before then. */
+  notBefore: Date
+  by: Pick<User, 'userId' | 'name'>
+}
+
+/**
+ * Holds a test of one lamp that is to prove what was done about it: once its battery has charged where the test needs that, else at
+ * once. Nobody takes it back, and it does not count among the tests that people may have waiting.
+ */
+export const holdReTest = async (
+  { tx, announce, ports }: { tx: Tx; announce: Announce; ports: Ports },
+  { unit, kind, addr, chargesFrom, notBefore, by }: ReTest,
+): Promise<string> => {
+  const id = randomUUID()
+  const hours = chargeHoursIn((await findPlant(tx, unit.plantId)).country)
+  const chargedAt = chargesFrom && new Date(chargesFrom.getTime() + hours * hourMs)
+  await insertHeldTest(tx, {
+    ...{ id, plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: [addr], state: 'waiting' },
+    ...{ startsAt: null, chargedAt, reason: null, dueAt: notBefore, testId: null, reTest: true, chargesFrom },
+    ...{ requestedBy: by.userId, requestedByName: by.name, requestedAt: ports.clock.now() },
+  })
+  announce({ plant: unit.plantId }, 'heldTest', { plant_id: unit.plantId })
+  return id
+}
