@@ -34,6 +34,17 @@ export const serverFeatures = {
   plants: ['members'],
   reports: ['accounts', 'bill-of-materials', 'catalogue', 'central-units', 'emergency-tests', 'files', 'members', 'plants'],
   rooms: ['central-units', 'lamps'],
+  rounds: [
+    'attachments',
+    'bill-of-materials',
+    'catalogue',
+    'central-units',
+    'emergency-tests',
+    'lamps',
+    'logbook',
+    'members',
+    'plants',
+  ],
   snapshots: [
     'aggregations',
     'attachments',
@@ -63,6 +74,7 @@ export const serverTables = {
   lamps: ['emergency-tests', 'logbook'],
   overview: ['commands', 'emergency-tests', 'logbook', 'members', 'rooms'],
   reports: ['emergency-tests', 'files'],
+  rounds: ['emergency-tests', 'logbook', 'rooms'],
   'test-calendar': ['commands', 'emergency-tests', 'members'],
 }
 

@@ -84,6 +84,40 @@ describe('at once', () => {
     })
   }, 120_000)
 
+  it('a fault that several take into rounds is in one, and work that several do on it counts once', async () => {
+    const people = [await server.given.user(), await server.given.user(), await server.given.user()]
+    let serial = 0x0ea000
+    await eachRound(async () => {
+      const plantId = await server.given.plant()
+      const since = server.clock.now()
+      for (const { userId } of people)
+        await addMember(server.database.db, { plantId, userId, role: 'installerStaff', invitedBy: null, since })
+      const topic = await server.given.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
+      await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', errors: ['battery_short'] }], topic)
+      const by = (at: number) => server.as(people[at % people.length] as User)
+      const faults = [{ topic, lamp: 1, error: 'battery_short' as const }]
+      const planned = await together(
+        (at) => by(at).call('createRound', { plantId, title: `Round ${at}`, faults, idempotencyKey: randomUUID() }),
+        6,
+      )
+      expect([countOf(planned, 'ok'), countOf(planned, 'FAULT_IN_ROUND')]).toEqual([1, 5])
+      const [round] = (await by(0).call('getRounds', { plantId })).rounds
+      const [item] = (await by(0).call('getRound', { plantId, roundId: round?.id ?? '' })).items
+      const work = { plantId, itemId: item?.id ?? '', kind: 'batteryReplaced' as const }
+      const done = await together(
+        (at) => by(at).call('completeRoundItem', { ...work, idempotencyKey: randomUUID() }),
+        6,
+      )
+      expect([countOf(done, 'ok'), countOf(done, 'ROUND_ITEM_DONE')]).toEqual([1, 5])
+      server.clock.time = new Date(server.clock.time.getTime() + 3_600_000)
+      // However many nodes look, one entry and one test follow from it.
+      await Promise.all([server.keepRounds(), server.keepRounds(), server.keepRounds()])
+      const { entries } = await by(0).call('getLogbookDetails', { plantId })
+      expect(entries.filter(({ kind }) => kind === 'repair')).toHaveLength(1)
+      expect((await by(0).call('getHeldTests', { plantId })).held).toHaveLength(1)
+    })
+  }, 120_000)
+
   it('as many people on a commissioning walk are at as many lamps', async () => {
     let serial = 0x0d0000
     const people: User[] = []

@@ -8,6 +8,7 @@ export type Sample = { plantId: string; userId: string; otherId: string }
 export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in ActionName]: ActionInput<N> } => {
   const lamp = { plantId, topic: 'logica_0A1B2C', addr: 1 }
   const unit = { plantId, topic: 'logica_0A1B2C' }
+  const fault = { topic: unit.topic, lamp: 1, error: 'battery_short' as const }
   const walk = { plantId, walkId: otherId }
   const walkLamp = { topic: unit.topic, serial: 'A1B2C1' }
   const email = 'invited@demo.vigilux.test'
@@ -86,6 +87,17 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     holdTest: { plantId, topic: lamp.topic, addr: [], kind: 'autonomy' },
     cancelHeldTest: { plantId, heldTestId: otherId },
     getHeldTests: { plantId },
+    getRounds: { plantId },
+    getRound: { plantId, roundId: otherId },
+    getOpenFaults: { plantId },
+    createRound: { plantId, title: 'Round', faults: [fault], idempotencyKey: otherId },
+    assignRound: { plantId, roundId: otherId, assignee: userId },
+    addToRound: { plantId, roundId: otherId, faults: [fault] },
+    removeFromRound: { plantId, itemId: otherId },
+    completeRoundItem: { plantId, itemId: otherId, kind: 'batteryReplaced', idempotencyKey: otherId },
+    undoRoundItem: { plantId, itemId: otherId },
+    postponeRoundItem: { plantId, itemId: otherId, reason: 'noAccess' },
+    endRound: { plantId, roundId: otherId, minutes: 70, cents: 12_000 },
     stopTest: { plantId, testId: otherId },
     getTests: { plantId },
     getAutonomyResults: { plantId },

@@ -24,6 +24,7 @@ import { overviewActions } from './features/overview/overview.actions.ts'
 import { plantActions } from './features/plants/plants.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { roomActions } from './features/rooms/rooms.actions.ts'
+import { roundActions } from './features/rounds/rounds.actions.ts'
 import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
 import { testCalendarActions } from './features/test-calendar/test-calendar.actions.ts'
 import { viewActions } from './features/views/views.actions.ts'
@@ -53,6 +54,7 @@ export const actions = {
   ...plantActions,
   ...reportActions,
   ...roomActions,
+  ...roundActions,
   ...testActions,
   ...testCalendarActions,
   ...viewActions,

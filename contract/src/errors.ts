@@ -20,6 +20,7 @@ import { operationErrors } from './features/operations/operations.errors.ts'
 import { plantErrors } from './features/plants/plants.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
 import { roomErrors } from './features/rooms/rooms.errors.ts'
+import { roundErrors } from './features/rounds/rounds.errors.ts'
 import { snapshotErrors } from './features/snapshots/snapshots.errors.ts'
 import { testCalendarErrors } from './features/test-calendar/test-calendar.errors.ts'
 import { viewErrors } from './features/views/views.errors.ts'
@@ -49,6 +50,7 @@ export const errorStatus = {
   ...plantErrors,
   ...reportErrors,
   ...roomErrors,
+  ...roundErrors,
   ...testErrors,
   ...testCalendarErrors,
   ...viewErrors,

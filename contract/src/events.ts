@@ -19,6 +19,7 @@ import { overviewEvents } from './features/overview/overview.events.ts'
 import { plantEvents } from './features/plants/plants.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
 import { roomEvents } from './features/rooms/rooms.events.ts'
+import { roundEvents } from './features/rounds/rounds.events.ts'
 import { snapshotEvents } from './features/snapshots/snapshots.events.ts'
 import { viewEvents } from './features/views/views.events.ts'
 /** Everything a watcher of a plant can be told. */
@@ -42,6 +43,7 @@ export const events = {
   ...plantEvents,
   ...reportEvents,
   ...roomEvents,
+  ...roundEvents,
   ...snapshotEvents,
   ...testEvents,
   ...viewEvents,

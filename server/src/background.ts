@@ -36,6 +36,7 @@ import { startMailSender } from './features/notifications/index.ts'
 import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
 import { startReportMailer, startReportMaker } from './features/reports/index.ts'
+import { roundListeners, startRoundKeeper } from './features/rounds/index.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { startDateKeeper } from './features/test-calendar/index.ts'
 import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
@@ -68,6 +69,7 @@ const listeners: readonly DeviceListeners[] = [
   bluetoothLinkListeners,
   lampListeners,
   testListeners,
+  roundListeners,
   commandDeviceListeners(commandListeners),
 ]
 
@@ -96,6 +98,7 @@ const backgrounds: readonly StartBackground[] = [
   startTestEnder,
   startTestHolder,
   startDateKeeper,
+  startRoundKeeper,
   startPastKeeper,
   startLogbookNews,
 ]

@@ -23,6 +23,7 @@ import { overviewBeforehand, overviewHandlers } from './features/overview/overvi
 import { plantHandlers } from './features/plants/plants.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
 import { roomHandlers } from './features/rooms/rooms.handlers.ts'
+import { roundHandlers } from './features/rounds/rounds.handlers.ts'
 import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
 import { testCalendarHandlers } from './features/test-calendar/test-calendar.handlers.ts'
 import { viewHandlers } from './features/views/views.handlers.ts'
@@ -47,6 +48,7 @@ const handlers = {
   ...plantHandlers,
   ...reportHandlers,
   ...roomHandlers,
+  ...roundHandlers,
   ...bluetoothHandlers,
   ...commissioningHandlers,
   ...complianceHandlers,

@@ -18,6 +18,7 @@ export const auditedKinds = [
   'view',
   'feed',
   'entry',
+  'round',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 

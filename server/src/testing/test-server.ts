@@ -22,6 +22,7 @@ import { createKeyVault } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { keepDates } from '../features/test-calendar/index.ts'
+import { keepRounds } from '../features/rounds/index.ts'
 import { callFeatures } from '../handlers.ts'
 import { type Announcement, announcedBy } from '../kernel/announce.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -200,6 +201,8 @@ export const createTestServer = async () => {
       await keepOffsets({ ...common, db: database.db })
       await keepDates({ ...common, db: database.db })
     },
+    /** What the server does on rounds that is due. */
+    keepRounds: () => keepRounds(common),
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({

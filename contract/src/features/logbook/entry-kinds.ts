@@ -48,6 +48,8 @@ export const entryKinds = [
   'testEnded',
   ...operatedKinds,
   ...personKinds,
+  /** What somebody did about a fault, on a round. */
+  'repair',
   /** The responsible person has signed a month, up to an entry. */
   'signature',
   /** What somebody adds to another entry. */
@@ -119,13 +121,15 @@ export const entryFacts = {
   inspectionExpert: checked,
   service: nothing,
   defect: nothing,
-  remedy: nothing,
+  /** Of a fault that a test or the unit's report has shown to be mended; of what people write of themselves, nothing. */
+  remedy: z.object({ error: code.optional(), work: code.optional(), proof: code.optional() }),
   alteration: nothing,
   drill: nothing,
   certificate: z.object({ of: z.enum(certificateOf) }),
   /** The date that stands on the drawings. */
   drawings: z.object({ dated: day }),
   automaticTester: nothing,
+  repair: z.object({ error: code, work: code }),
   /** Who is responsible from now on, by the reference of a person. */
   responsiblePerson: z.object({ person: id }),
   /** Up to which entry, and for which month of the plant's own time. */

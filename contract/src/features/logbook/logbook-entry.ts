@@ -15,7 +15,7 @@ import { unitEntryKinds } from './unit-entry.ts'
 /** Headings under which the logbook is filtered; each kind stands under one. */
 export const entryGroups = {
   tests: ['testEnded', 'testEndedByRemoval'],
-  faults: ['lampFault', 'lampFaultCleared', 'unitFault', 'unitFaultCleared', 'defect', 'remedy'],
+  faults: ['lampFault', 'lampFaultCleared', 'unitFault', 'unitFaultCleared', 'defect', 'repair', 'remedy'],
   mains: ['mainsFailed', 'mainsRestored'],
   operation: [...operatedKinds, 'alteration'],
   units: unitEntryKinds.filter((kind) => kind !== 'testEndedByRemoval'),

@@ -24,6 +24,18 @@ export const lampWithRoom = async (tx: Tx, place: Place): Promise<PhotoLamp> => 
   return lamp
 }
 
+/** Whether these files are photos of this lamp. */
+export const arePhotosOf = async (
+  tx: Tx,
+  plantId: string,
+  lamp: PhotoLamp,
+  fileIds: readonly string[],
+): Promise<boolean> => {
+  if (fileIds.length === 0) return true
+  const its = new Set((await listAttachments(tx, plantId, lamp)).map(({ file }) => file.id))
+  return fileIds.every((id) => its.has(id))
+}
+
 /** How a leave to send a photo names its lamp. */
 export const photoDetail = {
   of: ({ topic, addr }: Pick<Place, 'topic' | 'addr'>): string => `${topic}-${addr}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SealedEntry } from '@vigilux/contract/features/logbook/chain.rules.ts'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import type { Person } from './entry-draft.ts'
@@ -50,6 +50,34 @@ export const findToldTest = async (tx: Tx, plantId: string, once: string) => {
       order by no desc limit 1) last on true
     where first.plant_id = ${plantId} and first.once = ${once}`)
   return rows[0]
+}
+
+/** The number of the entry that tells of something under this name; null where none does yet. */
+export const findEntryNo = async (tx: Tx, plantId: string, once: string): Promise<number | null> => {
+  const [row] = await tx
+    .select({ no: logbookEntryTable.no })
+    .from(logbookEntryTable)
+    .where(and(eq(logbookEntryTable.plantId, plantId), eq(logbookEntryTable.once, once)))
+  return row?.no ?? null
+}
+
+type ToldFault = { plantId: string; unit: string; lamp: number | null; error: string }
+
+/** The number of the last entry in which a unit reported this fault, of a lamp or its own; null where none did. */
+export const findFaultEntryNo = async (tx: Tx, { plantId, unit, lamp, error }: ToldFault): Promise<number | null> => {
+  const of = logbookEntryTable
+  const [row] = await tx
+    .select({ no: of.no })
+    .from(of)
+    .where(
+      and(
+        and(eq(of.plantId, plantId), eq(of.unit, unit), eq(of.kind, lamp === null ? 'unitFault' : 'lampFault')),
+        and(lamp === null ? isNull(of.lamp) : eq(of.lamp, lamp), sql`${of.facts} ->> 'error' = ${error}`),
+      ),
+    )
+    .orderBy(desc(of.no))
+    .limit(1)
+  return row?.no ?? null
 }
 
 /** Heads of chains that have just been added to, on whatever node. */

@@ -32,6 +32,18 @@ const changeOf = (change: string): string => {
 
 const monthOf = (month: string): string => month.split('-').toReversed().join('/')
 
+/** The fault of a lamp or of a unit, whichever has this code. */
+const faultOf = (facts: Entry['facts']): string => {
+  const error = said(facts, 'error')
+  if (error === '') return ''
+  return codeText('errors.lamp', error) ?? codeText('errors.unit', error) ?? error
+}
+
+const wordOf = (group: 'work' | 'proof', code: string): string =>
+  code !== '' && i18next.exists(`logbook:${group}.${code}`) ? i18next.t(`logbook:${group}.${code}` as never) : code
+const workOf = (facts: Entry['facts']): string => wordOf('work', said(facts, 'work'))
+const proofOf = (facts: Entry['facts']): string => wordOf('proof', said(facts, 'proof'))
+
 function factsInWords({ kind, facts }: Entry, { t, formats }: EntryWords): string {
   switch (kind) {
     case 'testEnded':
@@ -48,6 +60,10 @@ function factsInWords({ kind, facts }: Entry, { t, formats }: EntryWords): strin
       return codeText('errors.unit', said(facts, 'error')) ?? said(facts, 'error')
     case 'configurationChanged':
       return changeOf(said(facts, 'change'))
+    case 'repair':
+      return [faultOf(facts), workOf(facts)].filter(Boolean).join(' · ')
+    case 'remedy':
+      return [faultOf(facts), workOf(facts), proofOf(facts)].filter(Boolean).join(' · ')
     case 'signature':
       return t('said.signature', { month: monthOf(said(facts, 'month')), no: formats.number(counted(facts, 'upTo')) })
     case 'drawings':

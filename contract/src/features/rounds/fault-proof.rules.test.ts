@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { unitErrors } from '../central-units/central-unit.ts'
+import { lampErrors } from '../lamps/lamp.ts'
+import { comesUncharged, likelyWork, proofOf, testOfProof } from './fault-proof.rules.ts'
+import { workKinds } from './work.ts'
+
+test('every fault of an emergency lamp is proven mended as its part can be', () => {
+  const proofs = Object.groupBy(lampErrors, (error) => proofOf({ of: 'lamp', error, isEmergency: true }))
+  expect(proofs.autonomyTest).toEqual([
+    'battery_low_voltage',
+    'battery_not_connected',
+    'battery_short',
+    'battery_test_failure',
+    'battery_duration',
+    'battery_duration_under_30s',
+  ])
+  expect(proofs.functionalTest).toEqual(['led_open', 'led_short', 'led_partial_short', 'lamp_failure'])
+  expect(proofs.report).toContain('charger')
+  expect(proofs.report).toContain('communication')
+  expect(proofs.report).toContain('uv_tube')
+})
+
+test('what cannot be tested is proven by the report: units, and lamps that are no emergency lamps', () => {
+  expect(new Set(unitErrors.map((error) => proofOf({ of: 'unit', error, isEmergency: true })))).toEqual(
+    new Set(['report']),
+  )
+  expect(proofOf({ of: 'lamp', error: 'led_open', isEmergency: false })).toBe('report')
+})
+
+test('a proof by test names the test of its own kind', () => {
+  expect(['autonomyTest', 'functionalTest', 'report'].map((proof) => testOfProof(proof as never))).toEqual([
+    'autonomy',
+    'functional',
+    null,
+  ])
+})
+
+test('a new battery comes uncharged, alone or in a new lamp; other parts do not', () => {
+  expect(workKinds.filter(comesUncharged)).toEqual(['batteryReplaced', 'lampReplaced'])
+})
+
+test.each([
+  ['lamp', 'battery_short', 'batteryReplaced'],
+  ['lamp', 'led_open', 'partReplaced'],
+  ['lamp', 'charger', 'partReplaced'],
+  ['lamp', 'wiring', 'repaired'],
+  ['unit', 'battery_short', 'repaired'],
+  ['unit', 'fuse', 'repaired'],
+] as const)('about a %s with %s one press says %s', (of, error, work) => {
+  expect(likelyWork({ of, error })).toBe(work)
+})

@@ -1,0 +1,81 @@
+import { partForFault } from '../catalogue/parts.rules.ts'
+import type { Product } from '../catalogue/product.ts'
+import { unitErrorCatalogue } from '../central-units/unit-faults.ts'
+import { lampFaultCatalogue } from '../lamps/lamp-faults.ts'
+import { type Fault, worstFirst } from '../plants/fault.ts'
+import type { FaultCode } from './fault-proof.rules.ts'
+import type { RoundItem, RoundItemState } from './round.ts'
+
+/** Whether nothing is left to be done about it on the round, whatever its proof will say. */
+export const isSeenTo = (state: RoundItemState): boolean => state !== 'open' && state !== 'left'
+
+type Products = ReadonlyMap<string, Product>
+
+/** The part of the catalogue that a fault of a lamp asks for; null where it names none. */
+export const partOfFault = (
+  fault: { of: 'unit' | 'lamp'; error: FaultCode; productCode: string | null },
+  products: Products,
+): string | null => {
+  const product = fault.productCode === null ? undefined : products.get(fault.productCode)
+  if (fault.of === 'unit' || !product || !Object.hasOwn(lampFaultCatalogue, fault.error)) return null
+  const error = fault.error as keyof typeof lampFaultCatalogue
+  const part = partForFault(product, error, (code) => products.get(code)?.kind)
+  return part !== null && products.has(part) ? part : null
+}
+
+type Needing = Pick<RoundItem, 'topic' | 'serial' | 'part' | 'state'>
+
+/**
+ * The parts to take along. A lamp needs a part once however many of its faults ask for it; each fault is counted under its part or
+ * as one without, so that the sums are the faults of the round.
+ */
+export const partsOfRound = (items: readonly Needing[]) => {
+  const asking = items.flatMap((item) => (item.part ? [{ ...item, part: item.part }] : []))
+  const parts = [...Map.groupBy(asking, ({ part }) => part.code).values()].map((its) => {
+    const lamps = Map.groupBy(its, ({ topic, serial }) => `${topic} ${serial}`)
+    const left = [...lamps.values()].filter((faults) => faults.some(({ state }) => !isSeenTo(state)))
+    return { product: (its[0] as (typeof its)[number]).part, pieces: lamps.size, left: left.length, faults: its.length }
+  })
+  return {
+    parts: parts.sort((a, b) => b.pieces - a.pieces || a.product.code.localeCompare(b.product.code)),
+    withoutPart: items.length - asking.length,
+  }
+}
+
+/** What is known of the fault of an item. */
+export const faultOfItem = ({ of, error }: Pick<RoundItem, 'of' | 'error'>): Fault<string> | undefined => {
+  const catalogue: Readonly<Record<string, Fault<string>>> = of === 'lamp' ? lampFaultCatalogue : unitErrorCatalogue
+  return Object.hasOwn(catalogue, error) ? catalogue[error] : undefined
+}
+
+type Placed = Pick<RoundItem, 'of' | 'error' | 'state' | 'building' | 'floor' | 'room' | 'lamp' | 'topic'>
+
+const byName = (a: string | null, b: string | null): number =>
+  // What stands nowhere comes last.
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : a.localeCompare(b, undefined, { numeric: true })
+
+const rankOf = (item: Placed, ranks: ReadonlyMap<string, number>): number => ranks.get(`${item.of} ${item.error}`) ?? 0
+
+/** One floor of a round: what is to be done by room and worst first in each, then what is done. */
+export type RoundFloor<Item> = { building: string | null; floor: string | null; items: Item[] }
+
+/** The way along a round. */
+export const floorsOf = <Item extends Placed>(items: readonly Item[]): RoundFloor<Item>[] => {
+  const faults = items.flatMap((item) => faultOfItem(item) ?? [])
+  const ranks = new Map(worstFirst(faults).map(({ of, code }, at) => [`${of} ${code}`, at]))
+  const floors = Map.groupBy(items, ({ building, floor }) => JSON.stringify([building, floor]))
+  return [...floors.values()]
+    .map((its) => ({
+      building: its[0]?.building ?? null,
+      floor: its[0]?.floor ?? null,
+      items: its.toSorted(
+        (a, b) =>
+          Number(isSeenTo(a.state)) - Number(isSeenTo(b.state)) ||
+          byName(a.room, b.room) ||
+          rankOf(a, ranks) - rankOf(b, ranks) ||
+          a.topic.localeCompare(b.topic) ||
+          (a.lamp ?? 0) - (b.lamp ?? 0),
+      ),
+    }))
+    .sort((a, b) => byName(a.building, b.building) || byName(a.floor, b.floor))
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { id, instant, line, optionalLines, page, plantId, text } from '../../kernel/primitives.ts'
+import { cents } from '../bill-of-materials/bill.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { faultName, openFault, round, roundItem, roundPart } from './round.ts'
+import { roundLimits } from './round-limits.ts'
+import { notNowReasons, workKinds } from './work.ts'
+
+const ofRound = { plantId, roundId: id }
+const ofItem = { plantId, itemId: id }
+const faults = z.array(z.strictObject(faultName)).min(1, { error: 'no_device_selected' }).max(roundLimits.items)
+const write = { permission: 'plant.operate', effect: 'write', about: 'round', alone: true } as const
+const told = z.object({ round })
+const item = z.object({ item: roundItem })
+
+export const roundActions = defineActions({
+  /** The rounds of a plant: first those that have not ended, then the others, newest first. */
+  getRounds: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, page }),
+    output: z.object({ rounds: z.array(round), total: z.int() }),
+    errors: [],
+    effect: 'read',
+  },
+  /** One round with its faults and the parts to take along. */
+  getRound: {
+    permission: 'plant.view',
+    input: z.strictObject(ofRound),
+    output: z.object({
+      round,
+      items: z.array(roundItem),
+      parts: z.array(roundPart),
+      /** Faults of it for which the catalogue names no part. */
+      withoutPart: z.int(),
+      /** Minutes that one fault took on average in earlier rounds of the plant; null where none is known. */
+      minutesPerItem: z.number().nullable(),
+    }),
+    errors: ['ROUND_NOT_FOUND'],
+    effect: 'read',
+    cost: 5,
+  },
+  /** The open faults of a plant that stand in no open round: what units report, and what was never proven to be mended. */
+  getOpenFaults: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      page,
+      /** Of one unit alone. */
+      topic: unitTopic.optional(),
+      /** A part of a serial, a description or a place, or the number of a lamp. */
+      search: line(80).default(''),
+    }),
+    output: z.object({ faults: z.array(openFault), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 5,
+  },
+  /** Plans a round of open faults. The same key once more is the same round. */
+  createRound: {
+    ...write,
+    input: z.strictObject({
+      plantId,
+      title: text(roundLimits.title),
+      plannedFor: z.iso.date().nullable().default(null),
+      /** A member who may carry it out; null for nobody yet. */
+      assignee: id.nullable().default(null),
+      faults,
+      idempotencyKey: id,
+    }),
+    output: told,
+    errors: [
+      ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'FAULT_NOT_OPEN'] as const),
+      ...(['FAULT_IN_ROUND', 'ROUND_LIMIT', 'ASSIGNEE_MAY_NOT'] as const),
+    ],
+    cost: 5,
+  },
+  /** Says who carries out a round, or with null that nobody does yet. */
+  assignRound: {
+    ...write,
+    input: z.strictObject({ ...ofRound, assignee: id.nullable() }),
+    output: told,
+    errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ASSIGNEE_MAY_NOT'],
+  },
+  /** Takes open faults into a round; what is in it already is left as it is. */
+  addToRound: {
+    ...write,
+    input: z.strictObject({ ...ofRound, faults }),
+    output: told,
+    errors: [
+      ...(['ROUND_NOT_FOUND', 'ROUND_ENDED', 'UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND'] as const),
+      ...(['FAULT_NOT_OPEN', 'FAULT_IN_ROUND', 'ROUND_LIMIT'] as const),
+    ],
+    cost: 5,
+  },
+  /** Takes a fault out of its round, on which no work was done; it stays an open fault. */
+  removeFromRound: {
+    ...write,
+    input: z.strictObject(ofItem),
+    output: z.object({}),
+    errors: ['ROUND_ITEM_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
+  },
+  /**
+   * Says what was done about a fault. It closes nothing: a lamp or battery fault is tested again by itself, what no test can show awaits
+   * the unit's report. The same key once more says nothing more.
+   */
+  completeRoundItem: {
+    ...write,
+    input: z.strictObject({
+      ...ofItem,
+      kind: z.enum(workKinds),
+      /** When it was done, where that is told later: a phone may have had no line. */
+      at: instant.max(40).optional(),
+      note: optionalLines(roundLimits.note).default(''),
+      /** Photos of this lamp, as they were added to it. */
+      photos: z.array(id).max(roundLimits.photos).default([]),
+      idempotencyKey: id,
+    }),
+    output: item,
+    errors: [
+      ...(['ROUND_ITEM_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'] as const),
+      ...(['PHOTO_NOT_OF_LAMP', 'WORK_TIME_WRONG'] as const),
+    ],
+  },
+  /** Takes back what was said to be done, within ten seconds. */
+  undoRoundItem: {
+    ...write,
+    input: z.strictObject(ofItem),
+    output: item,
+    errors: ['ROUND_ITEM_NOT_FOUND', 'UNDO_TOO_LATE'],
+  },
+  /** Says why a fault cannot be seen to now; it is kept for the next round. */
+  postponeRoundItem: {
+    ...write,
+    input: z.strictObject({ ...ofItem, reason: z.enum(notNowReasons) }),
+    output: item,
+    errors: ['ROUND_ITEM_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
+  },
+  /** Ends a round with what it took. What was not done stays an open fault; what was done is tested again all the same. */
+  endRound: {
+    ...write,
+    input: z.strictObject({
+      ...ofRound,
+      minutes: z.int().min(0, { error: 'negative' }).max(roundLimits.minutes).nullable(),
+      cents: cents.nullable(),
+    }),
+    output: told,
+    errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED'],
+  },
+})

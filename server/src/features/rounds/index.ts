@@ -1,0 +1,1 @@
+export { keepRounds, roundListeners, startRoundKeeper } from './keep-rounds.ts'

@@ -1,0 +1,107 @@
+import type { ActionInput } from '@vigilux/contract/actions.ts'
+import { undoSeconds } from '@vigilux/contract/features/rounds/round-limits.ts'
+import type { roundActions } from '@vigilux/contract/features/rounds/rounds.actions.ts'
+import { changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import { arePhotosOf } from '../attachments/index.ts'
+import { announceRounds } from './announce-rounds.ts'
+import { changeItems, type ItemChange, lockItem, noWork, type RoundItemRow } from './round-items.store.ts'
+import { viewItems } from './round-view.ts'
+import { findRound } from './rounds.store.ts'
+import { aboutRound } from './rounds-named.ts'
+import { mayBeUndone } from './settle-item.ts'
+
+type Handlers = Pick<
+  HandlersOf<typeof roundActions>,
+  'completeRoundItem' | 'undoRoundItem' | 'postponeRoundItem' | 'removeFromRound'
+>
+type OfItem = { plantId: string; itemId: string }
+
+/** The item, locked and noted for the audit by its round; refuses where there is none. */
+const itemOf = async ({ tx }: WriteContext, { plantId, itemId }: OfItem): Promise<RoundItemRow> => {
+  const item = (await lockItem(tx, plantId, itemId)) ?? fail('ROUND_ITEM_NOT_FOUND')
+  if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_ITEM_NOT_FOUND')
+  const round = (await findRound(tx, plantId, { id: item.roundId })) ?? fail('ROUND_ITEM_NOT_FOUND')
+  aboutRound(tx, round.row)
+  return item
+}
+
+const whoDid = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow) => ({
+  ...{ by: workByName, at: (workAt ?? closedAt)?.toISOString() ?? null, kind: work ?? closedBy },
+})
+
+/** Refuses where nothing is to be done about it on this round any more. */
+const refuseSeenTo = (item: RoundItemRow): void => {
+  if (item.state === 'left') fail('ROUND_ENDED')
+  if (item.state !== 'open') fail('ROUND_ITEM_DONE', whoDid(item))
+}
+
+/** Changes an item, tells the watchers of its round, and answers it. */
+const put = async (context: WriteContext, item: RoundItemRow, change: ItemChange) => {
+  const { tx } = context
+  await changeItems(tx, [item.id], change)
+  await announceRounds(context, [item])
+  return shown(context, item)
+}
+
+const shown = async ({ tx }: WriteContext, { plantId, id }: Pick<RoundItemRow, 'plantId' | 'id'>) => {
+  const [item] = await viewItems(tx, plantId, { itemId: id })
+  if (!item) throw new Error('an item of a round that is locked cannot be read')
+  return { item }
+}
+
+/** A phone's clock may be a little off. */
+const skewMs = 60_000
+
+const workTimeOf = ({ at }: ActionInput<'completeRoundItem'>, { addedAt }: RoundItemRow, now: Date): Date => {
+  if (at === undefined) return now
+  const then = Date.parse(at)
+  if (then > now.getTime() + skewMs || then < addedAt.getTime() - skewMs) fail('WORK_TIME_WRONG')
+  return new Date(Math.max(addedAt.getTime(), Math.min(then, now.getTime())))
+}
+
+export const itemWorkHandlers: Handlers = {
+  completeRoundItem: async ({ input, fail: _, ...context }) => {
+    const { tx, ports, caller } = context
+    const now = ports.clock.now()
+    const { plantId, kind, note, photos, idempotencyKey } = input
+    const item = await itemOf(context, input)
+    if (item.workKey === idempotencyKey) return shown(context, item)
+    // What the unit has cleared by itself is closed, and yet somebody has to say what was done.
+    const isAskedFor = item.state === 'closed' && item.work === null
+    if (!isAskedFor) refuseSeenTo(item)
+    const lamp = { centralUnitId: item.centralUnitId, serial: item.serial }
+    if (!(await arePhotosOf(tx, plantId, lamp, photos))) return fail('PHOTO_NOT_OF_LAMP')
+    changed(tx, null, { work: kind })
+    return put(context, item, {
+      ...{ work: kind, workAt: workTimeOf(input, item, now), saidAt: now, workNote: note, photos, isKept: false },
+      ...{ workBy: caller.userId, workByName: caller.name, workKey: idempotencyKey, heldTestId: null },
+      ...{ notNow: null, notNowBy: null, notNowAt: null, dueAt: new Date(now.getTime() + undoSeconds * 1_000) },
+      ...(isAskedFor ? {} : { state: 'done' as const }),
+    })
+  },
+  undoRoundItem: async ({ input, fail: _, ...context }) => {
+    const item = await itemOf(context, input)
+    // Taken back already: a call that is repeated does nothing more.
+    if (item.state === 'open') return shown(context, item)
+    if (!mayBeUndone(item, context.ports.clock.now())) return fail('UNDO_TOO_LATE')
+    changed(context.tx, { work: item.work }, { work: null })
+    const state = item.state === 'done' ? { state: 'open' as const } : {}
+    return put(context, item, { ...noWork, ...state })
+  },
+  postponeRoundItem: async ({ input: { reason, ...input }, fail: _, ...context }) => {
+    const { ports, caller } = context
+    const item = await itemOf(context, input)
+    refuseSeenTo(item)
+    changed(context.tx, { notNow: item.notNow }, { notNow: reason })
+    return put(context, item, { notNow: reason, notNowBy: caller.name, notNowAt: ports.clock.now() })
+  },
+  removeFromRound: async ({ input, fail: _, ...context }) => {
+    const item = await itemOf(context, input)
+    refuseSeenTo(item)
+    await changeItems(context.tx, [item.id], { state: 'left', roundId: null })
+    await announceRounds(context, [item])
+    return {}
+  },
+}

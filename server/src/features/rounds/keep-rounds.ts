@@ -1,0 +1,83 @@
+import { type Announce, announcedBy } from '../../kernel/announce.ts'
+import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { announceRounds } from './announce-rounds.ts'
+import { readEvidence } from './proofs.store.ts'
+import { lockDueItem, lockItemsOfUnits, openRoundIds, type RoundItemRow } from './round-items.store.ts'
+import { type SettleContext, settleItem } from './settle-item.ts'
+
+const lookEveryMs = 2_000
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+
+const settle = async (context: SettleContext, items: readonly RoundItemRow[]): Promise<void> => {
+  const { tx, announce } = context
+  const evidence = await readEvidence(
+    tx,
+    items.map(({ id }) => id),
+  )
+  const open = await openRoundIds(tx, [...new Set(items.flatMap(({ roundId }) => roundId ?? []))])
+  const changed: RoundItemRow[] = []
+  for (const item of items) {
+    const known = evidence.get(item.id)
+    const isRoundOpen = item.roundId !== null && open.has(item.roundId)
+    if (known && (await settleItem(context, item, known, isRoundOpen))) changed.push(item)
+  }
+  await announceRounds({ tx, announce }, changed)
+}
+
+/**
+ * Does what is due on rounds: writes down work that nobody has taken back, and closes or opens again what was tested. Each in a
+ * transaction of its own and on one node alone; what cannot be looked at is logged, and holds up no other.
+ */
+export const keepRounds = async ({ ports, inTransaction, deliver, log }: Parts): Promise<void> => {
+  const failed: string[] = []
+  for (;;) {
+    let found: RoundItemRow | undefined
+    const keepNext = async (tx: Tx, announce: Announce): Promise<void> => {
+      const now = ports.clock.now()
+      found = await lockDueItem(tx, now, failed)
+      if (found) await settle({ tx, announce, ports, now }, [found])
+    }
+    try {
+      deliver(await announcedBy(inTransaction, keepNext))
+    } catch (error) {
+      const item = found as RoundItemRow | undefined
+      if (!item) throw error
+      log.error({ err: error, item: item.id }, 'what was done on a round cannot be looked at')
+      failed.push(item.id)
+      continue
+    }
+    if (!found) return
+  }
+}
+
+/** Keeps rounds for as long as the server runs. */
+export const startRoundKeeper: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, () => keepRounds(parts))
+  looking.start()
+  return looking
+}
+
+const settleUnits = async (units: Iterable<string>, context: ListenerContext): Promise<void> => {
+  const ids = [...new Set(units)].flatMap((unit) => context.units.get(unit)?.id ?? [])
+  if (ids.length === 0) return
+  const items = await lockItemsOfUnits(context.tx, ids)
+  if (items.length > 0) await settle(context, items)
+}
+
+/** What a unit says of its faults, or of a test, may prove that something is mended: in the transaction in which it is stored. */
+export const roundListeners: DeviceListeners = {
+  state: (news, context) =>
+    settleUnits(
+      news.map(({ unit }) => unit),
+      context,
+    ),
+  record: (news, context) =>
+    settleUnits(
+      news.filter(({ record }) => 'testId' in record).map(({ unit }) => unit),
+      context,
+    ),
+}

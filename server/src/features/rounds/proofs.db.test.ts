@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPlantWithFaults } from '../../testing/plant-with-faults.ts'
+
+/** What closes a fault: a passed test of the kind that it needs, or the unit's report; and nothing else. */
+let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
+const hourMs = 3_600_000
+const day = 24
+beforeAll(async () => {
+  plant = await openPlantWithFaults()
+})
+afterAll(() => plant.server.stop())
+beforeEach(async () => {
+  plant.later(30 * day * hourMs)
+  for (const table of ['round_item', 'round', 'held_test', 'test_result', 'test_run', 'unit_record'])
+    await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
+  await plant.server.database.db.execute(sql`update plant set country = 'IT'`)
+  await plant.connect()
+  await plant.reports({ 1: ['battery_short'], 2: ['led_open'], 3: ['charger'] }, { fuse: true })
+})
+
+const hours = (count: number) => plant.later(count * hourMs)
+const look = async () => {
+  await plant.server.keepRounds()
+  await plant.server.startHeldTests()
+  await plant.server.keepRounds()
+}
+const itemOf = async (roundId: string, error: string) => {
+  const found = (await plant.items(roundId)).find((one) => one.error === error)
+  if (!found) throw new Error(`the round has no ${error}`)
+  return found
+}
+const done = async (itemId: string, kind: 'batteryReplaced' | 'lampReplaced' | 'partReplaced' | 'repaired') => {
+  const input = { plantId: plant.plantId, itemId, kind, idempotencyKey: randomUUID() }
+  const { item } = await plant.as.call('completeRoundItem', input)
+  plant.later(10_000)
+  await look()
+  return item
+}
+const tests = async () => (await plant.as.call('getTests', { plantId: plant.plantId })).tests
+const held = async () => (await plant.as.call('getHeldTests', { plantId: plant.plantId })).held
+const remedies = async () => {
+  const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, of: 'faults', pageSize: 200 })
+  return entries.filter(
+    ({ kind, at }) => kind === 'remedy' && Date.parse(at) > plant.server.clock.now().getTime() - 20 * day * hourMs,
+  )
+}
+/** A battery was replaced, and has charged; the test of the lamp has begun. */
+const reTested = async () => {
+  const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+  const { id } = await itemOf(roundId, 'battery_short')
+  await done(id, 'batteryReplaced')
+  hours(day)
+  await look()
+  const [test] = await tests()
+  return { roundId, id, testId: test?.id ?? '' }
+}
+
+describe('a battery that was replaced', () => {
+  it('charges for 24 h from the press, is tested by itself alone, and the passed test closes the fault with its remedy', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    const pressed = plant.server.clock.now().getTime()
+    const { id } = await itemOf(roundId, 'battery_short')
+    await done(id, 'batteryReplaced')
+    const chargedAt = new Date(pressed + day * hourMs).toISOString()
+    expect(await itemOf(roundId, 'battery_short')).toMatchObject({
+      state: 'done',
+      work: { undoUntil: null, entry: expect.any(Number) },
+      reTest: {
+        kind: 'autonomy',
+        chargedAt,
+        chargeHours: 24,
+        chargedFrom: null,
+        reason: 'battery_charging',
+        testId: null,
+      },
+    })
+    expect(await held()).toMatchObject([{ lamps: [1], kind: 'autonomy', reTest: true, chargedAt }])
+    hours(day - 1)
+    await look()
+    expect(await tests()).toEqual([])
+    hours(1)
+    await look()
+    const [test] = await tests()
+    expect(test).toMatchObject({ kind: 'autonomy', total: 1, requestedBy: plant.installer.name })
+    expect((await itemOf(roundId, 'battery_short')).reTest?.testId).toBe(test?.id)
+    await plant.reports({})
+    hours(1)
+    await plant.tests(test?.id ?? '', 'D', [[1, 'A1B2C1', 0, 4000]])
+    const closed = await itemOf(roundId, 'battery_short')
+    expect(closed).toMatchObject({
+      state: 'closed',
+      closed: { by: 'test', testId: test?.id, entry: expect.any(Number) },
+    })
+    expect(await remedies()).toMatchObject([
+      {
+        ...{ no: closed.closed?.entry, lamp: 1, testId: test?.id, by: plant.installer.name },
+        facts: { error: 'battery_short', work: 'batteryReplaced', proof: 'test' },
+      },
+    ])
+    expect((await plant.as.call('getRound', { plantId: plant.plantId, roundId })).round).toMatchObject({ closed: 1 })
+  })
+
+  it('charges for 12 h in France', async () => {
+    await plant.server.database.db.execute(sql`update plant set country = 'FR'`)
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
+    expect((await itemOf(roundId, 'battery_short')).reTest?.chargeHours).toBe(12)
+    hours(12)
+    await look()
+    expect(await tests()).toHaveLength(1)
+  })
+
+  it('begins to charge anew after a mains failure, and says since when', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
+    hours(10)
+    await plant.record('mains', { on: 0 })
+    hours(1)
+    await plant.record('mains', { on: 1 })
+    const restored = plant.server.clock.now().toISOString()
+    plant.later(61_000)
+    await look()
+    expect((await itemOf(roundId, 'battery_short')).reTest).toMatchObject({
+      chargedFrom: restored,
+      chargedAt: new Date(Date.parse(restored) + day * hourMs).toISOString(),
+    })
+    hours(day - 1)
+    await look()
+    expect(await tests()).toEqual([])
+    hours(1)
+    await look()
+    expect(await tests()).toHaveLength(1)
+  })
+
+  it('counts from when it was fitted where that is told later', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    const { id } = await itemOf(roundId, 'battery_short')
+    hours(5)
+    const at = new Date(plant.server.clock.now().getTime() - 4 * hourMs).toISOString()
+    const input = { plantId: plant.plantId, itemId: id, kind: 'batteryReplaced' as const, at }
+    await plant.as.call('completeRoundItem', { ...input, idempotencyKey: randomUUID() })
+    plant.later(10_000)
+    await look()
+    expect((await held())[0]?.chargedAt).toBe(new Date(Date.parse(at) + day * hourMs).toISOString())
+  })
+
+  it('that fails stays an open fault of its round, to be done again', async () => {
+    const { roundId, testId } = await reTested()
+    await plant.tests(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
+    expect(await itemOf(roundId, 'battery_short')).toMatchObject({
+      ...{ state: 'open', work: null, reTest: null, closed: null },
+      failed: { testId, measured_s: 1320, rated_min: 60 },
+    })
+    expect(await remedies()).toEqual([])
+    await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
+    expect(await held()).toHaveLength(1)
+  })
+
+  it('that fails after its round has ended is an open fault that no round holds', async () => {
+    const { roundId, testId } = await reTested()
+    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: null })
+    await plant.tests(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
+    await plant.reports({})
+    expect((await itemOf(roundId, 'battery_short')).state).toBe('left')
+    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    expect(faults).toMatchObject([{ lamp: 1, error: 'battery_short', unproven: true, proof: 'autonomyTest' }])
+    // It can be planned, although its unit reports it no more.
+    expect(await plant.plan([plant.fault(1, 'battery_short')])).toBeTruthy()
+  })
+
+  it('goes on waiting for its test when the round ends, and is closed by it', async () => {
+    const { roundId, testId } = await reTested()
+    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: 500 })
+    await plant.reports({})
+    await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
+    expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
+  })
+
+  it('is tested again by itself where the test came to nothing', async () => {
+    const { roundId, testId } = await reTested()
+    await plant.record('test.start', { t: testId, k: 'D', by: 1, a: [1] })
+    await plant.record('test.end', { t: testId, o: 2 })
+    plant.later(61_000)
+    await look()
+    expect((await itemOf(roundId, 'battery_short')).state).toBe('done')
+    expect(await held()).toHaveLength(1)
+    hours(2 * day)
+    await look()
+    expect((await tests()).length).toBe(2)
+  })
+
+  it('has a test that nobody takes back, beside those that people may have waiting', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
+    const [test] = await held()
+    const named = { plantId: plant.plantId, heldTestId: test?.id ?? '' }
+    expect(await plant.as.refusal('cancelHeldTest', named)).toBe('HELD_TEST_PROVES_WORK')
+  })
+
+  it('waits while its unit does not list the lamp', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
+    await plant.server.database.db.execute(sql`delete from lamp where addr = 1`)
+    hours(day)
+    await look()
+    expect((await itemOf(roundId, 'battery_short')).reTest?.reason).toBe('lamp_missing')
+    expect(await tests()).toEqual([])
+  })
+})
+
+describe('lamps of one unit', () => {
+  it('that have charged are tested together, and each by what was found of itself', async () => {
+    await plant.reports({ 1: ['battery_short'], 4: ['battery_duration'] })
+    const roundId = await plant.plan([plant.fault(1, 'battery_short'), plant.fault(4, 'battery_duration')])
+    await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
+    await done((await itemOf(roundId, 'battery_duration')).id, 'batteryReplaced')
+    hours(day)
+    plant.later(61_000)
+    await look()
+    const all = await tests()
+    expect(all).toMatchObject([{ total: 2, kind: 'autonomy' }])
+    await plant.reports({})
+    await plant.tests(all[0]?.id ?? '', 'D', [
+      [1, 'A1B2C1', 0, 4000],
+      [4, 'A1B2C4', 1, 600],
+    ])
+    expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
+    expect((await itemOf(roundId, 'battery_duration')).state).toBe('open')
+  })
+})
+
+describe('another part of a lamp', () => {
+  it('is tested at once, and its functional test closes the fault', async () => {
+    const roundId = await plant.plan([plant.fault(2, 'led_open')])
+    await done((await itemOf(roundId, 'led_open')).id, 'partReplaced')
+    const [test] = await tests()
+    expect(test).toMatchObject({ kind: 'functional', total: 1 })
+    await plant.reports({})
+    await plant.tests(test?.id ?? '', 'F', [[2, 'A1B2C2', 0, 30]])
+    expect((await itemOf(roundId, 'led_open')).state).toBe('closed')
+  })
+
+  it('of a lamp that was replaced is proven by the new lamp in its place', async () => {
+    const roundId = await plant.plan([plant.fault(2, 'led_open')])
+    await done((await itemOf(roundId, 'led_open')).id, 'lampReplaced')
+    await plant.reports({}, {}, { 2: 'A1B2D2' })
+    hours(day)
+    plant.later(61_000)
+    await look()
+    const [test] = await tests()
+    await plant.tests(test?.id ?? '', 'F', [[2, 'A1B2D2', 0, 30]])
+    expect((await itemOf(roundId, 'led_open')).state).toBe('closed')
+  })
+})
+
+describe('a lamp or battery fault is closed by nothing else', () => {
+  const isOpen = async (roundId: string) => {
+    await look()
+    expect((await itemOf(roundId, 'battery_short')).closed).toBeNull()
+  }
+
+  it('not by its unit reporting it no more, by entries and notes, or by the end of its round', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await plant.record('lamp.fault', [1, 'A1B2C1', 9, 0])
+    await plant.reports({})
+    await isOpen(roundId)
+    const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId })
+    const about = entries.find(({ kind }) => kind === 'lampFault')?.no
+    const at = plant.server.clock.now().toISOString()
+    const entry = { plantId: plant.plantId, kind: 'remedy' as const, at, text: 'Mended', ...(about && { about }) }
+    await plant.as.call('addLogbookEntry', { ...entry, idempotencyKey: randomUUID() })
+    const note = { plantId: plant.plantId, no: about ?? 1, note: 'Closed', idempotencyKey: randomUUID() }
+    await plant.as.call('aggiornaNoteLogbook', note)
+    await isOpen(roundId)
+    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 1, cents: 0 })
+    await isOpen(roundId)
+    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    expect(faults).toMatchObject([{ lamp: 1, error: 'battery_short', unproven: true }])
+  })
+
+  it('not by taking it out of its round, and taking it into another', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await plant.reports({})
+    const { id: itemId } = await itemOf(roundId, 'battery_short')
+    await plant.as.call('removeFromRound', { plantId: plant.plantId, itemId })
+    await look()
+    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    expect(faults).toMatchObject([{ lamp: 1, error: 'battery_short' }])
+  })
+
+  it('not by a passed test of another kind, of another lamp, from before, by a wrong clock, or that still runs', async () => {
+    const early = randomUUID()
+    await plant.record('test.start', { t: early, k: 'D', by: 1, a: [1] })
+    plant.later(60_000)
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await plant.reports({})
+    await plant.record('test.result', [early, 1, 'A1B2C1', 0, 0, 4000])
+    await plant.record('test.end', { t: early, o: 0 })
+    await isOpen(roundId)
+    await plant.tests(randomUUID(), 'F', [[1, 'A1B2C1', 0, 30]])
+    await isOpen(roundId)
+    await plant.tests(randomUUID(), 'D', [[2, 'A1B2C2', 0, 4000]])
+    await isOpen(roundId)
+    await plant.tests(randomUUID(), 'D', [[1, 'A1B2FF', 0, 4000]])
+    await isOpen(roundId)
+    const running = randomUUID()
+    await plant.record('test.start', { t: running, k: 'D', by: 1, a: [1] })
+    await plant.record('test.result', [running, 1, 'A1B2C1', 0, 0, 4000])
+    await isOpen(roundId)
+    await plant.server.database.db.execute(sql`update test_run set clock_wrong = true where id = ${running}`)
+    await plant.server.database.db.execute(
+      sql`update test_run set state = 'finished', ended_at = started_at where id = ${running}`,
+    )
+    hours(1)
+    await isOpen(roundId)
+  })
+
+  it('not by a passed test while its unit goes on reporting it; by the report that follows it is', async () => {
+    const { roundId, testId } = await reTested()
+    await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
+    expect(await itemOf(roundId, 'battery_short')).toMatchObject({
+      ...{ state: 'done', closed: null, passedButReported: expect.any(String) },
+    })
+    hours(1)
+    await isOpen(roundId)
+    expect(await held()).toEqual([])
+    await plant.reports({})
+    expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
+  })
+
+  it('but by a passed test of its kind that somebody else began after the work', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
+    await plant.reports({})
+    hours(1)
+    await plant.tests(randomUUID(), 'D', [[1, 'A1B2C1', 0, 4000]])
+    expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
+  })
+})
+
+describe('what no test can show', () => {
+  it('is closed by the unit’s report, of lamps and of the unit; what was done is asked for until somebody says it', async () => {
+    const roundId = await plant.plan([plant.fault(3, 'charger'), plant.fault(null, 'fuse')])
+    await done((await itemOf(roundId, 'charger')).id, 'partReplaced')
+    expect(await itemOf(roundId, 'charger')).toMatchObject({ state: 'done', reTest: null })
+    expect([await tests(), await held()]).toEqual([[], []])
+    hours(1)
+    await plant.tests(randomUUID(), 'F', [[3, 'A1B2C3', 0, 30]])
+    expect((await itemOf(roundId, 'charger')).state).toBe('done')
+    await plant.reports({}, { fuse: false })
+    expect(await itemOf(roundId, 'charger')).toMatchObject({
+      ...{ state: 'closed', lacksWork: false, closed: { by: 'report', testId: null } },
+    })
+    const fuse = await itemOf(roundId, 'fuse')
+    expect(fuse).toMatchObject({ state: 'closed', of: 'unit', lacksWork: true, closed: { by: 'report' } })
+    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 5, cents: null })
+    await done(fuse.id, 'repaired')
+    expect(await itemOf(roundId, 'fuse')).toMatchObject({
+      ...{ state: 'closed', lacksWork: false, work: { kind: 'repaired', entry: expect.any(Number) } },
+    })
+    expect((await remedies()).map(({ facts }) => facts['error']).sort()).toEqual(['charger', 'fuse'])
+  })
+
+  it('that comes back is another fault, which a new round takes', async () => {
+    const roundId = await plant.plan([plant.fault(3, 'charger')])
+    await plant.reports({})
+    expect((await itemOf(roundId, 'charger')).state).toBe('closed')
+    await plant.reports({ 3: ['charger'] })
+    expect(await plant.plan([plant.fault(3, 'charger')])).not.toBe(roundId)
+  })
+})
+
+it('the faults of a unit that leaves the plant leave its rounds', async () => {
+  const elsewhere = await openPlantWithFaults()
+  await elsewhere.reports({ 1: ['battery_short'] })
+  const roundId = await elsewhere.plan([elsewhere.fault(1, 'battery_short')])
+  await elsewhere.server.database.db.execute(sql`update central_unit set removed_at = now()`)
+  elsewhere.later(day * hourMs)
+  await elsewhere.server.keepRounds()
+  expect((await elsewhere.items(roundId)).map(({ state }) => state)).toEqual(['gone'])
+  await elsewhere.server.stop()
+})

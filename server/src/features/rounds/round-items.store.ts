@@ -1,0 +1,98 @@
+import type { FaultCode } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { roundItemTable, roundTable } from './rounds.schema.ts'
+
+export type RoundItemRow = typeof roundItemTable.$inferSelect
+export type NewRoundItem = Pick<
+  RoundItemRow,
+  'plantId' | 'roundId' | 'centralUnitId' | 'serial' | 'addr' | 'proof' | 'addedAt' | 'dueAt'
+> & { error: FaultCode }
+
+const of = roundItemTable
+const isLive = inArray(of.state, ['open', 'done', 'left'])
+
+/** What these units have in hand, with the rounds that hold it. */
+export const liveItemsOf = (tx: Tx, plantId: string, unitIds: readonly string[]) =>
+  tx
+    .select({ item: of, round: roundTable.title })
+    .from(of)
+    .leftJoin(roundTable, eq(roundTable.id, of.roundId))
+    .where(and(eq(of.plantId, plantId), inArray(of.centralUnitId, [...unitIds]), isLive))
+
+/** Takes faults into a round; answers how many it took. One that another has meanwhile is not among them. */
+export const insertItems = async (tx: Tx, items: readonly NewRoundItem[]): Promise<number> => {
+  if (items.length === 0) return 0
+  const rows = await tx
+    .insert(of)
+    .values([...items])
+    .onConflictDoNothing()
+    .returning({ id: of.id })
+  return rows.length
+}
+
+/** The item of a plant, locked. */
+export const lockItem = async (tx: Tx, plantId: string, id: string): Promise<RoundItemRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+    .for('update')
+  return row
+}
+
+export type ItemChange = Partial<Omit<typeof roundItemTable.$inferInsert, 'id' | 'plantId' | 'centralUnitId'>>
+
+export const changeItems = async (tx: Tx, ids: readonly string[], change: ItemChange): Promise<void> => {
+  if (ids.length > 0)
+    await tx
+      .update(of)
+      .set(change)
+      .where(inArray(of.id, [...ids]))
+}
+
+/** What an item has on which no work was said. */
+export const noWork = {
+  ...{ work: null, workAt: null, saidAt: null, workBy: null, workByName: null, workNote: '', photos: [] },
+  ...{ isKept: false, heldTestId: null },
+} as const satisfies ItemChange
+
+/** Lets go of what was not done on a round; it stays an open fault. */
+export const leaveUndone = async (tx: Tx, roundId: string): Promise<void> => {
+  await tx
+    .update(of)
+    .set({ state: 'left' })
+    .where(and(eq(of.roundId, roundId), eq(of.state, 'open')))
+}
+
+/** Something that is to be looked at now, locked. What another node looks at is left to it. */
+export const lockDueItem = async (tx: Tx, now: Date, except: readonly string[]): Promise<RoundItemRow | undefined> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from round_item
+    where (state in ('open', 'done', 'left') or (work is not null and not is_kept)) and due_at <= ${now.toISOString()}
+      and id <> all (${sql.param([...except])}::uuid[])
+    order by due_at limit 1 for update skip locked`)
+  const [found] = rows
+  if (!found) return undefined
+  const [row] = await tx.select().from(of).where(eq(of.id, found.id))
+  return row
+}
+
+/** What these units have in hand, locked; what another looks at is left to it, and looked at again when it is due. */
+export const lockItemsOfUnits = (tx: Tx, unitIds: readonly string[]): Promise<RoundItemRow[]> =>
+  tx
+    .select()
+    .from(of)
+    .where(and(inArray(of.centralUnitId, [...unitIds]), isLive))
+    .orderBy(asc(of.id))
+    .for('update', { skipLocked: true })
+
+/** The rounds whose work is under way, by their ids. */
+export const openRoundIds = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: roundTable.id })
+    .from(roundTable)
+    .where(and(inArray(roundTable.id, [...ids]), sql`${roundTable.endedAt} is null`))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,87 @@
+import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { roundTable } from './rounds.schema.ts'
+
+export type RoundRow = typeof roundTable.$inferSelect
+
+const figure = (which: SQL) =>
+  sql<number>`(select count(*)::int from round_item where round_item.round_id = round.id and ${which})`
+
+const selectRounds = (tx: Tx) =>
+  tx
+    .select({
+      row: roundTable,
+      total: figure(sql`true`),
+      done: figure(sql`state in ('done', 'closed')`),
+      closed: figure(sql`state = 'closed'`),
+    })
+    .from(roundTable)
+export type ShownRound = Awaited<ReturnType<typeof selectRounds>>[number]
+
+/** The rounds of a plant: first those that have not ended, each of both newest first. */
+export const listRounds = (tx: Tx, plantId: string, page: number): Promise<ShownRound[]> =>
+  selectRounds(tx)
+    .where(eq(roundTable.plantId, plantId))
+    .orderBy(sql`${roundTable.endedAt} is not null`, desc(roundTable.createdAt), asc(roundTable.id))
+    .offset((page - 1) * roundLimits.pageSize)
+    .limit(roundLimits.pageSize)
+
+export const countRounds = async (tx: Tx, plantId: string, which: 'open' | 'all'): Promise<number> => {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(roundTable)
+    .where(and(eq(roundTable.plantId, plantId), which === 'open' ? isNull(roundTable.endedAt) : undefined))
+  return row?.n ?? 0
+}
+
+/** A round of the plant by its id, or by the key under which it was planned. */
+export const findRound = async (
+  tx: Tx,
+  plantId: string,
+  by: { id: string } | { idempotencyKey: string },
+): Promise<ShownRound | undefined> => {
+  const which = 'id' in by ? eq(roundTable.id, by.id) : eq(roundTable.idempotencyKey, by.idempotencyKey)
+  const [row] = await selectRounds(tx).where(and(eq(roundTable.plantId, plantId), which))
+  return row
+}
+
+type NewRound = Pick<
+  RoundRow,
+  'plantId' | 'idempotencyKey' | 'title' | 'plannedFor' | 'assignee' | 'assigneeName' | 'createdBy' | 'createdAt'
+>
+
+export const insertRound = async (tx: Tx, round: NewRound): Promise<string> => {
+  const [row] = await tx.insert(roundTable).values(round).returning({ id: roundTable.id })
+  if (!row) throw new Error('the round was not kept')
+  return row.id
+}
+
+type RoundChange = Partial<Pick<RoundRow, 'assignee' | 'assigneeName' | 'endedBy' | 'endedAt' | 'minutes' | 'cents'>>
+
+export const changeRound = async (tx: Tx, id: string, change: RoundChange): Promise<void> => {
+  await tx.update(roundTable).set(change).where(eq(roundTable.id, id))
+}
+
+/** Rounds by which the time of the next is reckoned. */
+const mostLookedAt = 20
+
+/** Minutes that one fault took on average in the last rounds of a plant; null where none says. */
+export const minutesPerItem = async (tx: Tx, plantId: string): Promise<number | null> => {
+  const { rows } = await tx.execute<{ minutes: number | null }>(sql`
+    select (sum(minutes)::float / nullif(sum(done), 0)) as minutes from (
+      select round.minutes, ${figure(sql`work is not null`)} as done from round
+      where plant_id = ${plantId} and ended_at is not null and minutes > 0
+      order by ended_at desc limit ${mostLookedAt}) as past where done > 0`)
+  return rows[0]?.minutes ?? null
+}
+
+/** Who carries out each of these rounds; rounds of nobody are left out. */
+export const assigneesOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: roundTable.id, assignee: roundTable.assignee })
+    .from(roundTable)
+    .where(inArray(roundTable.id, [...ids]))
+  return new Map(rows.flatMap(({ id, assignee }) => (assignee === null ? [] : [[id, assignee] as const])))
+}

@@ -1,0 +1,142 @@
+import { comesUncharged, testOfProof } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
+import { undoSeconds } from '@vigilux/contract/features/rounds/round-limits.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { holdReTest } from '../emergency-tests/index.ts'
+import { addEntries, type EntryDraft, findEntryNo, findFaultEntryNo } from '../logbook/index.ts'
+import type { Evidence } from './proofs.store.ts'
+import { changeItems, type ItemChange, noWork, type RoundItemRow } from './round-items.store.ts'
+
+export type SettleContext = { tx: Tx; announce: Announce; ports: Ports; now: Date }
+
+/** How soon something is looked at again: what awaits its test, what only news of its unit can change, and what could not be tested. */
+const lookAgainMs = { done: 60_000, open: 3_600_000, untested: 600_000 }
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+
+/** Names what the logbook tells of an item, so that it tells it once. */
+export const onceOf = {
+  repair: ({ id, workKey }: Pick<RoundItemRow, 'id' | 'workKey'>) => `repair ${id} ${workKey}`,
+  remedy: ({ id }: Pick<RoundItemRow, 'id'>) => `remedy ${id}`,
+}
+
+const person = ({ workBy, workByName }: RoundItemRow) =>
+  workByName === null ? null : { userId: workBy, name: workByName }
+
+const whereOf = (item: RoundItemRow, { unit }: Evidence) => ({
+  ...{ plantId: item.plantId, centralUnitId: item.centralUnitId, unit, lamp: item.addr },
+  lampSerial: item.serial || null,
+})
+
+const faultEntryOf = (tx: Tx, { plantId, addr, serial, error }: RoundItemRow, { unit }: Evidence) =>
+  findFaultEntryNo(tx, { plantId, unit, lamp: serial === '' ? null : addr, error })
+
+/** Writes in the logbook what was done. */
+const tellWork = async ({ tx, now }: SettleContext, item: RoundItemRow, evidence: Evidence): Promise<void> => {
+  if (item.work === null) return
+  const entry: EntryDraft = {
+    ...{ kind: 'repair', facts: { error: item.error, work: item.work }, once: onceOf.repair(item) },
+    ...{ ...whereOf(item, evidence), by: person(item), at: item.workAt ?? now, recordedAt: now, text: item.workNote },
+    about: await faultEntryOf(tx, item, evidence),
+  }
+  await addEntries(tx, [entry])
+}
+
+/** Closes a fault that is proven to be mended, with its remedy in the logbook. */
+const close = async (
+  context: SettleContext,
+  item: RoundItemRow,
+  evidence: Evidence,
+  { by, at, testId }: { by: 'test' | 'report'; at: Date; testId: string | null },
+): Promise<ItemChange> => {
+  const { tx, now } = context
+  const facts = { error: item.error, proof: by, ...(item.work && { work: item.work }) }
+  const entry: EntryDraft = {
+    ...{ kind: 'remedy', facts, once: onceOf.remedy(item), by: person(item), at, recordedAt: now, testId },
+    ...whereOf(item, evidence),
+    about: (await faultEntryOf(tx, item, evidence)) ?? (await findEntryNo(tx, item.plantId, onceOf.repair(item))),
+  }
+  await addEntries(tx, [entry])
+  return { state: 'closed', closedAt: at, closedBy: by, closedTestId: testId }
+}
+
+/** Holds the test that is to prove what was done, where the lamp is listed. */
+const holdTest = async (
+  { tx, announce, ports, now }: SettleContext,
+  item: RoundItemRow,
+  { unit, addr }: Evidence,
+  notBefore = now,
+): Promise<ItemChange> => {
+  const kind = testOfProof(item.proof)
+  const position = addr ?? item.addr
+  if (kind === null || item.work === null || position === null) return {}
+  const chargesFrom = comesUncharged(item.work) ? item.workAt : null
+  const by = { userId: item.workBy ?? '', name: item.workByName ?? '' }
+  const of = { unit: { id: item.centralUnitId, plantId: item.plantId, unit }, kind, addr: position }
+  return { heldTestId: await holdReTest({ tx, announce, ports }, { ...of, chargesFrom, notBefore, by }) }
+}
+
+const isOver = ({ testState, heldState }: Evidence): boolean =>
+  heldState === 'cancelled' || (testState !== null && testState !== 'requested' && testState !== 'running')
+
+/** What the test came to that was to prove the work; null where it has not ended, or its proof is another. */
+const afterTest = async (
+  context: SettleContext,
+  item: RoundItemRow,
+  evidence: Evidence,
+  isRoundOpen: boolean,
+): Promise<ItemChange | null> => {
+  if (item.state !== 'done' || testOfProof(item.proof) === null) return null
+  if (item.heldTestId === null) return holdTest(context, item, evidence)
+  if (!isOver(evidence) || evidence.found === 'passed') return null
+  if (evidence.found === 'failed')
+    return { ...noWork, state: isRoundOpen ? 'open' : 'left', failedTestId: evidence.testId }
+  return holdTest(context, item, evidence, later(context.now, lookAgainMs.untested))
+}
+
+/** Whether something proves now that it is mended. */
+const proven = (item: RoundItemRow, { reported, passedTestId, passedAt }: Evidence, now: Date) => {
+  if (item.proof === 'report') return reported === false ? { by: 'report' as const, at: now, testId: null } : null
+  // What the unit goes on reporting is not mended, whatever a test found.
+  if (passedTestId === null || reported === true) return null
+  return { by: 'test' as const, at: passedAt ?? now, testId: passedTestId }
+}
+
+/** Whether what was pressed by mistake may still be taken back: nothing follows from it until then. */
+export const mayBeUndone = ({ work, isKept, saidAt }: RoundItemRow, now: Date): boolean =>
+  work !== null && !isKept && saidAt !== null && now < later(saidAt, undoSeconds * 1_000)
+
+/**
+ * Brings an item up to what is known of it; answers whether it is otherwise than before. Nothing but a test that passed or the
+ * unit's report closes a fault.
+ */
+export const settleItem = async (
+  context: SettleContext,
+  item: RoundItemRow,
+  evidence: Evidence,
+  isRoundOpen: boolean,
+): Promise<boolean> => {
+  const { tx, now } = context
+  if (mayBeUndone(item, now)) return false
+  const isLive = item.state === 'open' || item.state === 'done' || item.state === 'left'
+  const isNews = item.work !== null && !item.isKept
+  if (isNews) await tellWork(context, item, evidence)
+  const kept: ItemChange = isNews ? { isKept: true } : {}
+  const change = await next(context, { item, evidence, isRoundOpen, isLive })
+  const state = change?.state ?? item.state
+  const dueAt = later(now, state === 'done' ? lookAgainMs.done : lookAgainMs.open)
+  await changeItems(tx, [item.id], { ...kept, dueAt, ...change })
+  return isNews || change !== null
+}
+
+type Known = { item: RoundItemRow; evidence: Evidence; isRoundOpen: boolean; isLive: boolean }
+
+const next = async (context: SettleContext, known: Known): Promise<ItemChange | null> => {
+  const { item, evidence, isRoundOpen, isLive } = known
+  if (!isLive) return null
+  if (evidence.isGone) return { state: 'gone' }
+  const proof = proven(item, evidence, context.now)
+  if (proof) return close(context, item, evidence, proof)
+  return afterTest(context, item, evidence, isRoundOpen)
+}

@@ -1,0 +1,84 @@
+import { type FaultCode, proofOf } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
+import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import { acquiredUnitOf, type CentralUnitRow } from '../central-units/index.ts'
+import { type LampRow, refuseUnknownLamps } from '../lamps/index.ts'
+import { changeItems, insertItems, liveItemsOf, type NewRoundItem } from './round-items.store.ts'
+
+type Named = { topic: string; lamp: number | null; error: FaultCode }
+type Found = Named & { unit: CentralUnitRow; of: LampRow | undefined; serial: string }
+
+/** The units and lamps that are named; refuses where one is not there. */
+const findNamed = async ({ tx }: WriteContext, plantId: string, faults: readonly Named[]): Promise<Found[]> => {
+  const found: Found[] = []
+  for (const [topic, its] of Map.groupBy(faults, (one) => one.topic)) {
+    const unit = await acquiredUnitOf(tx, plantId, { topic })
+    const lamps = await refuseUnknownLamps(
+      tx,
+      unit.id,
+      its.flatMap(({ lamp }) => lamp ?? []),
+    )
+    for (const one of its) {
+      const of = one.lamp === null ? undefined : lamps.get(one.lamp)
+      found.push({ ...one, unit, of, serial: of?.serial ?? '' })
+    }
+  }
+  return found
+}
+
+const keyOf = (unitId: string, serial: string, error: string): string => `${unitId} ${serial} ${error}`
+
+const isReported = ({ unit, of, error }: Found): boolean =>
+  (of ? (of.errors as readonly string[]) : (unit.errors as readonly string[])).includes(error)
+
+type Held = Awaited<ReturnType<typeof liveItemsOf>>[number] | undefined
+
+/** Whether it is to be taken; refuses what stands in another round, and what is not open. */
+const isToBeTaken = (one: Found, held: Held, roundId: string): boolean => {
+  const { topic, lamp, error } = one
+  if (held?.item.state === 'left') return true
+  if (held && held.item.roundId !== roundId)
+    return fail('FAULT_IN_ROUND', { topic, lamp, error, round: held.round ?? '' })
+  if (!held && !isReported(one)) return fail('FAULT_NOT_OPEN', { topic, lamp, error })
+  return !held
+}
+
+/**
+ * Takes open faults into a round: what the unit reports, and what an earlier round left unproven. Refuses all of them where one is
+ * not open, or stands in another round; what stands in this one already is left as it is.
+ */
+export const takeFaults = async (
+  context: WriteContext,
+  { plantId, roundId }: { plantId: string; roundId: string },
+  faults: readonly Named[],
+): Promise<void> => {
+  const { tx, ports } = context
+  const now = ports.clock.now()
+  const found = await findNamed(context, plantId, faults)
+  const unitIds = [...new Set(found.map(({ unit }) => unit.id))]
+  const held = new Map(
+    (await liveItemsOf(tx, plantId, unitIds)).map((one) => [
+      keyOf(one.item.centralUnitId, one.item.serial, one.item.error),
+      one,
+    ]),
+  )
+  const keyed = new Map(found.map((one) => [keyOf(one.unit.id, one.serial, one.error), one]))
+  const taken = [...keyed].filter(([key, one]) => isToBeTaken(one, held.get(key), roundId))
+  await changeItems(
+    tx,
+    taken.flatMap(([key]) => held.get(key)?.item.id ?? []),
+    { state: 'carried' },
+  )
+  const items = taken.map(([, { unit, of, serial, error }]): NewRoundItem => {
+    const proof = proofOf({ of: of ? 'lamp' : 'unit', error, isEmergency: of?.type === 'emergency' })
+    const named = { plantId, roundId, centralUnitId: unit.id, serial, addr: of?.addr ?? null, error }
+    return { ...named, proof, addedAt: now, dueAt: now }
+  })
+  if ((await insertItems(tx, items)) < items.length) fail('FAULT_IN_ROUND', { round: '' })
+}
+
+/** Refuses more than a round may hold. */
+export const refuseTooMany = (total: number): void => {
+  if (total > roundLimits.items) fail('ROUND_LIMIT', { limit: roundLimits.items, of: 'items' })
+}
