@@ -17,6 +17,7 @@ import { operationPatches } from './features/operations/operations.realtime.ts'
 import { overviewPatches } from './features/plant-overview/plant-overview.realtime.ts'
 import { plantPatches } from './features/plants/plants.realtime.ts'
 import { roomPatches } from './features/rooms/rooms.realtime.ts'
+import { roundPatches } from './features/rounds/rounds.realtime.ts'
 import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
 import { testCalendarPatches } from './features/test-calendar/test-calendar.realtime.ts'
 import { viewPatches } from './features/views/views.realtime.ts'
@@ -43,6 +44,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   groupPatches,
   snapshotPatches,
   roomPatches,
+  roundPatches,
   testCalendarPatches,
   viewPatches,
   overviewPatches,

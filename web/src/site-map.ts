@@ -79,6 +79,8 @@ export const siteMap = {
     title: 'menu.tests',
   },
   batteries: { path: '/batteries/$plantId', permission: 'plant', menu: 'tests', title: 'page.batteries' },
+  rounds: { path: '/rounds/$plantId', permission: 'plant', menu: 'tests', title: 'page.rounds' },
+  round: { path: '/round/$plantId/$roundId', permission: 'plant', menu: 'tests', title: 'page.round' },
   logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook' },
   verify: { path: '/verify', permission: 'public', menu: 'none', title: 'page.verify' },
   compliance: { path: '/compliance/$plantId', permission: 'plant', menu: 'tests', title: 'page.compliance' },

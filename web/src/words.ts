@@ -23,6 +23,7 @@ import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
 import type reports from './features/reports/locales/en.json'
 import type rooms from './features/rooms/locales/en.json'
+import type rounds from './features/rounds/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
 import type testCalendar from './features/test-calendar/locales/en.json'
 import type views from './features/views/locales/en.json'
@@ -35,6 +36,7 @@ import type shell from './shell/locales/en.json'
 type Words = {
   reports: typeof reports
   rooms: typeof rooms
+  rounds: typeof rounds
   accounts: typeof accounts
   demo: typeof demo
   legal: typeof legal

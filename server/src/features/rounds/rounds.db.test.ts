@@ -263,6 +263,8 @@ describe('what is done about a fault', () => {
     const mine = work(item)
     await plant.as.call('completeRoundItem', mine)
     plant.later(9_900)
+    // Whatever the unit says meanwhile.
+    await plant.reports({ 1: ['battery_short'], 2: ['led_open'] })
     await plant.server.keepRounds()
     expect((await plant.as.call('undoRoundItem', ofItem(item))).item).toMatchObject({ state: 'open', work: null })
     expect((await plant.as.call('undoRoundItem', ofItem(item))).item.state).toBe('open')

@@ -54,7 +54,7 @@ function Held({ held }: { held: HeldTest }) {
       <ReasonButton
         variant="default"
         size="compact-sm"
-        because={because}
+        because={because ?? (held.reTest ? t('held.reTest') : undefined)}
         loading={cancel.isPending}
         aria-label={`${t('held.cancel')}: ${t(`kind.${held.kind}`)}, ${serialOf(held.cu)}`}
         onClick={() => cancel.mutate({ plantId, heldTestId: held.id })}

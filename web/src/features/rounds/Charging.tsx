@@ -1,0 +1,64 @@
+import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { itemText, useRoundWords } from './round-words.ts'
+
+const around = 2 * Math.PI * 46
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** "22:56": hours and minutes, without seconds. */
+const clockOf = (ms: number): string => {
+  const minutes = Math.ceil(Math.max(0, ms) / minuteMs)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+type Props = { item: RoundItem; reTest: NonNullable<RoundItem['reTest']> }
+
+/** How long a battery still charges before its lamp is tested again. */
+export function Charging({ item, reTest }: Props) {
+  const { t } = useTranslation('rounds')
+  const words = useRoundWords()
+  const now = serverNow(useNow(minuteMs / 4))
+  const { chargedAt, chargedFrom, chargeHours } = reTest
+  const left = chargedAt === null ? 0 : Date.parse(chargedAt) - now
+  if (chargedAt === null || left <= 0 || chargeHours === 0)
+    return (
+      <section className="vx-card vx-round-card">
+        <h3>{itemText(item, words)}</h3>
+        <p className="vx-hint">{t('charge.byItself')}</p>
+      </section>
+    )
+  const time = words.formats.dateTime(chargedAt)
+  return (
+    <section className="vx-card vx-round-card vx-round-charging">
+      <div className="vx-round-ring">
+        <svg viewBox="0 0 100 100" aria-hidden focusable="false">
+          <circle cx="50" cy="50" r="46" />
+          <circle
+            cx="50"
+            cy="50"
+            r="46"
+            transform="rotate(-90 50 50)"
+            strokeDasharray={`${around * Math.min(1, Math.max(0, 1 - left / (chargeHours * hourMs)))} ${around}`}
+          />
+        </svg>
+        <p>
+          <b>{clockOf(left)}</b>
+          <small>{t('charge.leftOf', { hours: chargeHours })}</small>
+        </p>
+      </div>
+      <div>
+        <h3>{t('charge.title', { hours: chargeHours })}</h3>
+        <p>
+          {chargedFrom
+            ? t('charge.interrupted', { from: words.formats.dateTime(chargedFrom), time })
+            : t('charge.reTest', { time })}
+        </p>
+        <p className="vx-hint">{t('charge.byItself')}</p>
+        <p className="vx-hint">{t('charge.anew', { hours: chargeHours })}</p>
+      </div>
+    </section>
+  )
+}

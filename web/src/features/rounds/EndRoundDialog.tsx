@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import { centsOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import type { Round, RoundItem } from '@vigilux/contract/features/rounds/round.ts'
+import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** Whole minutes as they are typed; null where nothing is, undefined for anything else. */
+export const minutesOf = (typed: string): number | null | undefined => {
+  const text = typed.trim()
+  if (text === '') return null
+  return /^\d{1,6}$/.test(text) && Number(text) <= roundLimits.minutes ? Number(text) : undefined
+}
+
+const costOf = (typed: string): number | null | undefined =>
+  typed.trim() === '' ? null : (centsOf(typed) ?? undefined)
+
+type Props = { round: Round; items: readonly RoundItem[]; onClose: () => void }
+
+/** Ends a round with the time and the cost that it took. */
+export function EndRoundDialog({ round, items, onClose }: Props) {
+  const { t } = useTranslation('rounds')
+  const { plantId } = useOpenPlant()
+  const [time, setTime] = useState('')
+  const [cost, setCost] = useState('')
+  const end = useActionMutation('endRound', { refresh: ['getRound', 'getRounds', 'getOpenFaults'], onSuccess: onClose })
+  const [minutes, cents] = [minutesOf(time), costOf(cost)]
+  const undone = items.filter(({ state }) => state === 'open').length
+  const waits = items.some(({ state, reTest }) => state === 'done' && reTest)
+  return (
+    <FormDialog title={t('end.button')} unsaved={time !== '' || cost !== ''} onClose={onClose}>
+      {(cancel) => (
+        <form
+          className="vx-round-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (minutes === undefined || cents === undefined || end.isPending) return
+            end.mutate({ plantId, roundId: round.id, minutes, cents })
+          }}
+        >
+          {undone > 0 ? <p>{t('end.text', { count: undone })}</p> : null}
+          {waits ? <p>{t('end.tests')}</p> : null}
+          <TextInput
+            label={t('end.minutes')}
+            inputMode="numeric"
+            value={time}
+            error={minutes === undefined ? t('end.wrongMinutes') : undefined}
+            onChange={(event) => setTime(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('end.cost', { currency: round.currency })}
+            inputMode="decimal"
+            value={cost}
+            error={cents === undefined ? t('end.wrongCost') : undefined}
+            onChange={(event) => setCost(event.currentTarget.value)}
+          />
+          <FormFailure error={end.error} />
+          <DialogFoot onCancel={cancel} saving={end.isPending}>
+            {t('end.button')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

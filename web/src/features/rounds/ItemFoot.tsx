@@ -1,0 +1,166 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconDots } from '@tabler/icons-react'
+import { likelyWork } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
+import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
+import { type WorkKind, workKinds } from '@vigilux/contract/features/rounds/work.ts'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { later } from '../../shared/later.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { pathTo } from '../../site-map.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import type { ItemProps } from './round-parts.ts'
+import { nameOf, useRoundWords } from './round-words.ts'
+
+const NotNowSheet = later(async () => (await import('./NotNowSheet.tsx')).NotNowSheet)
+const OtherWorkSheet = later(async () => (await import('./OtherWorkSheet.tsx')).OtherWorkSheet)
+
+const changed = ['getRound', 'getRounds'] as const
+
+/** What can be done now: say what was done, take that back, leave it for later, or go on. */
+export function ItemFoot(props: ItemProps) {
+  const { item, told } = props
+  const mayWork = (item.state === 'open' && told.round.state === 'open') || item.lacksWork
+  return <div className="vx-round-foot">{mayWork ? <Work {...props} /> : <GoOn {...props} />}</div>
+}
+
+/** The photos of the lamp since the round was planned: they belong to the work. */
+function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps): string[] {
+  const { plantId } = useOpenPlant()
+  const isLamp = lamp !== null
+  const photos = useAction('getLampPhotos', { plantId, topic, addr: lamp ?? 1 }, { enabled: isLamp, gcTime: 0 })
+  return (photos.data?.photos ?? [])
+    .filter(({ addedAt }) => isLamp && Date.parse(addedAt) >= Date.parse(round.createdAt))
+    .slice(0, roundLimits.photos)
+    .map(({ id }) => id)
+}
+
+function Work(props: ItemProps) {
+  const { item } = props
+  const { t } = useTranslation('rounds')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const photos = usePhotosOf(props)
+  const [sheet, setSheet] = useState<'notNow' | 'other'>()
+  // What is sent again because no answer came is said once.
+  const key = useRef(crypto.randomUUID())
+  const complete = useActionMutation('completeRoundItem', {
+    refresh: changed,
+    onSuccess: () => {
+      key.current = crypto.randomUUID()
+      setSheet(undefined)
+    },
+  })
+  const say = (kind: WorkKind, note = '') =>
+    complete.mutate({
+      ...{ plantId, itemId: item.id, kind, note, photos, idempotencyKey: key.current },
+      at: new Date(serverNow()).toISOString(),
+    })
+  const likely = likelyWork(item)
+  return (
+    <>
+      <FormFailure error={complete.error} />
+      <ReasonButton
+        because={because}
+        loading={complete.isPending}
+        leftSection={<IconCheck size={18} aria-hidden />}
+        onClick={() => say(likely)}
+      >
+        {t(`work.${likely}`)}
+      </ReasonButton>
+      {item.state === 'open' ? (
+        <ReasonButton variant="default" because={because} onClick={() => setSheet('notNow')}>
+          {t('notNow')}
+        </ReasonButton>
+      ) : null}
+      <More {...props} onOther={() => setSheet('other')} />
+      {sheet === 'notNow' ? <NotNowSheet item={item} onClose={() => setSheet(undefined)} /> : null}
+      {sheet === 'other' ? (
+        <OtherWorkSheet
+          kinds={workKinds.filter((kind) => item.of === 'lamp' || kind === 'partReplaced' || kind === 'repaired')}
+          failure={complete.error}
+          saving={complete.isPending}
+          onSay={say}
+          onClose={() => setSheet(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function More({ item, open, onOther }: ItemProps & { onOther: () => void }) {
+  const { t } = useTranslation('rounds')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const remove = useActionMutation('removeFromRound', {
+    refresh: [...changed, 'getOpenFaults'],
+    onSuccess: () => open(undefined),
+  })
+  if (because) return null
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button variant="default" aria-label={tShared('more')} className="vx-round-more">
+          <IconDots size={18} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onOther}>{t('workOther')}</Menu.Item>
+        {item.state === 'open' ? (
+          <Menu.Item onClick={() => remove.mutate({ plantId, itemId: item.id })}>{t('remove')}</Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The way on, and back while that is possible; afterwards the logbook has it, and is corrected there. */
+function GoOn({ item, way, open }: ItemProps) {
+  const words = useRoundWords()
+  const { t } = words
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const now = serverNow(useNow(500))
+  const undo = useActionMutation('undoRoundItem', { refresh: changed })
+  const next = way.find(({ id, state }) => state === 'open' && id !== item.id)
+  const { work } = item
+  const mayUndo = work?.undoUntil != null && Date.parse(work.undoUntil) > now
+  return (
+    <>
+      <FormFailure error={undo.error} />
+      {work && mayUndo ? (
+        <p role="status" className="vx-round-said">
+          {t('said', { work: t(`work.${work.kind}`), name: nameOf(item, words) })}
+        </p>
+      ) : null}
+      <Button onClick={() => open(next?.id)}>
+        {next ? t('next', { name: nameOf(next, words) }) : t('backToRound')}
+      </Button>
+      {mayUndo ? (
+        <ReasonButton
+          variant="default"
+          because={because}
+          loading={undo.isPending}
+          onClick={() => undo.mutate({ plantId, itemId: item.id })}
+        >
+          {t('undo')}
+        </ReasonButton>
+      ) : work?.entry ? (
+        <Button
+          component={AppLink}
+          variant="default"
+          to={pathTo('logbook', { plantId }, { entry: String(work.entry) })}
+        >
+          {t('correct')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

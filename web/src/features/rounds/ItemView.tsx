@@ -1,0 +1,143 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
+import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import { comesUncharged, likelyWork } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
+import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
+import { useTranslation } from 'react-i18next'
+import { Cause } from '../../shared/layout/Cause.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { LampPhotos } from '../attachments/index.ts'
+import { serialOf } from '../central-units/index.ts'
+import { Charging } from './Charging.tsx'
+import { ItemFoot } from './ItemFoot.tsx'
+import { ItemStory } from './ItemStory.tsx'
+import { PartSign } from './RoundParts.tsx'
+import type { ItemProps } from './round-parts.ts'
+import { faultText, floorText, itemText, nameOf, placeOf, signOf, useRoundWords } from './round-words.ts'
+
+/** One fault of a round: what it is, what it needs, what was done, and what that came to. */
+export function ItemView(props: ItemProps) {
+  const { item, told } = props
+  const words = useRoundWords()
+  const { t } = words
+  const left = told.parts.find(({ product }) => product.code === item.part?.code)?.left
+  return (
+    <article className="vx-round vx-round-one">
+      <Top {...props} />
+      <div className="vx-round-where">
+        <h2>{placeOf(item) || nameOf(item, words)}</h2>
+        <p>
+          {floorText(item, words)} · {t('unit', { serial: serialOf(item.topic) })}
+        </p>
+      </div>
+      {item.state === 'done' && item.reTest ? (
+        <Charging item={item} reTest={item.reTest} />
+      ) : (
+        <Cause state={signOf(item)} title={faultText(item)}>
+          {itemText(item, words) === faultText(item) ? null : <p>{itemText(item, words)}</p>}
+        </Cause>
+      )}
+      {item.part && left !== undefined ? (
+        <section className="vx-card vx-round-card vx-round-part">
+          <PartSign kind={item.part.kind} />
+          <p>
+            <b>
+              {item.part.name} {item.part.code}
+            </b>
+            <br />
+            <small>
+              {t('parts.title')}: {words.formats.number(left)}
+            </small>
+          </p>
+        </section>
+      ) : null}
+      <ItemStory item={item} />
+      {item.of === 'lamp' && item.lamp !== null ? (
+        <section className="vx-card vx-round-photos">
+          <LampPhotos topic={item.topic} addr={item.lamp} fromCamera />
+        </section>
+      ) : null}
+      <OpenThing item={item} />
+      <ProofNote item={item} />
+      <ItemFoot {...props} />
+    </article>
+  )
+}
+
+function Top({ told, way, item, at, open }: ItemProps) {
+  const words = useRoundWords()
+  const { t } = words
+  const go = (step: number) => open(way[at + step]?.id)
+  return (
+    <header className="vx-round-top">
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('backToRound')} onClick={() => open(undefined)}>
+        <IconArrowLeft size={20} aria-hidden />
+      </ActionIcon>
+      <div>
+        <h1>{nameOf(item, words)}</h1>
+        <p>{t('position', { round: told.round.title, at: at + 1, total: way.length })}</p>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('previous')}
+        disabled={at === 0}
+        onClick={() => go(-1)}
+      >
+        <IconChevronUp size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('following')}
+        disabled={at === way.length - 1}
+        onClick={() => go(1)}
+      >
+        <IconChevronDown size={20} aria-hidden />
+      </ActionIcon>
+    </header>
+  )
+}
+
+/** To the lamp or the unit itself, with all that can be done with it. */
+function OpenThing({ item: { of, topic, lamp } }: { item: RoundItem }) {
+  const { t } = useTranslation('rounds')
+  const { plantId } = useOpenPlant()
+  if (of === 'lamp' && lamp === null) return null
+  const to =
+    of === 'lamp'
+      ? pathTo('devices', { plantId }, { lamp: `${topic}.${lamp}` })
+      : pathTo('unit', { plantId, unit: topic })
+  return (
+    <Button component={AppLink} to={to} variant="default">
+      {of === 'lamp' ? t('openLamp') : t('unit', { serial: serialOf(topic) })}
+    </Button>
+  )
+}
+
+/** What closes this fault, said before anything is pressed. */
+function ProofNote({ item }: { item: RoundItem }) {
+  const { t } = useTranslation('rounds')
+  const { plant } = useOpenPlant()
+  if (item.state !== 'open' && !item.lacksWork) return null
+  const likely = likelyWork(item)
+  const work = t(`work.${likely}`)
+  const isCharged = comesUncharged(likely) || item.proof === 'autonomyTest'
+  const hours = chargeHoursIn(plant.address.country)
+  return (
+    <p className="vx-round-info">
+      <IconInfoCircle size={18} aria-hidden />
+      <span>
+        {item.proof === 'report'
+          ? t('proof.report')
+          : isCharged
+            ? t('proof.charge', { work, hours })
+            : t('proof.atOnce', { work })}
+      </span>
+    </p>
+  )
+}

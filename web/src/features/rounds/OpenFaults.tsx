@@ -1,0 +1,138 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { OpenFault, Round } from '@vigilux/contract/features/rounds/round.ts'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { later } from '../../shared/later.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
+import { faultText, floorText, nameOf, placeOf, type RoundWords, useRoundWords } from './round-words.ts'
+
+const PlanDialog = later(async () => (await import('./PlanDialog.tsx')).PlanDialog)
+
+const keyOf = ({ topic, serial, error }: OpenFault): string => `${topic} ${serial ?? ''} ${error}`
+
+const noteOf = ({ unproven, left }: OpenFault, { t }: RoundWords): string =>
+  [unproven && t('faults.unproven'), left && t('leftBefore', { reason: t(`because.${left}`) })]
+    .filter(Boolean)
+    .join(' · ')
+
+const whereOf = (fault: OpenFault, words: RoundWords): string =>
+  [fault.floor || fault.building ? floorText(fault, words) : '', placeOf(fault)].filter(Boolean).join(' · ')
+
+const columnsOf = (words: RoundWords): Column<OpenFault>[] => {
+  const { t } = words
+  return [
+    {
+      id: 'device',
+      header: t('faults.device'),
+      cell: (row) => <b>{nameOf(row, words)}</b>,
+      value: (row) => nameOf(row, words),
+    },
+    {
+      id: 'fault',
+      header: t('faults.fault'),
+      cell: (row) => (
+        <>
+          <StatusInline state="error" cause={faultText(row)} />
+          {noteOf(row, words) ? <small className="vx-rounds-note">{noteOf(row, words)}</small> : null}
+        </>
+      ),
+      value: faultText,
+    },
+    {
+      id: 'place',
+      header: t('faults.place'),
+      cut: true,
+      cell: (row) => whereOf(row, words) || '–',
+      value: (row) => whereOf(row, words),
+    },
+    { id: 'unit', header: t('faults.unit'), cell: (row) => serialOf(row.topic), value: (row) => serialOf(row.topic) },
+    {
+      id: 'part',
+      header: t('faults.part'),
+      cell: (row) => row.part?.code ?? '–',
+      value: (row) => row.part?.code ?? '',
+    },
+  ]
+}
+
+/** What is open and in no round, to be chosen for one. */
+export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
+  const { plantId } = useOpenPlant()
+  const faults = useAction('getOpenFaults', { plantId })
+  return <Answered query={faults}>{(answer) => <Faults {...answer} openRounds={openRounds} />}</Answered>
+}
+
+type FaultsProps = { faults: readonly OpenFault[]; total: number; openRounds: readonly Round[] }
+
+function Faults({ faults, total, openRounds }: FaultsProps) {
+  const { t } = useTranslation('rounds')
+  const words = useRoundWords()
+  const because = useWhyNotAllowed()
+  const [chosen, setChosen] = useState<readonly OpenFault[]>()
+  const columns = useMemo(() => columnsOf(words), [words])
+  const { number } = words.formats
+  return (
+    <section className="vx-rounds-faults" aria-label={t('faults.title')}>
+      <h2>{t('faults.title')}</h2>
+      {total > faults.length ? (
+        <p className="vx-hint">{t('faults.more', { shown: number(faults.length), total: number(total) })}</p>
+      ) : null}
+      <DataTable
+        name="open-faults"
+        label={t('faults.title')}
+        rows={faults}
+        columns={columns}
+        rowKey={keyOf}
+        twoLines
+        searchText={(row) =>
+          [nameOf(row, words), row.serial, faultText(row), whereOf(row, words), row.part?.code].join(' ')
+        }
+        searchPlaceholder={t('faults.search')}
+        listLine={(row) => ({
+          title: nameOf(row, words),
+          state: <StatusInline state="error" cause={faultText(row)} />,
+          detail: [whereOf(row, words), noteOf(row, words)].filter(Boolean).join(' · '),
+          value: row.part?.code ?? '',
+        })}
+        tools={
+          <ReasonButton
+            because={because ?? (faults.length === 0 ? t('faults.none') : undefined)}
+            onClick={() => setChosen(faults)}
+          >
+            {t('plan.button')}
+          </ReasonButton>
+        }
+        selection={{
+          label: (row) => t('faults.select', { name: `${nameOf(row, words)}, ${faultText(row)}` }),
+          actions: (selected, clear) => (
+            <ReasonButton
+              because={because}
+              onClick={() => {
+                setChosen(selected)
+                clear()
+              }}
+            >
+              {t('plan.button')}
+            </ReasonButton>
+          ),
+        }}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconCircleCheck} title={t('faults.none')}>
+              {t('faults.noneText')}
+            </EmptyState>
+          </div>
+        }
+      />
+      {chosen ? <PlanDialog faults={chosen} openRounds={openRounds} onClose={() => setChosen(undefined)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { Select, TextInput } from '@mantine/core'
+import { partsOfRound } from '@vigilux/contract/features/rounds/round.rules.ts'
+import type { OpenFault, Round } from '@vigilux/contract/features/rounds/round.ts'
+import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { wallTime } from '../../shared/format/wall-time.ts'
+import { useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { PartList } from './RoundParts.tsx'
+import { useRoundWords } from './round-words.ts'
+import { useWhoMay } from './use-who-may.ts'
+
+type Props = { faults: readonly OpenFault[]; openRounds: readonly Round[]; onClose: () => void }
+
+/** Plans a round of the chosen faults, or takes them into one that is under way. */
+export function PlanDialog({ faults, openRounds, onClose }: Props) {
+  const { t } = useTranslation('rounds')
+  const { formats } = useRoundWords()
+  const { plantId, plant } = useOpenPlant()
+  const go = useGo()
+  const people = useWhoMay()
+  const today = wallTime(new Date().toISOString(), plant.timezone).slice(0, 10)
+  const [into, setInto] = useState('')
+  const [day, setDay] = useState(today)
+  const [typed, setTyped] = useState<string>()
+  const [assignee, setAssignee] = useState<string | null>(null)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const title = typed ?? t('plan.ofDay', { day: formats.date(`${day || today}T12:00:00Z`) })
+  const named = faults
+    .filter(({ of, lamp }) => of === 'unit' || lamp !== null)
+    .slice(0, roundLimits.items)
+    .map(({ topic, lamp, error }) => ({ topic, lamp, error }))
+  const options = {
+    refresh: ['getRounds', 'getOpenFaults', 'getRound'],
+    onSuccess: ({ round }: { round: Round }) => {
+      onClose()
+      go(pathTo('round', { plantId, roundId: round.id }))
+    },
+  } as const
+  const create = useActionMutation('createRound', options)
+  const add = useActionMutation('addToRound', options)
+  const save = () =>
+    into === ''
+      ? create.mutate({ plantId, title, plannedFor: day || null, assignee, faults: named, idempotencyKey })
+      : add.mutate({ plantId, roundId: into, faults: named })
+  return (
+    <FormDialog title={t('plan.button')} unsaved={typed !== undefined} onClose={onClose}>
+      {(cancel) => (
+        <form
+          className="vx-round-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!create.isPending && !add.isPending && title.trim() !== '') save()
+          }}
+        >
+          <p>{t('faultCount', { count: named.length })}</p>
+          <PartList {...partsOfRound(faults.map((fault) => ({ ...fault, state: 'open' as const })))} />
+          {openRounds.length > 0 ? (
+            <Select
+              label={t('plan.add')}
+              allowDeselect={false}
+              value={into}
+              data={[
+                { value: '', label: t('plan.new') },
+                ...openRounds.map((round) => ({ value: round.id, label: round.title })),
+              ]}
+              onChange={(value) => setInto(value ?? '')}
+            />
+          ) : null}
+          {into === '' ? (
+            <>
+              <TextInput
+                type="date"
+                label={t('plan.day')}
+                value={day}
+                onChange={(event) => setDay(event.currentTarget.value)}
+              />
+              <TextInput
+                label={t('plan.name')}
+                maxLength={roundLimits.title}
+                value={title}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              <Select
+                label={t('plan.who')}
+                value={assignee ?? ''}
+                allowDeselect={false}
+                data={[{ value: '', label: t('plan.nobody') }, ...people]}
+                onChange={(value) => setAssignee(value || null)}
+              />
+            </>
+          ) : null}
+          <FormFailure error={create.error ?? add.error} />
+          <DialogFoot onCancel={cancel} saving={create.isPending || add.isPending}>
+            {into === '' ? t('plan.button') : t('plan.add')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,18 @@
+/** So many parts can be told apart on a phone. */
+const mostParts = 12
+
+/** How much of a round is done: a part for each fault, or one bar where these would be too many. */
+export function RoundBar({ total, done }: { total: number; done: number }) {
+  if (total === 0) return null
+  const parts = total <= mostParts ? total : 1
+  return (
+    <span className="vx-round-bar" aria-hidden>
+      {Array.from({ length: parts }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts are all alike and never move
+        <i key={at}>
+          <i style={{ inlineSize: `${100 * Math.max(0, Math.min(1, (done * parts) / total - at))}%` }} />
+        </i>
+      ))}
+    </span>
+  )
+}

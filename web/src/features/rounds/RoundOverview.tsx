@@ -1,0 +1,148 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronRight, IconQrcode } from '@tabler/icons-react'
+import { floorsOf, isSeenTo } from '@vigilux/contract/features/rounds/round.rules.ts'
+import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { later } from '../../shared/later.tsx'
+import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { RoundBar } from './RoundBar.tsx'
+import { RoundParts } from './RoundParts.tsx'
+import type { RoundProps } from './round-parts.ts'
+import { floorText, itemText, nameOf, placeOf, signOf, useRoundWords } from './round-words.ts'
+
+const AssignDialog = later(async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const EndRoundDialog = later(async () => (await import('./EndRoundDialog.tsx')).EndRoundDialog)
+const ScanSheet = later(async () => (await import('./ScanSheet.tsx')).ScanSheet)
+
+/** The way of a round: how far it is, what to take along, and its faults by floor and room. */
+export function RoundOverview(props: RoundProps) {
+  const { told, way, open, current } = props
+  const { round, items } = told
+  const words = useRoundWords()
+  const next = way.find(({ state }) => state === 'open')
+  const [scanning, setScanning] = useState(false)
+  return (
+    <div className="vx-round">
+      <Heading {...props} />
+      <Progress {...told} />
+      <RoundParts {...told} />
+      {floorsOf(items).map((floor) => (
+        <Card
+          key={floorText(floor, words)}
+          title={floorText(floor, words)}
+          aside={words.t('done', {
+            done: floor.items.filter(({ state }) => isSeenTo(state)).length,
+            total: floor.items.length,
+          })}
+        >
+          <ul className="vx-round-items">
+            {floor.items.map((item) => (
+              <li key={item.id}>
+                <ItemLine item={item} current={current} open={open} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+      {round.state === 'open' ? (
+        <div className="vx-round-foot">
+          {next ? (
+            <Button onClick={() => open(next.id)}>{words.t('next', { name: nameOf(next, words) })}</Button>
+          ) : (
+            <p>{words.t('allSeenTo')}</p>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconQrcode size={18} aria-hidden />}
+            onClick={() => setScanning(true)}
+          >
+            {words.t('scan.button')}
+          </Button>
+        </div>
+      ) : null}
+      {scanning ? <ScanSheet {...props} onClose={() => setScanning(false)} /> : null}
+    </div>
+  )
+}
+
+function Heading({ told: { round, items } }: RoundProps) {
+  const { t } = useTranslation('rounds')
+  const { formats } = useRoundWords()
+  const [dialog, setDialog] = useState<'assign' | 'end'>()
+  const because = useWhyNotAllowed()
+  const close = () => setDialog(undefined)
+  const facts = [
+    round.assignee?.name ?? t('who.nobody'),
+    round.plannedFor && formats.day(`${round.plannedFor}T12:00:00Z`),
+    round.endedAt && t('end.ended', { time: formats.dateTime(round.endedAt), name: round.endedBy ?? '–' }),
+    round.minutes !== null && formats.duration(round.minutes * 60_000),
+    round.cents !== null && formats.number(round.cents / 100, { style: 'currency', currency: round.currency }),
+  ].filter(Boolean)
+  return (
+    <>
+      <PageHeader
+        ownTitle
+        title={round.title}
+        facts={facts.map((fact) => <span key={String(fact)}>{fact}</span>)}
+        more={
+          round.state === 'open' ? (
+            <>
+              <Menu.Item disabled={because !== undefined} title={because} onClick={() => setDialog('assign')}>
+                {t('who.assign')}
+              </Menu.Item>
+              <Menu.Item disabled={because !== undefined} title={because} onClick={() => setDialog('end')}>
+                {t('end.button')}
+              </Menu.Item>
+            </>
+          ) : null
+        }
+      />
+      {dialog === 'assign' ? <AssignDialog round={round} onClose={close} /> : null}
+      {dialog === 'end' ? <EndRoundDialog round={round} items={items} onClose={close} /> : null}
+    </>
+  )
+}
+
+function Progress({ round, minutesPerItem }: RoundProps['told']) {
+  const { t } = useTranslation('rounds')
+  const { formats } = useRoundWords()
+  const { total, done } = round
+  const left = minutesPerItem === null ? 0 : Math.round(((total - done) * minutesPerItem) / 5) * 5
+  return (
+    <section className="vx-card vx-round-progress">
+      <p>
+        <span>
+          <b>{formats.number(done)}</b> {t('doneWords', { total: formats.number(total) })}
+        </span>
+        {left > 0 && round.state === 'open' ? (
+          <span>{t('left', { time: formats.duration(left * 60_000) })}</span>
+        ) : null}
+      </p>
+      <RoundBar total={total} done={done} />
+    </section>
+  )
+}
+
+function ItemLine({ item, current, open }: { item: RoundItem } & Pick<RoundProps, 'current' | 'open'>) {
+  const words = useRoundWords()
+  return (
+    <button
+      type="button"
+      className="vx-round-item"
+      aria-current={item.id === current || undefined}
+      onClick={() => open(item.id)}
+    >
+      <span>
+        <span className="vx-round-name">
+          <b>{nameOf(item, words)}</b> {placeOf(item)}
+        </span>
+        <StatusInline state={signOf(item)} cause={itemText(item, words)} />
+      </span>
+      <span className="vx-round-code">{isSeenTo(item.state) ? null : item.part?.code}</span>
+      <IconChevronRight size={18} aria-hidden />
+    </button>
+  )
+}

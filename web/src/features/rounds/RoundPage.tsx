@@ -1,0 +1,36 @@
+import { useParams } from '@tanstack/react-router'
+import { floorsOf } from '@vigilux/contract/features/rounds/round.rules.ts'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { ItemView } from './ItemView.tsx'
+import { RoundOverview } from './RoundOverview.tsx'
+import './rounds.css'
+
+/** One round: on a phone either its way or one fault of it, on a wide screen both. */
+export function RoundPage() {
+  const { roundId = '' } = useParams({ strict: false }) as { roundId?: string }
+  const { plantId } = useOpenPlant()
+  const answer = useAction('getRound', { plantId, roundId })
+  return <Answered query={answer}>{(told) => <Round key={roundId} {...told} />}</Answered>
+}
+
+function Round(told: ActionOutput<'getRound'>) {
+  const [search, setSearch] = useSearchParams()
+  const phone = usePhone()
+  const way = floorsOf(told.items).flatMap(({ items }) => items)
+  const at = way.findIndex(({ id }) => id === search.item)
+  const item = way[at]
+  const open = (id: string | undefined) => setSearch({ item: id }, { push: true })
+  const parts = { told, way, open, current: item?.id }
+  if (phone && item) return <ItemView key={item.id} {...parts} item={item} at={at} />
+  return (
+    <div className="vx-round-page">
+      <RoundOverview {...parts} />
+      {item ? <ItemView key={item.id} {...parts} item={item} at={at} /> : null}
+    </div>
+  )
+}

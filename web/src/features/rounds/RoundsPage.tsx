@@ -1,0 +1,99 @@
+import type { Round } from '@vigilux/contract/features/rounds/round.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { OpenFaults } from './OpenFaults.tsx'
+import { RoundBar } from './RoundBar.tsx'
+import { useRoundWords } from './round-words.ts'
+import './rounds.css'
+
+/** The rounds of a plant, and the open faults that none of them holds. */
+export function RoundsPage() {
+  const { t } = useTranslation('rounds')
+  const { plantId } = useOpenPlant()
+  const rounds = useAction('getRounds', { plantId })
+  return (
+    <div className="vx-rounds">
+      <PageHeader title={t('title')} />
+      <Answered query={rounds}>{({ rounds: all }) => <Lists rounds={all} />}</Answered>
+    </div>
+  )
+}
+
+function Lists({ rounds }: { rounds: readonly Round[] }) {
+  const { t } = useTranslation('rounds')
+  const open = rounds.filter(({ state }) => state === 'open')
+  const ended = rounds.filter(({ state }) => state === 'ended')
+  return (
+    <>
+      {open.length > 0 || rounds.length === 0 ? (
+        <Card title={t('list.open')}>
+          {open.length === 0 ? (
+            <p className="vx-rounds-none">
+              <b>{t('list.none')}</b>
+              <br />
+              {t('list.noneText')}
+            </p>
+          ) : (
+            <RoundList rounds={open} />
+          )}
+        </Card>
+      ) : null}
+      <OpenFaults openRounds={open} />
+      {ended.length > 0 ? (
+        <Card title={t('list.ended')}>
+          <RoundList rounds={ended} />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+function RoundList({ rounds }: { rounds: readonly Round[] }) {
+  return (
+    <ul className="vx-rounds-list">
+      {rounds.map((round) => (
+        <li key={round.id}>
+          <RoundLine round={round} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RoundLine({ round }: { round: Round }) {
+  const words = useRoundWords()
+  const { t } = words
+  const { plantId } = useOpenPlant()
+  const { total, done, closed } = round
+  return (
+    <AppLink to={pathTo('round', { plantId, roundId: round.id })} className="vx-rounds-line">
+      <span>
+        <b>{round.title}</b>
+        <small>{lineFacts(round, words).join(' · ')}</small>
+      </span>
+      <span className="vx-rounds-figures">
+        {t('done', { done, total })}
+        <small>{t('proven', { closed })}</small>
+        <RoundBar total={total} done={done} />
+      </span>
+    </AppLink>
+  )
+}
+
+const lineFacts = (round: Round, { t, formats }: ReturnType<typeof useRoundWords>): string[] => {
+  const { assignee, plannedFor, endedAt, endedBy, minutes, cents, currency } = round
+  if (endedAt !== null)
+    return [
+      t('end.ended', { time: formats.dateTime(endedAt), name: endedBy ?? '–' }),
+      minutes === null ? '' : formats.duration(minutes * 60_000),
+      cents === null ? '' : formats.number(cents / 100, { style: 'currency', currency }),
+    ].filter(Boolean)
+  return [assignee?.name ?? t('who.nobody'), plannedFor === null ? '' : formats.day(`${plannedFor}T12:00:00Z`)].filter(
+    Boolean,
+  )
+}

@@ -1,0 +1,73 @@
+import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { BottomSheet } from '../../shared/feedback/BottomSheet.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ScanEntry } from '../configuration/index.ts'
+import type { RoundProps } from './round-parts.ts'
+import { faultText } from './round-words.ts'
+
+/** The serial that a label says, whether it was read or typed. */
+export const serialIn = (content: string): string => {
+  const code = readQrCode(content)
+  return code.kind === 'lamp' ? code.serial : content.trim().toUpperCase()
+}
+
+/** Opens the lamp whose label is read, or says that the round does not have it. */
+export function ScanSheet({ told, way, open, onClose }: RoundProps & { onClose: () => void }) {
+  const { t } = useTranslation('rounds')
+  const [missing, setMissing] = useState<string>()
+  const take = (content: string) => {
+    const serial = serialIn(content)
+    const found = way.find((item) => item.serial === serial)
+    if (!found) {
+      setMissing(serial)
+      return { words: t('scan.notHere'), isGood: false }
+    }
+    onClose()
+    open(found.id)
+    return { words: '', isGood: true }
+  }
+  return (
+    <BottomSheet opened title={t('scan.title')} onClose={onClose}>
+      <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.open')} onContent={take} />
+      {missing ? <NotHere key={missing} serial={missing} roundId={told.round.id} onClose={onClose} /> : null}
+    </BottomSheet>
+  )
+}
+
+/** A lamp that the round does not have: its open faults can be taken in. */
+function NotHere({ serial, roundId, onClose }: { serial: string; roundId: string; onClose: () => void }) {
+  const { t } = useTranslation('rounds')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const found = useAction('getOpenFaults', { plantId, search: serial })
+  const add = useActionMutation('addToRound', {
+    refresh: ['getRound', 'getRounds', 'getOpenFaults'],
+    onSuccess: onClose,
+  })
+  const its = (found.data?.faults ?? []).filter((one) => one.serial === serial && one.lamp !== null)
+  const faults = its.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
+  return (
+    <div className="vx-round-missing" role="status">
+      <p>
+        <b>{serial}</b> {t('scan.notHere')}{' '}
+        {its.length > 0 ? its.map(faultText).join(', ') : found.data ? t('scan.noFault') : null}
+      </p>
+      <FormFailure error={add.error ?? found.error} />
+      {its.length > 0 ? (
+        <ReasonButton
+          because={because}
+          loading={add.isPending}
+          onClick={() => add.mutate({ plantId, roundId, faults })}
+        >
+          {t('scan.add')}
+        </ReasonButton>
+      ) : null}
+    </div>
+  )
+}
