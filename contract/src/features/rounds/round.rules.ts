@@ -43,8 +43,8 @@ export const partsOfRound = (items: readonly Needing[]) => {
 }
 
 /** What is known of the fault of an item. */
-export const faultOfItem = ({ of, error }: Pick<RoundItem, 'of' | 'error'>): Fault<string> | undefined => {
-  const catalogue: Readonly<Record<string, Fault<string>>> = of === 'lamp' ? lampFaultCatalogue : unitErrorCatalogue
+export const faultOfItem = ({ of, error }: Pick<RoundItem, 'of' | 'error'>): Fault<FaultCode> | undefined => {
+  const catalogue: Readonly<Record<string, Fault<FaultCode>>> = of === 'lamp' ? lampFaultCatalogue : unitErrorCatalogue
   return Object.hasOwn(catalogue, error) ? catalogue[error] : undefined
 }
 

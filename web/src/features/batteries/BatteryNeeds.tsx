@@ -81,6 +81,13 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
           </tbody>
         </table>
       )}
+      {needed.length > 0 ? (
+        <p className="vx-battery-note">
+          <AppLink to={pathTo('rounds', { plantId }, needed.length === 1 ? { q: needed[0]?.code ?? '' } : {})}>
+            {t('needs.planRound')}
+          </AppLink>
+        </p>
+      ) : null}
       {prices && all.length > 0 ? (
         <footer className="vx-battery-foot">
           <b>{money(sum.cents)}</b>

@@ -46,7 +46,7 @@ export function pathOfRemedy(remedy: Remedy, plantId: string, rule: JudgedRule):
         ? pathTo('unit', { plantId, unit: first.cu })
         : pathTo('devices', { plantId, devicesType: 'centralunits' }),
     lamps: () => pathTo('devices', { plantId, devicesType: 'emergency' }),
-    faults: () => pathTo('devices', { plantId, devicesType: 'emergency' }, { f: 'error' }),
+    faults: () => pathTo('rounds', { plantId }),
     logbook: () => pathTo('logbook', { plantId }),
     panel: () => pathTo('remotePanel', { plantId }),
   }

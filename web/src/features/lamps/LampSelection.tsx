@@ -8,6 +8,7 @@ import {
   IconPlayerPlay,
   IconReplace,
   IconRoute,
+  IconTool,
   IconTrash,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -31,7 +32,7 @@ import { StartTest } from '../emergency-tests/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
 import { RenameDialog } from '../lamp-texts/index.ts'
 import { AssignRoomDialog, useLampRooms } from '../rooms/index.ts'
-import { lampNumber } from './lamp-lists.ts'
+import { keyOfLamp, lampNumber } from './lamp-lists.ts'
 
 const ParamsDialog = later(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
 /** Seconds that each chosen lamp blinks, all at once: long enough to walk past. */
@@ -64,6 +65,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const { along } = useStartWalk()
   const exportAs = useExport({ name, rows: async () => lamps, columns })
   const identify = useActionMutation('identifyLamp')
+  const faulty = lamps.filter(({ errors }) => errors.length > 0)
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
   const firstReason = (whyNot: typeof whyNotWork) =>
     topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic))).find((reason) => reason !== undefined)
@@ -135,6 +137,13 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
         {t('select.walk')}
       </BarAction>
       <BarAction
+        icon={<IconTool size={16} />}
+        because={notAllowed ?? why.noFault}
+        onClick={() => go(pathTo('rounds', { plantId }, { plan: faulty.map(keyOfLamp).join(',') }))}
+      >
+        {t('select.planRound')}
+      </BarAction>
+      <BarAction
         icon={<IconReplace size={16} />}
         because={why.oneUnit ?? because}
         onClick={() => configure('substitute')}
@@ -183,6 +192,7 @@ function useReasons(lamps: readonly Lamp[], units: number) {
     tooManyToWalk: lamps.length > walkLimits.lamps ? t('select.tooManyAtOnce', { count: walkLimits.lamps }) : undefined,
     noEmergency: lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined,
     notLamps: lamps.every(({ type }) => type === 'emergency' || type === 'lighting') ? undefined : t('select.notLamps'),
+    noFault: lamps.every(({ errors }) => errors.length === 0) ? t('select.noFault') : undefined,
     oneUnit: units > 1 ? t('select.oneUnit', { count: units }) : undefined,
   }
 }

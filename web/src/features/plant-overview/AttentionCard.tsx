@@ -8,6 +8,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { lookOf } from '../../shared/status/states.ts'
+import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
 import { attentionLine } from './attention.ts'
 
@@ -33,9 +34,17 @@ export function AttentionCard() {
           ))}
         </ul>
       )}
+      <p className="vx-attention-rounds">
+        <AppLink to={pathTo('rounds', { plantId: plant.plant_id })}>
+          {attention.some(isFault) ? t('attention.planRound') : t('attention.rounds')}
+        </AppLink>
+      </p>
     </Card>
   )
 }
+
+/** Whether it is of what somebody can mend on a round. */
+const isFault = ({ code, condition }: Attention): boolean => condition === 'error' && /^(?:lamp|unit)\./.test(code)
 
 function Line({ entry }: { entry: Attention }) {
   const { t } = useTranslation('plant-overview')

@@ -2,8 +2,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
 import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import { comesUncharged, likelyWork } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
+import { faultOfItem } from '@vigilux/contract/features/rounds/round.rules.ts'
 import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import { useTranslation } from 'react-i18next'
+import { FaultCause } from '../../shared/faults/FaultCause.tsx'
 import { Cause } from '../../shared/layout/Cause.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -32,13 +34,7 @@ export function ItemView(props: ItemProps) {
           {floorText(item, words)} · {t('unit', { serial: serialOf(item.topic) })}
         </p>
       </div>
-      {item.state === 'done' && item.reTest ? (
-        <Charging item={item} reTest={item.reTest} />
-      ) : (
-        <Cause state={signOf(item)} title={faultText(item)}>
-          {itemText(item, words) === faultText(item) ? null : <p>{itemText(item, words)}</p>}
-        </Cause>
-      )}
+      {item.state === 'done' && item.reTest ? <Charging item={item} reTest={item.reTest} /> : <FaultNow item={item} />}
       {item.part && left !== undefined ? (
         <section className="vx-card vx-round-card vx-round-part">
           <PartSign kind={item.part.kind} />
@@ -100,6 +96,24 @@ function Top({ told, way, item, at, open }: ItemProps) {
         <IconChevronDown size={20} aria-hidden />
       </ActionIcon>
     </header>
+  )
+}
+
+/** What is wrong, with the likely cause and what to do about it while that is to be done. */
+function FaultNow({ item }: { item: RoundItem }) {
+  const words = useRoundWords()
+  const fault = faultOfItem(item)
+  const text = itemText(item, words)
+  const isOpen = item.state === 'open' || item.state === 'left'
+  return (
+    <>
+      {isOpen && fault ? <FaultCause fault={fault} /> : null}
+      {text === faultText(item) && isOpen ? null : (
+        <Cause state={signOf(item)} title={isOpen && fault ? text : faultText(item)}>
+          {isOpen && fault ? null : <p>{text}</p>}
+        </Cause>
+      )}
+    </>
   )
 }
 

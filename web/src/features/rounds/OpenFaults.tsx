@@ -8,6 +8,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { later } from '../../shared/later.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -70,13 +71,29 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
   return <Answered query={faults}>{(answer) => <Faults {...answer} openRounds={openRounds} />}</Answered>
 }
 
+/** The faults of the lamps that a link asks to plan a round of; undefined where it asks for none that is there. */
+function useAskedFor(faults: readonly OpenFault[], plan: string | undefined): readonly OpenFault[] | undefined {
+  return useMemo(() => {
+    const lamps = new Set((plan ?? '').split(','))
+    const its = faults.filter(({ topic, lamp }) => lamps.has(`${topic}.${lamp}`))
+    return its.length > 0 ? its : undefined
+  }, [faults, plan])
+}
+
 type FaultsProps = { faults: readonly OpenFault[]; total: number; openRounds: readonly Round[] }
 
 function Faults({ faults, total, openRounds }: FaultsProps) {
   const { t } = useTranslation('rounds')
   const words = useRoundWords()
   const because = useWhyNotAllowed()
-  const [chosen, setChosen] = useState<readonly OpenFault[]>()
+  const [search, setSearch] = useSearchParams()
+  const [selected, setSelected] = useState<readonly OpenFault[]>()
+  const asked = useAskedFor(faults, search.plan)
+  const chosen = selected ?? asked
+  const close = () => {
+    setSelected(undefined)
+    setSearch({ plan: undefined })
+  }
   const columns = useMemo(() => columnsOf(words), [words])
   const { number } = words.formats
   return (
@@ -105,18 +122,18 @@ function Faults({ faults, total, openRounds }: FaultsProps) {
         tools={
           <ReasonButton
             because={because ?? (faults.length === 0 ? t('faults.none') : undefined)}
-            onClick={() => setChosen(faults)}
+            onClick={() => setSelected(faults)}
           >
             {t('plan.button')}
           </ReasonButton>
         }
         selection={{
           label: (row) => t('faults.select', { name: `${nameOf(row, words)}, ${faultText(row)}` }),
-          actions: (selected, clear) => (
+          actions: (rows, clear) => (
             <ReasonButton
               because={because}
               onClick={() => {
-                setChosen(selected)
+                setSelected(rows)
                 clear()
               }}
             >
@@ -132,7 +149,7 @@ function Faults({ faults, total, openRounds }: FaultsProps) {
           </div>
         }
       />
-      {chosen ? <PlanDialog faults={chosen} openRounds={openRounds} onClose={() => setChosen(undefined)} /> : null}
+      {chosen ? <PlanDialog faults={chosen} openRounds={openRounds} onClose={close} /> : null}
     </section>
   )
 }

@@ -60,6 +60,9 @@ export function PlanDialog({ faults, openRounds, onClose }: Props) {
           }}
         >
           <p>{t('faultCount', { count: named.length })}</p>
+          {faults.length > roundLimits.items ? (
+            <p className="vx-hint">{t('plan.beyond', { limit: roundLimits.items })}</p>
+          ) : null}
           <PartList {...partsOfRound(faults.map((fault) => ({ ...fault, state: 'open' as const })))} />
           {openRounds.length > 0 ? (
             <Select

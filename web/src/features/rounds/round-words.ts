@@ -27,13 +27,15 @@ export const nameOf = ({ of, lamp, serial, topic }: Thing, { t }: Pick<RoundWord
   return lamp === null ? t('lampGone', { serial: serial ?? '' }) : t('lamp', { number: lampNumber(lamp) })
 }
 
-/** What people call it and where it is. */
+/** What people call it and where it is, each place once: the floor stands above it, and many a description names the room. */
 export const placeOf = ({
   description,
   location,
   room,
-}: Pick<OpenFault, 'description' | 'location' | 'room'>): string =>
-  [description, location, room].filter(Boolean).join(', ')
+}: Pick<OpenFault, 'description' | 'location' | 'room'>): string => {
+  if (room === null) return [description, location].filter(Boolean).join(', ')
+  return description.includes(room) ? description : [description, room].filter(Boolean).join(', ')
+}
 
 export const faultText = ({ of, error }: Pick<OpenFault, 'of' | 'error'>): string =>
   codeText(`errors.${of}`, error) ?? error
