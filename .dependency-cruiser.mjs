@@ -55,6 +55,7 @@ export const serverFeatures = {
     'lamps',
     'operations',
     'rooms',
+    'rounds',
   ],
   'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'members'],
   views: [],

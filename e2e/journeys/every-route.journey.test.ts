@@ -27,6 +27,12 @@ beforeAll(async () => {
   const { user } = await api.call('getUserInfos', {})
   const of = { topic: 'logica_0A1B01' }
   const { walk } = await api.call('startWalk', { plantId, idempotencyKey: plantId, of })
+  await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
+  const faults = await until('a fault', async () => {
+    const { faults: found } = await api.call('getOpenFaults', { plantId })
+    return found.length > 0 && found.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
+  })
+  const { round } = await api.call('createRound', { plantId, title: 'Round', faults, idempotencyKey: plantId })
   const { report } = await api.call('createBleReport', { plantId, idempotencyKey: plantId })
   const { secret } = await api.call('createInspectorLink', { plantId, idempotencyKey: plantId })
   params = {
@@ -35,6 +41,7 @@ beforeAll(async () => {
     userId: user.userid,
     zoneId: '1',
     walkId: walk.id,
+    roundId: round.id,
     productId: 'ST-24',
     pid: '1300005A7',
     fid: 'STILE',

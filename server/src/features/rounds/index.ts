@@ -1,1 +1,2 @@
 export { keepRounds, roundListeners, startRoundKeeper } from './keep-rounds.ts'
+export { moveRoundItems, passOnRoundItems } from './round-items.store.ts'

@@ -96,3 +96,29 @@ export const openRoundIds = async (tx: Tx, ids: readonly string[]): Promise<Set<
     .where(and(inArray(roundTable.id, [...ids]), sql`${roundTable.endedAt} is null`))
   return new Set(rows.map(({ id }) => id))
 }
+
+/**
+ * Gives what a unit has in hand to the unit that takes its place. The tests that were held are the old one's: they are held anew.
+ */
+export const moveRoundItems = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
+  await tx
+    .update(of)
+    .set({ centralUnitId: toUnitId, heldTestId: null })
+    .where(and(eq(of.centralUnitId, fromUnitId), isLive))
+}
+
+/** Binds what lamps have in hand to those that took their places. */
+export const passOnRoundItems = async (
+  tx: Tx,
+  centralUnitId: string,
+  successors: readonly { old: string; new: string }[],
+): Promise<void> => {
+  await tx.execute(sql`
+    update round_item as item set serial = pair.new
+    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+      as pair (old, new)
+    where item.central_unit_id = ${centralUnitId} and item.serial = pair.old and item.state in ('open', 'done', 'left')
+      and not exists (
+        select from round_item as own where own.central_unit_id = ${centralUnitId} and own.serial = pair.new
+          and own.error = item.error and own.state in ('open', 'done', 'left'))`)
+}

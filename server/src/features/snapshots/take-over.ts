@@ -6,6 +6,7 @@ import { moveGroupNames } from '../groups/index.ts'
 import { moveLampNotes, moveLampProducts } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { moveRooms } from '../rooms/index.ts'
+import { moveRoundItems } from '../rounds/index.ts'
 import { restoreSteps } from './restore-steps.ts'
 import { configurationOf, takeSnapshot } from './take-snapshot.ts'
 
@@ -41,6 +42,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   await moveAggregations(tx, old.id, unit.id)
   await moveRooms(tx, old.id, unit.id)
   await moveLampPhotos(tx, old.id, unit.id)
+  await moveRoundItems(tx, old.id, unit.id)
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }
   await takeSnapshot({ tx, announce }, old, { ...cause, always: true })
   const wanted = await configurationOf(tx, old)

@@ -81,13 +81,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
           </tbody>
         </table>
       )}
-      {needed.length > 0 ? (
-        <p className="vx-battery-note">
-          <AppLink to={pathTo('rounds', { plantId }, needed.length === 1 ? { q: needed[0]?.code ?? '' } : {})}>
-            {t('needs.planRound')}
-          </AppLink>
-        </p>
-      ) : null}
+      <PlanRound needed={needed} />
       {prices && all.length > 0 ? (
         <footer className="vx-battery-foot">
           <b>{money(sum.cents)}</b>
@@ -95,5 +89,20 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
         </footer>
       ) : null}
     </section>
+  )
+}
+
+/** To the round on which the batteries that failed are replaced; nothing where none did. */
+function PlanRound({ needed }: Pick<Answer, 'needed'>) {
+  const { t } = useTranslation('batteries')
+  const { plantId } = useOpenPlant()
+  const [first, ...others] = needed
+  if (!first) return null
+  return (
+    <p className="vx-battery-note">
+      <AppLink to={pathTo('rounds', { plantId }, others.length === 0 ? { q: first.code } : {})}>
+        {t('needs.planRound')}
+      </AppLink>
+    </p>
   )
 }

@@ -65,7 +65,6 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const { along } = useStartWalk()
   const exportAs = useExport({ name, rows: async () => lamps, columns })
   const identify = useActionMutation('identifyLamp')
-  const faulty = lamps.filter(({ errors }) => errors.length > 0)
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
   const firstReason = (whyNot: typeof whyNotWork) =>
     topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic))).find((reason) => reason !== undefined)
@@ -136,13 +135,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
       >
         {t('select.walk')}
       </BarAction>
-      <BarAction
-        icon={<IconTool size={16} />}
-        because={notAllowed ?? why.noFault}
-        onClick={() => go(pathTo('rounds', { plantId }, { plan: faulty.map(keyOfLamp).join(',') }))}
-      >
-        {t('select.planRound')}
-      </BarAction>
+      <PlanRound lamps={lamps} />
       <BarAction
         icon={<IconReplace size={16} />}
         because={why.oneUnit ?? because}
@@ -192,9 +185,26 @@ function useReasons(lamps: readonly Lamp[], units: number) {
     tooManyToWalk: lamps.length > walkLimits.lamps ? t('select.tooManyAtOnce', { count: walkLimits.lamps }) : undefined,
     noEmergency: lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined,
     notLamps: lamps.every(({ type }) => type === 'emergency' || type === 'lighting') ? undefined : t('select.notLamps'),
-    noFault: lamps.every(({ errors }) => errors.length === 0) ? t('select.noFault') : undefined,
     oneUnit: units > 1 ? t('select.oneUnit', { count: units }) : undefined,
   }
+}
+
+/** To a round of the faults that the chosen lamps have. */
+function PlanRound({ lamps }: { lamps: readonly Lamp[] }) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const go = useGo()
+  const notAllowed = useWhyNotAllowed()
+  const plan = lamps.filter(({ errors }) => errors.length > 0).map(keyOfLamp)
+  return (
+    <BarAction
+      icon={<IconTool size={16} />}
+      because={notAllowed ?? (plan.length === 0 ? t('select.noFault') : undefined)}
+      onClick={() => go(pathTo('rounds', { plantId }, { plan: plan.join(',') }))}
+    >
+      {t('select.planRound')}
+    </BarAction>
+  )
 }
 
 type BarActionProps = { icon: ReactNode; because?: string | undefined; onClick?: () => void; children: ReactNode }

@@ -55,8 +55,7 @@ function NotHere({ serial, roundId, onClose }: { serial: string; roundId: string
   return (
     <div className="vx-round-missing" role="status">
       <p>
-        <b>{serial}</b> {t('scan.notHere')}{' '}
-        {its.length > 0 ? its.map(faultText).join(', ') : found.data ? t('scan.noFault') : null}
+        <b>{serial}</b> {its.length > 0 ? its.map(faultText).join(', ') : found.data ? t('scan.noFault') : null}
       </p>
       <FormFailure error={add.error ?? found.error} />
       {its.length > 0 ? (
