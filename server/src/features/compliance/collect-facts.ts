@@ -51,18 +51,31 @@ type Known = {
   momentOf: MomentOf
 }
 
+/**
+ * How a lamp is and since when. One whose fault was worked on, and that nothing has proven to be mended, is in error although it
+ * reports none: a battery that was fitted yesterday says nothing of how long it lasts.
+ */
+const standingOf = ({ condition, condition_since, unproven_since }: LampRow) => {
+  const reported = conditions[condition] ?? 'other'
+  if (unproven_since === null || (reported !== 'other' && reported !== 'error'))
+    return { condition: reported, since: condition_since }
+  const isEarlier = reported === 'other' || new Date(unproven_since) < new Date(condition_since)
+  return { condition: 'error' as const, since: isEarlier ? unproven_since : condition_since }
+}
+
 const toLampFact = (row: LampRow, { firstSeen, firstResults, told, until, momentOf }: Known): LampFact => {
   const known = knownSince(row, firstSeen)
   const first = firstResults.get(row.serial)
   const its = told.get(keyOf(row))
+  const standing = standingOf(row)
   return {
     ...{ cu: row.cu, addr: row.addr, name: row.description || row.serial, place: row.location ?? '' },
     knownSince: momentOf(known),
     // A battery is at least as old as the first result of its lamp.
     batterySince: momentOf(first && first > known ? first : known),
     ...{ parity: row.parity, ratedMin: row.rated_min, functionTestS: row.test_s },
-    condition: conditions[row.condition] ?? 'other',
-    conditionSince: momentOf(row.condition_since),
+    condition: standing.condition,
+    conditionSince: momentOf(standing.since),
     functional: lastOf(its, 'functional', until)?.found ?? null,
     autonomy: lastOf(its, 'autonomy', until)?.found ?? null,
     later: laterOf(its, until).map(({ kind, found }) => ({ ...found, kind })),

@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampChangeTable, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { roundItemTable } from '../rounds/rounds.schema.ts'
 
 type Time = Date | string
 
@@ -18,6 +19,8 @@ export type LampRow = {
   test_s: number | null
   condition: Condition
   condition_since: Time
+  /** Since when a fault of it is worked on, or was, and nothing has proven that it is mended; null where none is. */
+  unproven_since: Time | null
   description: string | null
   location: string | null
   added_at: Time
@@ -52,10 +55,16 @@ export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: b
   const { rows } = await tx.execute<LampRow>(sql`
     select unit.unit as cu, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min,
       (lamp.detail -> 'params' ->> 'durataTest')::int as test_s, note.description, note.location,
-      ${isPast ? conditionOfThen : conditionNow}
+      unproven.since as unproven_since, ${isPast ? conditionOfThen : conditionNow}
     from ${centralUnitTable} as unit
       join ${lampTable} as lamp on lamp.central_unit_id = unit.id
       left join ${lampNoteTable} as note on note.central_unit_id = unit.id and note.serial = lamp.serial
+      left join (
+        select item.central_unit_id, item.serial, min(item.added_at) as since from ${roundItemTable} as item
+        where item.plant_id = ${plantId} and item.proof <> 'report' and item.added_at <= ${until}
+          and (item.state in ('open', 'done', 'left') or (item.state = 'closed' and item.closed_at > ${until}))
+        group by item.central_unit_id, item.serial
+      ) as unproven on unproven.central_unit_id = unit.id and unproven.serial = lamp.serial
       ${isPast ? conditionThen(until) : sql``}
     where unit.plant_id = ${plantId} and unit.removed_at is null and unit.acquired and lamp.type = 'emergency'
       and unit.added_at <= ${until}

@@ -280,6 +280,17 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     expect(faults).toMatchObject([{ lamp: 1, error: 'battery_short', unproven: true }])
   })
 
+  it('and so counts among the faults that are open for too long, until it is proven', async () => {
+    const { testId } = await reTested()
+    await plant.reports({})
+    hours(40 * day)
+    const rule = async () =>
+      (await plant.as.call('getCompliance', { plantId: plant.plantId })).rules.find((one) => one.rule === 'R11')
+    expect(await rule()).toMatchObject({ state: 'notMet', evidence: [{ what: 'openFault', addr: 1 }] })
+    await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
+    expect(await rule()).toMatchObject({ state: 'met' })
+  })
+
   it('not by taking it out of its round, and taking it into another', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.reports({})

@@ -70,10 +70,11 @@ export const takeFaults = async (
     taken.flatMap(([key]) => held.get(key)?.item.id ?? []),
     { state: 'carried' },
   )
-  const items = taken.map(([, { unit, of, serial, error }]): NewRoundItem => {
+  const items = taken.map(([key, { unit, of, serial, error }]): NewRoundItem => {
     const proof = proofOf({ of: of ? 'lamp' : 'unit', error, isEmergency: of?.type === 'emergency' })
     const named = { plantId, roundId, centralUnitId: unit.id, serial, addr: of?.addr ?? null, error }
-    return { ...named, proof, addedAt: now, dueAt: now }
+    // What a round left is open since that one took it.
+    return { ...named, proof, addedAt: held.get(key)?.item.addedAt ?? now, dueAt: now }
   })
   if ((await insertItems(tx, items)) < items.length) fail('FAULT_IN_ROUND', { round: '' })
 }
