@@ -10,6 +10,7 @@ import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ComplianceCard } from '../compliance/index.ts'
 import { isGoing, LastTests, NextTests, RunningTest } from '../emergency-tests/index.ts'
+import { OpenRounds } from '../rounds/index.ts'
 import { AttentionCard } from './AttentionCard.tsx'
 import { CountsCard } from './CountsCard.tsx'
 import { PlantFacts } from './PlantFacts.tsx'
@@ -38,6 +39,7 @@ export function OverviewPage() {
           {going.map((test) => (
             <RunningTest key={test.id} test={test} />
           ))}
+          <OpenRounds />
           <AttentionCard />
           <ComplianceCard />
           <UnitsCard />

@@ -1,0 +1,1 @@
+export { OpenRounds } from './OpenRounds.tsx'
