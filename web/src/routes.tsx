@@ -43,8 +43,8 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   terms: async () => (await import('./features/legal/LegalPage.tsx')).TermsPage,
   privacy: async () => (await import('./features/legal/LegalPage.tsx')).PrivacyPage,
   batteries: async () => (await import('./features/batteries/BatteriesPage.tsx')).BatteriesPage,
-  rounds: async () => (await import('./features/rounds/RoundsPage.tsx')).RoundsPage,
-  round: async () => (await import('./features/rounds/RoundPage.tsx')).RoundPage,
+  rounds: async () => (await import('./features/rounds/pages.ts')).RoundsPage,
+  round: async () => (await import('./features/rounds/pages.ts')).RoundPage,
   plantBom: async () => (await import('./features/bill-of-materials/BillPage.tsx')).WiredBillPage,
   plantBleBom: async () => (await import('./features/bill-of-materials/BillPage.tsx')).BluetoothBillPage,
   product: async () => (await import('./features/catalogue/ProductPage.tsx')).ProductPage,
@@ -93,8 +93,8 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   plantBleBom: ['plant', 'bill', 'battery'],
   batteries: ['plant', 'battery'],
   walk: ['plant', 'walk'],
-  rounds: ['plant', 'round'],
-  round: ['plant', 'round', 'unit'],
+  rounds: ['plant', 'walk'],
+  round: ['plant', 'walk', 'unit'],
 }
 
 /** The sets of words that a page shows besides those of every page. */

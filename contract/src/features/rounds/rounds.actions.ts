@@ -98,7 +98,7 @@ export const roundActions = defineActions({
     ...write,
     input: z.strictObject(ofItem),
     output: z.object({}),
-    errors: ['ROUND_ITEM_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
+    errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
   },
   /**
    * Says what was done about a fault. It closes nothing: a lamp or battery fault is tested again by itself, what no test can show awaits
@@ -118,8 +118,8 @@ export const roundActions = defineActions({
     }),
     output: item,
     errors: [
-      ...(['ROUND_ITEM_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'] as const),
-      ...(['PHOTO_NOT_OF_LAMP', 'WORK_TIME_WRONG'] as const),
+      ...(['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'] as const),
+      ...(['FILE_NOT_FOUND', 'WORK_TIME_WRONG'] as const),
     ],
   },
   /** Takes back what was said to be done, within ten seconds. */
@@ -127,14 +127,14 @@ export const roundActions = defineActions({
     ...write,
     input: z.strictObject(ofItem),
     output: item,
-    errors: ['ROUND_ITEM_NOT_FOUND', 'UNDO_TOO_LATE'],
+    errors: ['ROUND_NOT_FOUND', 'UNDO_TOO_LATE'],
   },
   /** Says why a fault cannot be seen to now; it is kept for the next round. */
   postponeRoundItem: {
     ...write,
     input: z.strictObject({ ...ofItem, reason: z.enum(notNowReasons) }),
     output: item,
-    errors: ['ROUND_ITEM_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
+    errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
   },
   /** Ends a round with what it took. What was not done stays an open fault; what was done is tested again all the same. */
   endRound: {

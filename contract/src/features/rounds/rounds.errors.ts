@@ -1,8 +1,8 @@
 import { defineErrors } from '../../kernel/errors.ts'
 
 export const roundErrors = defineErrors({
+  /** The round, or the fault of one. */
   ROUND_NOT_FOUND: 404,
-  ROUND_ITEM_NOT_FOUND: 404,
   /** Nothing is taken into it or out of it any more, and nothing of it left for later. */
   ROUND_ENDED: 409,
   /** With `limit` and what it is of: `rounds` that are open, or `items` of one. */
@@ -17,8 +17,6 @@ export const roundErrors = defineErrors({
   ROUND_ITEM_DONE: 409,
   /** The logbook has it: what is wrong is corrected there, with another entry. */
   UNDO_TOO_LATE: 409,
-  /** A photo that is named is not one of this lamp. */
-  PHOTO_NOT_OF_LAMP: 409,
   /** Before the fault was taken into the round, or in the future. */
   WORK_TIME_WRONG: 400,
 })

@@ -20,9 +20,9 @@ type OfItem = { plantId: string; itemId: string }
 
 /** The item, locked and noted for the audit by its round; refuses where there is none. */
 const itemOf = async ({ tx }: WriteContext, { plantId, itemId }: OfItem): Promise<RoundItemRow> => {
-  const item = (await lockItem(tx, plantId, itemId)) ?? fail('ROUND_ITEM_NOT_FOUND')
-  if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_ITEM_NOT_FOUND')
-  const round = (await findRound(tx, plantId, { id: item.roundId })) ?? fail('ROUND_ITEM_NOT_FOUND')
+  const item = (await lockItem(tx, plantId, itemId)) ?? fail('ROUND_NOT_FOUND')
+  if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_NOT_FOUND')
+  const round = (await findRound(tx, plantId, { id: item.roundId })) ?? fail('ROUND_NOT_FOUND')
   aboutRound(tx, round.row)
   return item
 }
@@ -72,7 +72,7 @@ export const itemWorkHandlers: Handlers = {
     const isAskedFor = item.state === 'closed' && item.work === null
     if (!isAskedFor) refuseSeenTo(item)
     const lamp = { centralUnitId: item.centralUnitId, serial: item.serial }
-    if (!(await arePhotosOf(tx, plantId, lamp, photos))) return fail('PHOTO_NOT_OF_LAMP')
+    if (!(await arePhotosOf(tx, plantId, lamp, photos))) return fail('FILE_NOT_FOUND')
     changed(tx, null, { work: kind })
     return put(context, item, {
       ...{ work: kind, workAt: workTimeOf(input, item, now), saidAt: now, workNote: note, photos, isKept: false },

@@ -135,7 +135,7 @@ describe('a round', () => {
     await plant.as.call('removeFromRound', ofItem(item))
     expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['led_open', 'charger'])
     expect(await shownFaults()).toContainEqual([1, 'battery_short'])
-    expect(await plant.as.refusal('removeFromRound', ofItem(item))).toBe('ROUND_ITEM_NOT_FOUND')
+    expect(await plant.as.refusal('removeFromRound', ofItem(item))).toBe('ROUND_NOT_FOUND')
     // It can be taken again.
     expect((await plant.as.call('addToRound', add)).round.total).toBe(3)
   })
@@ -239,7 +239,7 @@ describe('a round', () => {
     for (const [action, input] of Object.entries(ofItems))
       expect([action, await elsewhere.refusal(action, { plantId, itemId: item, ...input })]).toEqual([
         action,
-        'ROUND_ITEM_NOT_FOUND',
+        'ROUND_NOT_FOUND',
       ])
   })
 })
@@ -298,9 +298,7 @@ describe('what is done about a fault', () => {
 
   it('is shown with photos of that lamp and no other', async () => {
     const item = await firstItem(await plant.plan(both()))
-    expect(await plant.as.refusal('completeRoundItem', work(item, { photos: [randomUUID()] }))).toBe(
-      'PHOTO_NOT_OF_LAMP',
-    )
+    expect(await plant.as.refusal('completeRoundItem', work(item, { photos: [randomUUID()] }))).toBe('FILE_NOT_FOUND')
   })
 
   it('is left for the next round for a reason, which that one reads', async () => {

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import './configuration.css'
 import { QrScanner } from './QrScanner.tsx'
 import { playScanSound } from './scan-sound.ts'
 

@@ -9,17 +9,15 @@ import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { later } from '../../shared/later.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { NotNowSheet } from './NotNowSheet.tsx'
+import { OtherWorkSheet } from './OtherWorkSheet.tsx'
 import type { ItemProps } from './round-parts.ts'
 import { nameOf, useRoundWords } from './round-words.ts'
-
-const NotNowSheet = later(async () => (await import('./NotNowSheet.tsx')).NotNowSheet)
-const OtherWorkSheet = later(async () => (await import('./OtherWorkSheet.tsx')).OtherWorkSheet)
 
 const changed = ['getRound', 'getRounds'] as const
 

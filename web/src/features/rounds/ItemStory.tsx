@@ -1,12 +1,15 @@
-import { IconAlertOctagon, IconCircleCheck, IconCircleDashed, IconTool } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleDashed, IconTool } from '@tabler/icons-react'
 import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lookOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { faultText, itemText, useRoundWords } from './round-words.ts'
+
+const { icon: Bad } = lookOf('error')
 
 /** The number of an entry of the logbook, which leads to it. */
 function EntryLink({ no }: { no: number | null }) {
@@ -44,7 +47,7 @@ export function ItemStory({ item }: { item: RoundItem }) {
   return (
     <Card title={t('story.title')}>
       <ol className="vx-round-story">
-        <Step sign={<IconAlertOctagon size={20} aria-hidden className="vx-round-bad" />} title={faultText(item)}>
+        <Step sign={<Bad size={20} aria-hidden className="vx-round-bad" />} title={faultText(item)}>
           {failed ? <FailedTest failed={failed} /> : null}
         </Step>
         {work ? <WorkStep work={work} /> : null}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react'
 import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import { comesUncharged, likelyWork } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
 import { faultOfItem } from '@vigilux/contract/features/rounds/round.rules.ts'
@@ -83,7 +83,7 @@ function Top({ told, way, item, at, open }: ItemProps) {
         disabled={at === 0}
         onClick={() => go(-1)}
       >
-        <IconChevronUp size={20} aria-hidden />
+        <IconChevronDown size={20} aria-hidden className="vx-round-up" />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -144,7 +144,6 @@ function ProofNote({ item }: { item: RoundItem }) {
   const hours = chargeHoursIn(plant.address.country)
   return (
     <p className="vx-round-info">
-      <IconInfoCircle size={18} aria-hidden />
       <span>
         {item.proof === 'report'
           ? t('proof.report')

@@ -3,7 +3,7 @@ import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import { notNowReasons } from '@vigilux/contract/features/rounds/work.ts'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { BottomSheet } from '../../shared/feedback/BottomSheet.tsx'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
@@ -13,7 +13,7 @@ export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () =>
   const { plantId } = useOpenPlant()
   const postpone = useActionMutation('postponeRoundItem', { refresh: ['getRound', 'getRounds'], onSuccess: onClose })
   return (
-    <BottomSheet opened title={t('notNowTitle')} onClose={onClose}>
+    <Dialog opened title={t('notNowTitle')} onClose={onClose}>
       <div className="vx-round-choices">
         <p>{t('notNowText')}</p>
         <FormFailure error={postpone.error} />
@@ -28,6 +28,6 @@ export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () =>
           </Button>
         ))}
       </div>
-    </BottomSheet>
+    </Dialog>
   )
 }

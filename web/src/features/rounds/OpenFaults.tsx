@@ -6,16 +6,14 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { later } from '../../shared/later.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
+import { PlanDialog } from './PlanDialog.tsx'
 import { faultText, floorText, nameOf, placeOf, type RoundWords, useRoundWords } from './round-words.ts'
-
-const PlanDialog = later(async () => (await import('./PlanDialog.tsx')).PlanDialog)
 
 const keyOf = ({ topic, serial, error }: OpenFault): string => `${topic} ${serial ?? ''} ${error}`
 

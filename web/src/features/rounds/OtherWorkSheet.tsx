@@ -3,7 +3,7 @@ import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
 import type { WorkKind } from '@vigilux/contract/features/rounds/work.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BottomSheet } from '../../shared/feedback/BottomSheet.tsx'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ export function OtherWorkSheet({ kinds, failure, saving, onSay, onClose }: Props
   const { t } = useTranslation('rounds')
   const [note, setNote] = useState('')
   return (
-    <BottomSheet opened title={t('workOther')} onClose={onClose}>
+    <Dialog opened title={t('workOther')} onClose={onClose}>
       <div className="vx-round-choices">
         <Textarea
           label={t('note')}
@@ -35,6 +35,6 @@ export function OtherWorkSheet({ kinds, failure, saving, onSay, onClose }: Props
           </Button>
         ))}
       </div>
-    </BottomSheet>
+    </Dialog>
   )
 }

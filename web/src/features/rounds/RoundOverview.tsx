@@ -8,13 +8,13 @@ import { later } from '../../shared/later.tsx'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+import { EndRoundDialog } from './EndRoundDialog.tsx'
 import { RoundBar } from './RoundBar.tsx'
 import { RoundParts } from './RoundParts.tsx'
 import type { RoundProps } from './round-parts.ts'
 import { floorText, itemText, nameOf, placeOf, signOf, useRoundWords } from './round-words.ts'
 
-const AssignDialog = later(async () => (await import('./AssignDialog.tsx')).AssignDialog)
-const EndRoundDialog = later(async () => (await import('./EndRoundDialog.tsx')).EndRoundDialog)
 const ScanSheet = later(async () => (await import('./ScanSheet.tsx')).ScanSheet)
 
 /** The way of a round: how far it is, what to take along, and its faults by floor and room. */

@@ -2,7 +2,7 @@ import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rul
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { BottomSheet } from '../../shared/feedback/BottomSheet.tsx'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -33,10 +33,10 @@ export function ScanSheet({ told, way, open, onClose }: RoundProps & { onClose: 
     return { words: '', isGood: true }
   }
   return (
-    <BottomSheet opened title={t('scan.title')} onClose={onClose}>
+    <Dialog opened title={t('scan.title')} onClose={onClose}>
       <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.open')} onContent={take} />
       {missing ? <NotHere key={missing} serial={missing} roundId={told.round.id} onClose={onClose} /> : null}
-    </BottomSheet>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
 /**
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
  * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is set up,
- * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks, rounds, Bluetooth devices,
+ * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks and rounds, Bluetooth devices,
  * test calendars, compliance, texts of many lamps, the names of what was done for the audit, the logbook, and the demo.
  */
 export const wordSets = [
@@ -14,7 +14,6 @@ export const wordSets = [
   'bill',
   'battery',
   'walk',
-  'round',
   'bluetooth',
   'calendar',
   'compliance',
@@ -41,7 +40,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   batteries: 'battery',
   bluetooth: 'bluetooth',
   commissioning: 'walk',
-  rounds: 'round',
+  rounds: 'walk',
   'test-calendar': 'calendar',
   compliance: 'compliance',
   'lamp-texts': 'texts',
