@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
 import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
-import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { type ApiClient, createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
@@ -18,19 +17,23 @@ const verified = 100_000
 
 /** A logbook of many entries. They are read as any, but not sealed: their hashes are made up, and an export of them is measured, not checked. */
 const giveEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
-  const { db } = product.product().database
+  const { pool } = product.product().database
   for (let from = 1; from <= entries; from += atOnce)
-    await db.execute(sql`
-      insert into logbook_entry (plant_id, kind, at, unit, lamp, facts, no, id, recorded_at, text, hash, search, result)
-      select ${plantId}::uuid, (array['testEnded', 'mainsFailed', 'mainsRestored', 'service'])[1 + no % 4],
-        now() - (${entries} - no) * interval '60 seconds', 'logica_0A1B01', no % 128, '{}'::jsonb, no, gen_random_uuid(), now(),
-        case when no % 4 = 3 then 'Visit ' || no else '' end, md5(no::text) || md5((no + 1)::text),
-        '0a1b01 corridor ' || no, case when no % 4 = 0 then (array['passed', 'failed'])[1 + (no % 40 = 0)::int] end
-      from generate_series(${from}::int, ${from + atOnce - 1}::int) as no`)
-  await db.execute(sql`
-    insert into logbook_head (plant_id, no, hash, sealed_at) values (${plantId}, ${entries}, md5('0') || md5('1'), now() - interval '1 minute')
-    on conflict (plant_id) do update set no = excluded.no, hash = excluded.hash`)
-  await db.execute(sql`analyze logbook_entry`)
+    await pool.query(
+      `insert into logbook_entry (plant_id, kind, at, unit, lamp, facts, no, id, recorded_at, text, hash, search, result)
+       select $1::uuid, (array['testEnded', 'mainsFailed', 'mainsRestored', 'service'])[1 + no % 4],
+         now() - ($2::int - no) * interval '60 seconds', 'logica_0A1B01', no % 128, '{}'::jsonb, no, gen_random_uuid(), now(),
+         case when no % 4 = 3 then 'Visit ' || no else '' end, md5(no::text) || md5((no + 1)::text),
+         '0a1b01 corridor ' || no, case when no % 4 = 0 then (array['passed', 'failed'])[1 + (no % 40 = 0)::int] end
+       from generate_series($3::int, $4::int) as no`,
+      [plantId, entries, from, from + atOnce - 1],
+    )
+  await pool.query(
+    `insert into logbook_head (plant_id, no, hash, sealed_at) values ($1, $2, md5('0') || md5('1'), now() - interval '1 minute')
+     on conflict (plant_id) do update set no = excluded.no, hash = excluded.hash`,
+    [plantId, entries],
+  )
+  await pool.query('analyze logbook_entry')
 }
 
 const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {

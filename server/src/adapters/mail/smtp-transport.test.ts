@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, it } from 'vitest'
 import { smtpTransport } from './smtp-transport.ts'
@@ -7,30 +7,31 @@ import { smtpTransport } from './smtp-transport.ts'
 /** A mail server that takes one mail after the other, and keeps what it was sent. */
 const openMailServer = async () => {
   const taken: { to: string[]; source: string }[] = []
-  const server = createServer((socket) => {
-    let to: string[] = []
-    let data: string[] | null = null
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
-      if (data && line === '.') {
-        taken.push({ to, source: data.join('\n') })
-        ;[data, to] = [null, []]
-        say('250 kept')
-      } else if (data) data.push(line)
-      else if (line.startsWith('DATA')) {
-        data = []
-        say('354 go on')
-      } else {
-        if (line.startsWith('RCPT TO:')) to.push(line.slice(8))
-        say(line.startsWith('QUIT') ? '221 bye' : '250 ok')
-      }
-    })
-    say('220 mail.test')
-  })
+  const server = createServer((socket) => converse(socket, (mail) => taken.push(mail)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, taken, close: () => server.close() }
+}
+
+const converse = (socket: Socket, take: (mail: { to: string[]; source: string }) => void): void => {
+  const to: string[] = []
+  let data: string[] | null = null
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  const command = (line: string) => {
+    if (line.startsWith('RCPT TO:')) to.push(line.slice(8))
+    if (line.startsWith('DATA')) data = []
+    say(data ? '354 go on' : line.startsWith('QUIT') ? '221 bye' : '250 ok')
+  }
+  const text = (line: string, lines: string[]) => {
+    if (line !== '.') return void lines.push(line)
+    take({ to: to.splice(0), source: lines.join('\n') })
+    data = null
+    say('250 kept')
+  }
+  const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })
+  lines.on('line', (line) => (data ? text(line, data) : command(line)))
+  say('220 mail.test')
 }
 
 let server: Awaited<ReturnType<typeof openMailServer>>
