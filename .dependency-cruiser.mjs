@@ -24,6 +24,7 @@ export const serverFeatures = {
   'emergency-tests': ['central-units', 'commands', 'logbook', 'plants'],
   files: ['members'],
   groups: ['central-units', 'commands', 'lamps', 'operations'],
+  handover: ['logbook', 'plants'],
   lamps: ['central-units', 'commands', 'operations', 'plants'],
   'lamp-texts': ['central-units', 'lamps'],
   logbook: ['plants'],
@@ -66,7 +67,7 @@ export const serverFeatures = {
     'rooms',
     'rounds',
   ],
-  'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'members'],
+  'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'logbook', 'members'],
   views: [],
 }
 
@@ -81,6 +82,7 @@ export const serverTables = {
   commissioning: ['rooms'],
   compliance: ['emergency-tests', 'logbook', 'rounds'],
   'emergency-tests': ['logbook'],
+  handover: ['emergency-tests'],
   lamps: ['emergency-tests', 'logbook'],
   overview: ['commands', 'emergency-tests', 'logbook', 'members', 'rooms'],
   reports: ['emergency-tests', 'files'],

@@ -33,6 +33,7 @@ export const allowed: Record<Permission, readonly CallerName[]> = {
   'audit.view': ['IA', 'AD'],
   'report.share': ['IA', 'IS', 'CO', 'AD'],
   'logbook.sign': ['IA', 'CO', 'AD'],
+  'handover.sign': ['IA', 'CO', 'AD'],
 }
 
 /** Codes that say who may ask; any other code means that the asker was let in. */

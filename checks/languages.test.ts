@@ -67,6 +67,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Role: ['cs'],
   Sensor: ['de', 'es', 'no', 'pt'],
   Signal: ['de', 'fr', 'no'],
+  Signatures: ['fr'],
   Start: ['no'],
   Support: ['de'],
   Tests: ['de', 'fr'],

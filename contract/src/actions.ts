@@ -15,6 +15,7 @@ import { complianceActions } from './features/compliance/compliance.actions.ts'
 import { configurationActions } from './features/configuration/configuration.actions.ts'
 import { testActions } from './features/emergency-tests/emergency-tests.actions.ts'
 import { groupActions } from './features/groups/groups.actions.ts'
+import { handoverActions } from './features/handover/handover.actions.ts'
 import { lampTextActions } from './features/lamp-texts/lamp-texts.actions.ts'
 import { lampActions } from './features/lamps/lamps.actions.ts'
 import { logbookActions } from './features/logbook/logbook.actions.ts'
@@ -48,6 +49,7 @@ export const actions = {
   ...commandActions,
   ...lampActions,
   ...lampTextActions,
+  ...handoverActions,
   ...logbookActions,
   ...memberActions,
   ...overviewActions,

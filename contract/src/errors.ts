@@ -12,6 +12,7 @@ import { configurationErrors } from './features/configuration/configuration.erro
 import { testErrors } from './features/emergency-tests/emergency-tests.errors.ts'
 import { fileErrors } from './features/files/files.errors.ts'
 import { groupErrors } from './features/groups/groups.errors.ts'
+import { handoverErrors } from './features/handover/handover.errors.ts'
 import { lampTextErrors } from './features/lamp-texts/lamp-texts.errors.ts'
 import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
 import { logbookErrors } from './features/logbook/logbook.errors.ts'
@@ -42,6 +43,7 @@ export const errorStatus = {
   ...configurationErrors,
   ...fileErrors,
   ...groupErrors,
+  ...handoverErrors,
   ...logbookErrors,
   ...commandErrorCodes,
   ...lampErrorCodes,

@@ -10,6 +10,7 @@ import { commissioningEvents } from './features/commissioning/commissioning.even
 import { complianceEvents } from './features/compliance/compliance.events.ts'
 import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
 import { groupEvents } from './features/groups/groups.events.ts'
+import { handoverEvents } from './features/handover/handover.events.ts'
 import { lampTextEvents } from './features/lamp-texts/lamp-texts.events.ts'
 import { lampEvents } from './features/lamps/lamps.events.ts'
 import { logbookEvents } from './features/logbook/logbook.events.ts'
@@ -37,6 +38,7 @@ export const events = {
   ...complianceEvents,
   ...lampEvents,
   ...lampTextEvents,
+  ...handoverEvents,
   ...logbookEvents,
   ...memberEvents,
   ...overviewEvents,

@@ -13,6 +13,7 @@ import { complianceHandlers } from './features/compliance/compliance.handlers.ts
 import { configurationHandlers } from './features/configuration/configuration.handlers.ts'
 import { testHandlers } from './features/emergency-tests/emergency-tests.handlers.ts'
 import { groupHandlers } from './features/groups/groups.handlers.ts'
+import { handoverHandlers } from './features/handover/handover.handlers.ts'
 import { lampTextHandlers } from './features/lamp-texts/lamp-texts.handlers.ts'
 import { lampHandlers } from './features/lamps/lamps.handlers.ts'
 import { logbookHandlers } from './features/logbook/logbook.handlers.ts'
@@ -52,6 +53,7 @@ const handlers = {
   ...bluetoothHandlers,
   ...commissioningHandlers,
   ...complianceHandlers,
+  ...handoverHandlers,
   ...configurationHandlers,
   ...groupHandlers,
   ...operationHandlers,

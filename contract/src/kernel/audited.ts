@@ -19,6 +19,7 @@ export const auditedKinds = [
   'feed',
   'entry',
   'round',
+  'handover',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 

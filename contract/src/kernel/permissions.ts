@@ -35,6 +35,7 @@ export const plantPermissions = {
   'audit.view': administrators,
   'report.share': ['installerAdministrator', 'installerStaff', 'clientOwner'],
   'logbook.sign': ['installerAdministrator', 'clientOwner'],
+  'handover.sign': ['installerAdministrator', 'clientOwner'],
 } as const satisfies Record<string, readonly PlantRole[]>
 export type PlantPermission = keyof typeof plantPermissions
 

@@ -52,6 +52,8 @@ export const entryKinds = [
   'repair',
   /** The responsible person has signed a month, up to an entry. */
   'signature',
+  /** Somebody has signed a verification of the plant for one of the two sides. */
+  'handoverSigned',
   /** What somebody adds to another entry. */
   'note',
 ] as const
@@ -134,6 +136,13 @@ export const entryFacts = {
   responsiblePerson: z.object({ person: id }),
   /** Up to which entry, and for which month of the plant's own time. */
   signature: z.object({ month, upTo: z.int().positive() }),
+  /** The number of the verification in the plant, and the SHA-256 over what was signed. */
+  handoverSigned: z.object({
+    handover: z.int().positive(),
+    of: code,
+    side: z.enum(['installer', 'owner']),
+    digest: z.string(),
+  }),
   note: nothing,
 } satisfies Record<EntryKind, z.ZodObject>
 export type EntryFacts<Kind extends EntryKind> = z.infer<(typeof entryFacts)[Kind]>

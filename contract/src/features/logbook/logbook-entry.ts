@@ -21,7 +21,7 @@ export const entryGroups = {
   units: unitEntryKinds.filter((kind) => kind !== 'testEndedByRemoval'),
   inspections: [...inspectionKinds, 'service', 'drill'],
   documents: ['certificate', 'drawings', 'automaticTester', 'responsiblePerson'],
-  signatures: ['signature'],
+  signatures: ['signature', 'handoverSigned'],
   notes: ['note'],
 } as const satisfies Record<string, readonly EntryKind[]>
 export type EntryGroup = keyof typeof entryGroups

@@ -66,6 +66,10 @@ function factsInWords({ kind, facts }: Entry, { t, formats }: EntryWords): strin
       return [faultOf(facts), workOf(facts), proofOf(facts)].filter(Boolean).join(' · ')
     case 'signature':
       return t('said.signature', { month: monthOf(said(facts, 'month')), no: formats.number(counted(facts, 'upTo')) })
+    case 'handoverSigned':
+      return t(facts['side'] === 'owner' ? 'said.handoverOwner' : 'said.handoverInstaller', {
+        no: formats.number(counted(facts, 'handover')),
+      })
     case 'drawings':
       return t('said.dated', { day: formats.day(said(facts, 'dated')) })
     case 'certificate':

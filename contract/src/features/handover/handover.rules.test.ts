@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { defectsOf, handoverVerdict, hasLight, lightRepeatOf, missingOf, testOf } from './handover.rules.ts'
+import { checklistItems, type HandoverDraft, type InstalledLamp, measurement } from './handover.ts'
+
+const lamp = (over: Partial<InstalledLamp> = {}): InstalledLamp => ({
+  ...{ cu: 'logica_0A1B2C', addr: 1, serial: 'A1B2C1', name: 'Hall', place: '', ratedMin: 60 },
+  test: { result: 'passed', at: '2026-03-01T09:00:00.000Z', measuredS: 3600 },
+  ...over,
+})
+const point = { point: 'Hall', lux: 1.2, requiredLux: 1, instrument: 'L-100', on: '2026-03-01' }
+const whole: HandoverDraft = {
+  answers: Object.fromEntries(checklistItems.map((item) => [item, { answer: 'yes', note: '' }])),
+  measurements: [point],
+  remarks: '',
+}
+const judged = (
+  over: { draft?: Partial<HandoverDraft>; lamps?: InstalledLamp[]; kind?: 'initial' | 'repeat' } = {},
+) => ({
+  kind: over.kind ?? ('initial' as const),
+  installed: { units: [], lamps: over.lamps ?? [lamp()] },
+  draft: { ...whole, ...over.draft },
+})
+
+describe('a measurement', () => {
+  it.each([
+    [1, 1, true],
+    [0.9, 1, false],
+    [4.99, 5, false],
+    [5, 5, true],
+  ])('of %d lx where %d lx are asked for: %s', (lux, requiredLux, isMet) => {
+    expect(hasLight({ lux, requiredLux })).toBe(isMet)
+  })
+  it.each([
+    { lux: -0.1 },
+    { lux: Number.NaN },
+    { lux: Number.POSITIVE_INFINITY },
+    { requiredLux: 0 },
+    { instrument: ' ' },
+    { on: '' },
+    { on: '2026-02-30' },
+    { point: '' },
+  ])('is refused with %j', (over) => {
+    expect(measurement.safeParse(point).success).toBe(true)
+    expect(measurement.safeParse({ ...point, ...over }).success).toBe(false)
+  })
+  it.each(['instrument', 'on', 'lux'] as const)('is refused without %s', (name) => {
+    const { [name]: _, ...rest } = point
+    expect(measurement.safeParse(rest).success).toBe(false)
+  })
+})
+
+it('takes a test that ended before the rated duration for failed, and one that nobody saw for none', () => {
+  expect(testOf(lamp())).toBe('passed')
+  expect(testOf(lamp({ test: { result: 'passed', at: '', measuredS: 3599 } }))).toBe('failed')
+  expect(testOf(lamp({ test: { result: 'passed', at: '', measuredS: null } }))).toBe('passed')
+  expect(testOf(lamp({ test: null }))).toBe('untested')
+})
+
+describe('a verification', () => {
+  it('is met where nothing is missing and everything in order', () => {
+    expect([missingOf(judged()), defectsOf(judged()), handoverVerdict(judged())]).toEqual([[], [], 'met'])
+  })
+  it('is unknown where anything is missing, which is named', () => {
+    const { drawings: _, signsVisible: __, ...answers } = whole.answers
+    const of = judged({ lamps: [lamp(), lamp({ test: null })], draft: { answers, measurements: [] } })
+    expect(missingOf(of)).toEqual([
+      { what: 'untested', count: 1 },
+      { what: 'answer', item: 'drawings' },
+      { what: 'answer', item: 'signsVisible' },
+      { what: 'measurements' },
+    ])
+    expect(handoverVerdict(of)).toBe('unknown')
+    expect(handoverVerdict(judged({ lamps: [] }))).toBe('unknown')
+  })
+  it('wants a word on whatever is not in order or does not apply', () => {
+    const none = { answer: 'notApplicable' as const, note: '' }
+    const answers = { ...whole.answers, drawings: none, signsVisible: none }
+    expect(missingOf(judged({ draft: { answers } })).map(({ what, item }) => [what, item])).toEqual([
+      ['note', 'drawings'],
+      ['note', 'signsVisible'],
+    ])
+  })
+  it('has defects, which win over what is missing', () => {
+    const answers = { labels: { answer: 'no' as const, note: 'None' } }
+    const of = judged({
+      lamps: [lamp({ test: { result: 'failed', at: '', measuredS: 60 } })],
+      draft: { answers, measurements: [point, { ...point, lux: 0.9 }] },
+    })
+    expect(defectsOf(of)).toEqual([
+      { what: 'lamps', count: 1 },
+      { what: 'answer', item: 'labels' },
+      { what: 'light', at: 1 },
+    ])
+    expect(handoverVerdict(of)).toBe('notMet')
+  })
+  it('of the light alone asks for nothing else', () => {
+    const of = judged({ kind: 'repeat', lamps: [lamp({ test: null })], draft: { answers: {} } })
+    expect([missingOf(of), handoverVerdict(of)]).toEqual([[], 'met'])
+  })
+})
+
+it.each([
+  ['2026-03-01', '2031-03-01'],
+  ['2028-02-29', '2033-02-28'],
+  ['2027-12-31', '2032-12-31'],
+])('measures the light of %s again by %s', (measured, due) => {
+  expect(lightRepeatOf(measured)).toBe(due)
+})

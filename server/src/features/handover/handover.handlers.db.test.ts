@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { checklistItems, type HandoverDraft } from '@vigilux/contract/features/handover/handover.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findUnit } from '../central-units/index.ts'
+import { insertPastTests } from '../emergency-tests/index.ts'
+import { handoverSignatureTable } from './handover.schema.ts'
+
+let server: TestServer
+let plantId: string
+let topic: string
+let serials = 0
+type Person = Awaited<ReturnType<TestServer['given']['user']>>
+const people = new Map<PlantRole | 'nobody', Person>()
+const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
+
+beforeAll(async () => {
+  server = await createTestServer()
+  for (const role of [...roles, 'nobody' as const]) people.set(role, await server.given.user())
+})
+beforeEach(async () => {
+  server.clock.time = new Date('2026-03-02T09:00:00Z')
+  const members = Object.fromEntries(roles.map((role) => [role, people.get(role)?.userId ?? '']))
+  plantId = await server.given.plant({ members })
+  serials += 1
+  topic = await server.given.unit(plantId, 'logica', `0A${String(serials).padStart(4, '0')}`)
+  const lamps = [1, 2].map((addr) => ({ addr, serial: `A1B2C${addr}`, ratedMin: 60 }))
+  await givenLamps(server, plantId, lamps, topic)
+})
+afterAll(() => server.stop())
+
+const person = (role: PlantRole | 'nobody'): Person => {
+  const one = people.get(role)
+  if (!one) throw new Error(`nobody is ${role}`)
+  return one
+}
+const as = (role: PlantRole | 'nobody') => server.as(person(role))
+const [installer, staff, owner] = [
+  () => as('installerAdministrator'),
+  () => as('installerStaff'),
+  () => as('clientOwner'),
+]
+
+/** An autonomy test of both lamps. */
+const tested = async (
+  result: 'passed' | 'failed' = 'passed',
+  over: { lamps?: number[]; clockWrong?: boolean } = {},
+) => {
+  const { lamps = [1, 2], clockWrong = false } = over
+  const at = new Date('2026-02-20T09:00:00Z')
+  const testId = randomUUID()
+  const unit = await findUnit(server.database.db, plantId, { topic })
+  await server.inTransaction((tx) =>
+    insertPastTests(
+      tx,
+      [
+        {
+          ...{ id: testId, plantId, centralUnitId: unit?.id ?? '', unit: topic, kind: 'autonomy', trigger: 'user' },
+          ...{ state: 'finished', requestedAt: at, startedAt: at, endedAt: at, lamps, ratedMin: 60 },
+        },
+      ],
+      lamps.map((lamp) => ({
+        ...{ testId, lamp, serial: `A1B2C${lamp}`, description: '', location: '', result, reason: null, at },
+        ...{ measuredS: 3600, ratedMin: 60 },
+      })),
+    ),
+  )
+  if (clockWrong)
+    await server.database.db.execute(sql`update test_result set clock_wrong = true where test_id = ${testId}`)
+}
+
+const point = { point: 'Stairs', lux: 1, requiredLux: 1, instrument: 'L-100 no. 7', on: '2026-03-01' }
+const whole = (over: Partial<HandoverDraft> = {}): HandoverDraft => ({
+  answers: Object.fromEntries(checklistItems.map((item) => [item, { answer: 'yes' as const, note: '' }])),
+  ...{ measurements: [point], remarks: '' },
+  ...over,
+})
+const begin = async (kind: 'initial' | 'extension' | 'repeat' = 'initial') =>
+  (await staff().call('beginHandover', { plantId, kind, idempotencyKey: randomUUID() })).handoverId
+const read = async (handoverId: string) =>
+  (await as('clientStaff').call('getHandover', { plantId, handoverId })).handover
+const save = (handoverId: string, draft: HandoverDraft, version = 1) =>
+  staff().call('saveHandover', { plantId, handoverId, version, draft })
+const ready = async (draft = whole(), kind: 'initial' | 'extension' | 'repeat' = 'initial') => {
+  const handoverId = await begin(kind)
+  await save(handoverId, draft)
+  return { plantId, handoverId, digest: (await read(handoverId)).digest }
+}
+const entries = async () =>
+  (await installer().call('getLogbookDetails', { plantId })).entries.map(({ kind, by, result, text }) => ({
+    ...{ kind, by, result, text },
+  }))
+
+describe('a verification', () => {
+  it('is begun once by who may, and is the only one open', async () => {
+    const asked = { plantId, kind: 'initial' as const, idempotencyKey: randomUUID() }
+    const begun = await staff().call('beginHandover', asked)
+    expect(await staff().call('beginHandover', asked)).toEqual(begun)
+    expect(await installer().refusal('beginHandover', { ...asked, idempotencyKey: randomUUID() })).toBe('HANDOVER_OPEN')
+    for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
+      expect(await as(role).refusal('beginHandover', asked)).toBe('NOT_ALLOWED')
+    expect(await as('nobody').refusal('getHandovers', { plantId })).toBe('PLANT_NOT_FOUND')
+    const { handovers } = await as('clientStaff').call('getHandovers', { plantId })
+    expect(handovers).toMatchObject([{ no: 1, kind: 'initial', state: 'open', signatures: [] }])
+  })
+
+  it('can be left and resumed, and says what is missing', async () => {
+    const handoverId = await begin()
+    expect(await read(handoverId)).toMatchObject({ verdict: 'unknown', lamps: 2, untested: { count: 2 }, version: 1 })
+    const { drawings: _, ...answers } = whole().answers
+    await save(handoverId, whole({ answers, remarks: 'Second floor later' }))
+    const resumed = await read(handoverId)
+    expect(resumed.draft).toMatchObject({ measurements: [point], remarks: 'Second floor later' })
+    expect(resumed.missing).toEqual([
+      { what: 'untested', count: 2 },
+      { what: 'answer', item: 'drawings' },
+    ])
+    await tested('passed', { clockWrong: true })
+    expect((await read(handoverId)).untested.count).toBe(2)
+    await tested('passed', { lamps: [1] })
+    const { units, rated, untested, passed } = await read(handoverId)
+    expect([passed, untested.lamps.map(({ addr }) => addr), rated]).toEqual([1, [2], [{ minutes: 60, count: 2 }]])
+    expect(units).toMatchObject([{ cu: topic, devices: 2, emergency: 2, passed: 1, untested: 1 }])
+  })
+
+  it('tells the second of two who save that somebody else has', async () => {
+    const handoverId = await begin()
+    await save(handoverId, whole())
+    const late = { plantId, handoverId, version: 1, draft: whole({ measurements: [] }) }
+    expect(await installer().refusal('saveHandover', late)).toBe('CHANGED_MEANWHILE')
+    expect((await read(handoverId)).draft.measurements).toEqual([point])
+    for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
+      expect(await as(role).refusal('saveHandover', { ...late, version: 2 })).toBe('NOT_ALLOWED')
+    expect(await staff().refusal('saveHandover', { ...late, handoverId: randomUUID() })).toBe('HANDOVER_NOT_FOUND')
+  })
+
+  it('takes no measurement of tomorrow, by the clock of the plant', async () => {
+    const handoverId = await begin()
+    const on = (day: string) => ({
+      plantId,
+      handoverId,
+      version: 1,
+      draft: whole({ measurements: [{ ...point, on: day }] }),
+    })
+    // In Rome it is the third already.
+    server.clock.time = new Date('2026-03-02T23:30:00Z')
+    expect(await staff().refusal('saveHandover', on('2026-03-04'))).toBe('HANDOVER_IN_FUTURE')
+    expect(await staff().refusal('saveHandover', on('2026-03-03'))).toBe(null)
+    for (const wrong of [{ lux: -1 }, { lux: Number.NaN }, { instrument: '' }, { on: '' }]) {
+      const draft = whole({ measurements: [{ ...point, ...wrong }] })
+      expect(await staff().refusal('saveHandover', { plantId, handoverId, version: 2, draft })).toBe('INVALID_INPUT')
+    }
+  })
+
+  it('is discarded while nobody has signed it', async () => {
+    const handoverId = await begin()
+    expect(await owner().refusal('discardHandover', { plantId, handoverId })).toBe('NOT_ALLOWED')
+    await staff().call('discardHandover', { plantId, handoverId })
+    expect(await staff().refusal('getHandover', { plantId, handoverId })).toBe('HANDOVER_NOT_FOUND')
+    expect(await staff().refusal('discardHandover', { plantId, handoverId })).toBe('HANDOVER_NOT_FOUND')
+  })
+})
+
+describe('its signatures', () => {
+  it('are not given to what lacks something, nor to what has become another', async () => {
+    const asked = await ready()
+    expect(await installer().refusal('signHandover', asked)).toBe('HANDOVER_INCOMPLETE')
+    await tested()
+    expect(await installer().refusal('signHandover', asked)).toBe('CHANGED_MEANWHILE')
+    expect(await installer().refusal('signHandover', { ...asked, handoverId: randomUUID() })).toBe('HANDOVER_NOT_FOUND')
+  })
+
+  it('are those of an administrator of the installer and of the owner, and nothing changes afterwards', async () => {
+    await tested()
+    const asked = await ready()
+    const { handoverId, digest } = asked
+    for (const role of ['installerStaff', 'installerReadOnly', 'clientStaff'] as const)
+      expect(await as(role).refusal('signHandover', asked)).toBe('NOT_ALLOWED')
+    expect(await installer().call('signHandover', asked)).toEqual({ signed: false })
+    expect(await installer().call('signHandover', asked)).toEqual({ signed: false })
+    // What happens in the plant meanwhile does not change what the second side signs.
+    await givenLamps(server, plantId, [{ addr: 3, serial: 'A1B2C3', ratedMin: 60 }], topic)
+    expect(await read(handoverId)).toMatchObject({ state: 'halfSigned', lamps: 2, digest })
+    const change = { plantId, handoverId, version: 2, draft: whole({ measurements: [] }) }
+    expect(await staff().refusal('saveHandover', change)).toBe('HANDOVER_SIGNED')
+    expect(await staff().refusal('discardHandover', { plantId, handoverId })).toBe('HANDOVER_SIGNED')
+    server.clock.time = new Date('2026-03-02T10:00:00Z')
+    expect(await owner().call('signHandover', asked)).toEqual({ signed: true })
+    const signed = await read(handoverId)
+    expect(signed).toMatchObject({ state: 'signed', verdict: 'met', lamps: 2, digest })
+    expect(signed.signatures).toEqual([
+      { side: 'installer', name: person('installerAdministrator').name, at: '2026-03-02T09:00:00.000Z' },
+      { side: 'owner', name: person('clientOwner').name, at: '2026-03-02T10:00:00.000Z' },
+    ])
+    expect(await staff().refusal('saveHandover', change)).toBe('HANDOVER_SIGNED')
+    for (const action of ['discardHandover', 'reopenHandover'] as const)
+      expect(await installer().refusal(action, { plantId, handoverId })).toBe('HANDOVER_SIGNED')
+    expect(await read(handoverId)).toEqual(signed)
+  })
+
+  it('are not both of one person, whose role has changed between them', async () => {
+    await tested()
+    const asked = await ready()
+    await installer().call('signHandover', asked)
+    const { userId } = person('installerAdministrator')
+    const { db } = server.database
+    await db.execute(
+      sql`update plant_member set role = 'clientOwner' where plant_id = ${plantId} and user_id = ${userId}`,
+    )
+    expect(await installer().refusal('signHandover', asked)).toBe('HANDOVER_SAME_PERSON')
+    const own = { handoverId: asked.handoverId, side: 'owner' as const, userId, name: 'x', at: new Date(), digest: 'x' }
+    await expect(db.insert(handoverSignatureTable).values(own)).rejects.toThrow()
+  })
+
+  it('are one for each side', async () => {
+    await tested()
+    const asked = await ready()
+    await owner().call('signHandover', asked)
+    await server.database.db.execute(
+      sql`update plant_member set role = 'clientOwner' where plant_id = ${plantId} and user_id = ${person('clientStaff').userId}`,
+    )
+    expect(await as('clientStaff').refusal('signHandover', asked)).toBe('HANDOVER_SIGNED')
+  })
+
+  it('can be set aside before both are there, and what is signed is then open again', async () => {
+    await tested()
+    const asked = await ready()
+    const { handoverId } = asked
+    await owner().call('signHandover', asked)
+    expect(await staff().refusal('reopenHandover', { plantId, handoverId })).toBe('NOT_ALLOWED')
+    await owner().call('reopenHandover', { plantId, handoverId })
+    await owner().call('reopenHandover', { plantId, handoverId })
+    expect(await owner().refusal('reopenHandover', { plantId, handoverId: randomUUID() })).toBe('HANDOVER_NOT_FOUND')
+    expect(await read(handoverId)).toMatchObject({ state: 'open', version: 3, draft: whole() })
+    await save(handoverId, whole({ remarks: 'x' }), 3)
+    expect(await installer().refusal('signHandover', asked)).toBe('CHANGED_MEANWHILE')
+    expect(await entries()).toEqual([])
+  })
+})
+
+describe('the logbook', () => {
+  const bySides = async (asked: Awaited<ReturnType<typeof ready>>) => {
+    await installer().call('signHandover', asked)
+    await owner().call('signHandover', asked)
+  }
+  it('has both signatures, the certificate and the light, by whom they are', async () => {
+    await tested()
+    await bySides(await ready())
+    const [by, client] = [person('installerAdministrator').name, person('clientOwner').name]
+    const quiet = { result: null, text: '' }
+    expect((await entries()).toReversed()).toEqual([
+      { kind: 'inspectionPhotometric', by, result: 'passed', text: '' },
+      { kind: 'handoverSigned', by, ...quiet },
+      { kind: 'handoverSigned', by: client, ...quiet },
+      { kind: 'certificate', by, ...quiet },
+    ])
+    const { items } = await installer().call('getLogbookState', { plantId })
+    expect(items.find(({ item }) => item === 'certificates')?.missing).toBe(null)
+    const { rules } = await installer().call('getCompliance', { plantId })
+    const light = rules.find(({ rule }) => rule === 'R15')
+    expect(light?.evidence.some(({ what }) => what === 'noPhotometric')).toBe(false)
+  })
+
+  it('has each defect, which stays one until its remedy is written', async () => {
+    await tested()
+    const answers = { ...whole().answers, labels: { answer: 'no' as const, note: 'No labels on floor 2' } }
+    await bySides(await ready(whole({ answers, measurements: [point, { ...point, point: 'Exit 2', lux: 0.9 }] })))
+    const told = await entries()
+    expect(told.filter(({ kind }) => kind === 'defect').map(({ text }) => text)).toEqual([
+      'Exit 2: 0.9 lx < 1 lx',
+      'No labels on floor 2',
+    ])
+    expect(told.find(({ kind }) => kind === 'inspectionPhotometric')?.result).toBe('failed')
+    const { items } = await installer().call('getLogbookState', { plantId })
+    expect(items.find(({ item }) => item === 'defects')?.missing).toBe('remedies')
+  })
+
+  it('takes what was added alone for no measurement of the whole, and a repeat for no certificate', async () => {
+    await tested()
+    await bySides(await ready(whole(), 'extension'))
+    const kinds = async () => (await entries()).map(({ kind }) => kind)
+    expect(await kinds()).not.toContain('inspectionPhotometric')
+    await bySides(await ready(whole({ answers: {} }), 'repeat'))
+    expect(
+      (await kinds()).filter((kind) => kind === 'certificate' || kind === 'inspectionPhotometric').toSorted(),
+    ).toEqual(['certificate', 'inspectionPhotometric'])
+    expect((await installer().call('getHandovers', { plantId })).handovers.map(({ no }) => no)).toEqual([2, 1])
+  })
+})

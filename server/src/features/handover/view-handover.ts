@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import {
+  defectsOf,
+  handoverVerdict,
+  missingOf,
+  signedContent,
+  testOf,
+} from '@vigilux/contract/features/handover/handover.rules.ts'
+import {
+  type Handover,
+  type HandoverDraft,
+  type HandoverLine,
+  handoverLimits,
+  handoverSides,
+  type Installed,
+  type InstalledLamp,
+} from '@vigilux/contract/features/handover/handover.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { type HandoverHead, type HandoverRow, listSignatures, readDraft, type SignatureRow } from './handover.store.ts'
+import { readInstalled } from './installed.store.ts'
+
+export const toLine = (row: HandoverHead, signatures: readonly SignatureRow[]): HandoverLine => {
+  const { id, no, kind, begunAt, begunByName } = row
+  const own = signatures.filter(({ handoverId }) => handoverId === id)
+  return {
+    ...{ id, no, kind, begunAt: begunAt.toISOString(), begunBy: begunByName },
+    state: own.length === 0 ? 'open' : own.length < handoverSides.length ? 'halfSigned' : 'signed',
+    signatures: own.map(({ side, name, at }) => ({ side, name, at: at.toISOString() })),
+  }
+}
+
+const named = (lamps: readonly InstalledLamp[]) => ({
+  count: lamps.length,
+  lamps: lamps.slice(0, handoverLimits.named),
+})
+
+const ratedOf = (lamps: readonly InstalledLamp[]): Handover['rated'] =>
+  [...Map.groupBy(lamps, ({ ratedMin }) => ratedMin)]
+    .map(([minutes, some]) => ({ minutes, count: some.length }))
+    .toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0))
+
+const figuresOf = ({ units, lamps }: Installed) => {
+  const byTest = Map.groupBy(lamps, testOf)
+  const byUnit = Map.groupBy(lamps, ({ cu }) => cu)
+  return {
+    units: units.map((unit) => {
+      const own = Map.groupBy(byUnit.get(unit.cu) ?? [], testOf)
+      const count = (test: ReturnType<typeof testOf>) => own.get(test)?.length ?? 0
+      const counts = { passed: count('passed'), failed: count('failed'), untested: count('untested') }
+      return { ...unit, emergency: counts.passed + counts.failed + counts.untested, ...counts }
+    }),
+    rated: ratedOf(lamps),
+    ...{ lamps: lamps.length, passed: byTest.get('passed')?.length ?? 0 },
+    ...{ failed: named(byTest.get('failed') ?? []), untested: named(byTest.get('untested') ?? []) },
+  }
+}
+
+/** A verification with everything that stands in it. */
+export type WholeHandover = {
+  row: HandoverRow
+  signatures: SignatureRow[]
+  draft: HandoverDraft
+  /** As it was when the first side signed; where nobody has, as it is. */
+  installed: Installed
+  digest: string
+}
+
+export const readWhole = async (tx: Tx, row: HandoverRow): Promise<WholeHandover> => {
+  const draft = await readDraft(tx, row)
+  const installed = row.installed ?? (await readInstalled(tx, row.plantId))
+  const { id, no, kind } = row
+  const digest = createHash('sha256').update(signedContent({ id, no, kind, installed, draft })).digest('hex')
+  return { row, signatures: await listSignatures(tx, [id]), draft, installed, digest }
+}
+
+export const toHandover = ({ row, signatures, draft, installed, digest }: WholeHandover): Handover => {
+  const of = { kind: row.kind, installed, draft }
+  return {
+    ...toLine(row, signatures),
+    ...{ version: row.version, draft, digest, ...figuresOf(installed) },
+    ...{ verdict: handoverVerdict(of), missing: missingOf(of), defects: defectsOf(of) },
+  }
+}
