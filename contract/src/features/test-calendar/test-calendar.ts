@@ -4,7 +4,7 @@ import { testPeriod } from '../central-units/test-schedule.ts'
 import { testKinds, testRun } from '../emergency-tests/test-run.ts'
 
 /** How much one calendar holds at most, so that the answer stays of a size, however large the estate is. */
-export const calendarLimits = { units: 500, tests: 2000, changes: 200 } as const
+export const calendarLimits = { units: 500, tests: 2000, changes: 200, lightRepeats: 500 } as const
 
 /** A day in the plant's zone: `2026-11-30`. */
 const day = z.iso.date()
@@ -55,6 +55,16 @@ export const planChange = z.object({
 })
 export type PlanChange = z.infer<typeof planChange>
 
+/** The light of a plant is to be measured again by this day, five years after it was. */
+export const lightRepeat = z.object({
+  plant_id: id,
+  measuredOn: day,
+  day,
+  /** The day has passed. */
+  overdue: z.boolean(),
+})
+export type LightRepeat = z.infer<typeof lightRepeat>
+
 export const calendarPlant = z.object({
   plant_id: id,
   plantname: z.string(),
@@ -70,6 +80,8 @@ export const testCalendar = z.object({
   planned: z.array(plannedTests).max(2 * calendarLimits.units),
   tests: z.array(calendarTest).max(calendarLimits.tests),
   changes: z.array(planChange).max(calendarLimits.changes),
+  /** Those whose day lies in the year. */
+  lightRepeats: z.array(lightRepeat).max(calendarLimits.lightRepeats),
   /** There is more of the year than one calendar holds. */
   cut: z.boolean(),
 })

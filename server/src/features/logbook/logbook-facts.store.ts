@@ -47,6 +47,21 @@ const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | n
   return rows[0] ? iso(rows[0].at) : null
 }
 
+/** When the light of each of these plants was measured last; of one where nobody has, nothing. */
+export const lastLightMeasurements = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, Date>> => {
+  if (plantIds.length === 0) return new Map()
+  const { rows } = await tx.execute<{ plantId: string; at: Date | string }>(sql`
+    select plant.id as "plantId", last.at
+    from unnest(${sql.param([...plantIds])}::uuid[]) as plant (id)
+      cross join lateral (
+        select entry.at from ${logbookEntryTable} entry
+        where entry.plant_id = plant.id and entry.kind = 'inspectionPhotometric' and not exists (
+          select from ${logbookEntryTable} later where later.plant_id = entry.plant_id and later.corrects = entry.no)
+        order by entry.at desc limit 1
+      ) as last`)
+  return new Map(rows.map(({ plantId, at }) => [plantId, new Date(at)]))
+}
+
 const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<number> => {
   const { rows } = await tx.execute<{ n: number }>(sql`
     select count(*)::int as n from ${logbookEntryTable} entry

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import ical from 'ical-generator'
+import ical, { type ICalCalendar } from 'ical-generator'
 import type { CalendarPlant, PlanningUnit } from './calendar.store.ts'
 import { type Plan, plannedDates } from './planned-dates.ts'
 
-type Words = Record<'title' | TestKind, string>
+type Words = Record<'title' | 'light' | TestKind, string>
 
 const wordsOf = async (language: Language): Promise<Words> =>
   JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words
@@ -37,13 +38,40 @@ const lasts = ({ kind, unit }: Ahead): number | null =>
 const sequenceOf = (toldAt: Date | null): number =>
   Math.max(0, Math.floor(((toldAt?.getTime() ?? 0) - Date.UTC(2020, 0, 1)) / 1000))
 
+/** What a feed tells of: the plans of units, and by when light is measured again. */
+type CalendarAhead = {
+  plans: readonly PlannedOfUnit[]
+  plants: readonly CalendarPlant[]
+  lightRepeats: readonly LightRepeat[]
+}
+
+/** Whole days: light is measured by a day, not at an hour. Named by plant, so that one measured again moves by five years. */
+const addLightRepeats = (
+  calendar: ICalCalendar,
+  { plants, lightRepeats }: Omit<CalendarAhead, 'plans'>,
+  { words, now, publicUrl }: { words: Words; now: Date; publicUrl: string },
+): void => {
+  const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
+  const until = new Date(now.getTime() + feedLimits.days * dayMs).toISOString().slice(0, 10)
+  for (const { plant_id, day, measuredOn } of lightRepeats.filter((one) => one.day <= until)) {
+    const measured = new Date(`${measuredOn}T00:00:00Z`)
+    calendar.createEvent({
+      id: `${plant_id}-light@${new URL(publicUrl).host}`,
+      ...{ sequence: sequenceOf(measured), stamp: measured, start: new Date(`${day}T00:00:00Z`), allDay: true },
+      summary: [words.light, names.get(plant_id)].join(' · '),
+      location: names.get(plant_id) ?? '',
+      url: `${publicUrl}/#/handover/${plant_id}`,
+    })
+  }
+}
+
 /**
  * The next tests as calendar programs read them. A test is named by unit, kind and its place in the plan, never by its date: one
  * that is moved keeps its name under a higher number, and so moves in every program and stands in none twice.
  * Times are in UTC, worked out from the plant's zone: no program has to know that zone, nor when its clocks change.
  */
 export const renderCalendar = async (
-  plans: readonly PlannedOfUnit[],
+  { plans, plants, lightRepeats }: CalendarAhead,
   { language, now, publicUrl }: { language: Language; now: Date; publicUrl: string },
 ): Promise<string> => {
   const words = await wordsOf(language)
@@ -72,5 +100,6 @@ export const renderCalendar = async (
       url: `${publicUrl}/#/plantreport/${plant.id}?tab=calendar&year=${at.getUTCFullYear()}`,
     })
   }
+  addLightRepeats(calendar, { plants, lightRepeats }, { words, now, publicUrl })
   return calendar.toString()
 }

@@ -14,6 +14,7 @@ import { profileTable } from '../../tables/accounts.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { givenDetail } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { addEntries } from '../logbook/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
 import { createCalendarFinder } from './index.ts'
 
@@ -109,6 +110,31 @@ describe('the feed of a calendar', () => {
     })
     expect(events).toHaveLength(13)
     expect(Math.max(...answer.body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+  })
+
+  it('has by which day the light is measured again, as a whole day that moves with the measurement', async () => {
+    const { server, plantId } = plant
+    const measured = (at: string) =>
+      server.inTransaction((tx) =>
+        addEntries(tx, [
+          {
+            ...{ kind: 'inspectionPhotometric', facts: { result: 'passed' }, plantId, by: owner, at: new Date(at) },
+            recordedAt: server.clock.now(),
+          },
+        ]),
+      )
+    const { path } = await subscribe()
+    const light = async () => (await read(path)).filter(({ SUMMARY }) => SUMMARY?.startsWith('Light'))
+    expect(await light()).toEqual([])
+    await measured('2021-06-10T12:00:00Z')
+    const [event] = await light()
+    expect(event).toMatchObject({ SUMMARY: 'Light measurement due · Scuola Demo', DTSTART: '20260610' })
+    await measured('2021-07-10T12:00:00Z')
+    const [moved] = await light()
+    expect([moved?.['UID'], moved?.['DTSTART']]).toEqual([event?.['UID'], '20260710'])
+    expect(Number(moved?.['SEQUENCE'])).toBeGreaterThan(Number(event?.['SEQUENCE']))
+    await measured('2026-03-01T12:00:00Z')
+    expect(await light()).toEqual([])
   })
 
   it('names tests by unit, kind and place, so that a moved one moves and none stands there twice', async () => {

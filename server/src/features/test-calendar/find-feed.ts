@@ -6,6 +6,7 @@ import { findCaller } from '../accounts/index.ts'
 import { listCalendarPlants } from './calendar.store.ts'
 import { renderCalendar } from './feed-calendar.ts'
 import { findFeed, noteFetched } from './feeds.store.ts'
+import { readLightRepeats } from './light-repeats.ts'
 import { readPlans } from './view-calendar.ts'
 
 export type FeedFinderParts = {
@@ -16,8 +17,12 @@ export type FeedFinderParts = {
 /** What a secret of ours looks like: nothing else is looked for. */
 const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-const plansOf = async (db: Tx, owner: User, plantId: string | null, now: Date) =>
-  (await readPlans(db, await listCalendarPlants(db, owner, plantId, now))).plans
+/** What lies ahead in the plants of a feed. */
+const aheadOf = async (db: Tx, owner: User, plantId: string | null, now: Date) => {
+  const plants = await listCalendarPlants(db, owner, plantId, now)
+  const { plans } = await readPlans(db, plants)
+  return { plans, plants, lightRepeats: await readLightRepeats(db, plants, now) }
+}
 
 /**
  * Finds the calendar behind the secret of an address. Whose it is and which plants are theirs is looked up each time: a plant whose
@@ -32,8 +37,8 @@ export const createCalendarFinder =
     const owner = feed && (await findCaller(db, feed.userId, feed.id))
     if (!feed || !owner) return null
     const now = ports.clock.now()
-    const plans = await plansOf(db, owner, feed.plantId, now)
+    const ahead = await aheadOf(db, owner, feed.plantId, now)
     await noteFetched(db, feed.id, now)
     const { publicUrl } = ports.settings
-    return renderCalendar(plans, { language: owner.language, now, publicUrl })
+    return renderCalendar(ahead, { language: owner.language, now, publicUrl })
   }

@@ -6,6 +6,7 @@ import type { User } from '../../kernel/caller.ts'
 import { hashOfSecret } from '../../kernel/secret-link.ts'
 import { givenDetail } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { addEntries } from '../logbook/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
 import { calendarFeedTable } from './test-calendar.schema.ts'
 
@@ -33,6 +34,29 @@ describe('the calendar of tests', () => {
       autonomy: { next: '2026-03-01T23:30:00Z', period: '12m', deferred: false },
     }),
   )
+
+  it('has by when the light is measured again, of the last time that stands in the logbook', async () => {
+    const { server, plantId, installer } = plant
+    const measured = (at: string) =>
+      server.inTransaction((tx) =>
+        addEntries(tx, [
+          {
+            ...{ kind: 'inspectionPhotometric', facts: { result: 'passed' }, plantId, by: installer, at: new Date(at) },
+            recordedAt: server.clock.now(),
+          },
+        ]),
+      )
+    const due = async (year: number) => (await calendar(installer, { year })).lightRepeats
+    expect(await due(2031)).toEqual([])
+    await measured('2020-01-15T12:00:00Z')
+    expect(await due(2025)).toMatchObject([{ day: '2025-01-15', overdue: true }])
+    // In Rome it was the next day already.
+    await measured('2026-02-27T23:30:00Z')
+    const [repeat] = await due(2031)
+    expect(repeat).toEqual({ plant_id: plantId, measuredOn: '2026-02-28', day: '2031-02-28', overdue: false })
+    expect(await due(2025)).toEqual([])
+    expect((await calendar(stranger, { year: 2031 })).lightRepeats).toEqual([])
+  })
 
   it('has what units plan of the year, by the day of the plant, and marks what is overdue', async () => {
     const of = { plant_id: plant.plantId, cu: topic, cu_id: '0A1B2C', description: '', deferred: false }
@@ -98,7 +122,14 @@ describe('the calendar of tests', () => {
 
   it('is of the plants of the person alone, and of a Basic plant shows the last 30 days', async () => {
     const { server } = plant
-    expect(await calendar(stranger)).toEqual({ plants: [], planned: [], tests: [], changes: [], cut: false })
+    expect(await calendar(stranger)).toEqual({
+      plants: [],
+      planned: [],
+      tests: [],
+      changes: [],
+      lightRepeats: [],
+      cut: false,
+    })
     const asked = { year: 2026, plantId: plant.plantId }
     expect(await server.as(stranger).refusal('getTestCalendar', asked)).toBe('PLANT_NOT_FOUND')
     expect(await server.as(stranger).refusal('getTestCalendar', { ...asked, plantId: randomUUID() })).toBe(

@@ -14,6 +14,7 @@ import {
   lockFeedsOf,
   renewFeed,
 } from './feeds.store.ts'
+import { lightRepeatsOf, readLightRepeats } from './light-repeats.ts'
 import { dayIn, startOfYear } from './planned-dates.ts'
 import { readChanges, readPlans, readTests, viewPlanned } from './view-calendar.ts'
 
@@ -50,6 +51,7 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
       ),
       tests: past.tests,
       changes: await readChanges(tx, plants, wide),
+      lightRepeats: lightRepeatsOf(await readLightRepeats(tx, plants, now), year),
       cut: cut || past.cut,
     }
   },

@@ -40,6 +40,7 @@ const calendar = {
       ...{ field: 'period', before: '6m', after: '3m', by: 'Ada' },
     },
   ],
+  lightRepeats: [{ plant_id: plantId, measuredOn: '2026-06-10', day: '2031-06-10', overdue: false }],
   cut: false,
 }
 
@@ -95,6 +96,13 @@ test('one day can be reached by Tab, and keys go on from it, never out of the ye
     await waitFor(() => expect(reached().map(({ dataset }) => dataset.day)).toEqual([to]))
     expect((document.activeElement as HTMLElement).dataset.day).toBe(to)
   }
+})
+
+test('by when the light is measured again stands on its day and in a list of its own', async () => {
+  await open()
+  expect(day('10 June 2031, Light measurement due').dataset.light).toBe('true')
+  const list = screen.getByRole('region', { name: 'Light measurement due' })
+  for (const words of ['By 10 June 2031', 'Measured on 10 June 2026', 'Hotel Bellavista']) within(list).getByText(words)
 })
 
 test('who changed the plan stands there with what it was before', async () => {

@@ -13,6 +13,7 @@ import { stateOfTest } from '../../shared/status/test-state.ts'
 import { CalendarFeeds } from './CalendarFeeds.tsx'
 import { CalendarList } from './CalendarList.tsx'
 import { calendarRows, marksByDay } from './calendar-rows.ts'
+import { LightRepeats } from './LightRepeats.tsx'
 import { MonthList } from './MonthList.tsx'
 import { PlanChanges } from './PlanChanges.tsx'
 import { YearGrid } from './YearGrid.tsx'
@@ -118,7 +119,8 @@ function CalendarYear({ year, calendar }: { year: number; calendar: Calendar }) 
     ({ plantId, kind }) => (!ofPlant || plantId === ofPlant) && (!ofKind || kind === ofKind),
   )
   const chosen = day?.startsWith(`${year}-`) ? day : undefined
-  const marks = marksByDay(rows, (test) => stateOfTest(test) === 'failed')
+  const lightRepeats = ofKind ? [] : calendar.lightRepeats.filter((one) => !ofPlant || one.plant_id === ofPlant)
+  const marks = marksByDay(rows, (test) => stateOfTest(test) === 'failed', lightRepeats)
   const shown = chosen ? rows.filter((row) => row.day === chosen) : rows
   const one = calendar.plants.length < 2
   const today = calendar.plants[0]?.today ?? new Date().toLocaleDateString('sv')
@@ -142,6 +144,7 @@ function CalendarYear({ year, calendar }: { year: number; calendar: Calendar }) 
           <CalendarList rows={shown} onePlant={one} year={year} day={chosen} onAll={() => change({ day: undefined })} />
         </>
       )}
+      <LightRepeats repeats={lightRepeats} plants={calendar.plants} />
       <PlanChanges changes={calendar.changes} plants={calendar.plants} />
     </>
   )

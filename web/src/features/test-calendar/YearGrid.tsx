@@ -48,6 +48,7 @@ export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
       <ul className="vx-calendar-legend">
         <li data-mark="autonomy">{tTests('kind.autonomy')}</li>
         <li data-mark="functional">{tTests('kind.functional')}</li>
+        <li data-mark="light">{t('light.title')}</li>
         <li data-mark="done">{t('done')}</li>
         <li data-mark="failed">{t('failed')}</li>
         <li data-mark="overdue">{tTests('schedule.overdue')}</li>
@@ -66,6 +67,7 @@ type MonthProps = Omit<GridProps, 'year'> & { first: string; reached: string }
 
 function Month({ first, today, marks, chosen, reached, onChoose }: MonthProps) {
   const { t } = useTranslation('emergency-tests')
+  const { t: tCalendar } = useTranslation('test-calendar')
   const language = useLanguage()
   const say = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(formatLocale(language), { ...options, timeZone: 'UTC' }).format(Date.parse(day))
@@ -90,14 +92,10 @@ function Month({ first, today, marks, chosen, reached, onChoose }: MonthProps) {
               type="button"
               data-day={day}
               tabIndex={day === reached ? 0 : -1}
-              aria-label={[dayText(day), ...marksInWords(mark, t)].join(', ')}
+              aria-label={[dayText(day), ...marksInWords(mark, t, tCalendar)].join(', ')}
               aria-pressed={day === chosen}
               aria-current={day === today ? 'date' : undefined}
-              data-autonomy={mark?.autonomy ? true : undefined}
-              data-functional={mark?.functional ? true : undefined}
-              data-done={mark?.done || undefined}
-              data-failed={mark?.failed || undefined}
-              data-overdue={mark?.overdue || undefined}
+              {...dataOf(mark)}
               onClick={() => onChoose(day)}
             >
               {Number(day.slice(8))}
@@ -109,8 +107,18 @@ function Month({ first, today, marks, chosen, reached, onChoose }: MonthProps) {
   )
 }
 
-function marksInWords(mark: DayMarks | undefined, t: TFunction<'emergency-tests'>): string[] {
+const flags = ['autonomy', 'functional', 'light', 'done', 'failed', 'overdue'] as const
+
+/** What the look of a day follows from. */
+function dataOf(mark: DayMarks | undefined): Record<string, true> {
+  return Object.fromEntries(flags.filter((flag) => mark?.[flag]).map((flag) => [`data-${flag}`, true]))
+}
+
+type Said = [mark: DayMarks | undefined, t: TFunction<'emergency-tests'>, tCalendar: TFunction<'test-calendar'>]
+
+function marksInWords(...[mark, t, tCalendar]: Said): string[] {
   if (!mark) return []
   const of = (kind: 'autonomy' | 'functional') => (mark[kind] > 0 ? [`${t(`kind.${kind}`)}: ${mark[kind]}`] : [])
-  return [...of('autonomy'), ...of('functional'), ...(mark.overdue ? [t('schedule.overdue')] : [])]
+  const light = mark.light > 0 ? [tCalendar('light.title')] : []
+  return [...of('autonomy'), ...of('functional'), ...light, ...(mark.overdue ? [t('schedule.overdue')] : [])]
 }

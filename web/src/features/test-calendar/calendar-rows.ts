@@ -1,5 +1,5 @@
 import type { TestKind, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { TestCalendar } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import type { LightRepeat, TestCalendar } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 
 /** A test on a day of the calendar. */
 export type CalendarRow = {
@@ -42,13 +42,22 @@ export function calendarRows({ plants, planned, tests }: TestCalendar): Calendar
 }
 
 /** What a day of the year shows of its tests. */
-export type DayMarks = Record<TestKind, number> & { done: boolean; overdue: boolean; failed: boolean }
+export type DayMarks = Record<TestKind | 'light', number> & { done: boolean; overdue: boolean; failed: boolean }
 
 /** The marks of each day that has any; a day on which all was run is done. */
-export function marksByDay(rows: readonly CalendarRow[], failed: (test: TestRun) => boolean): Map<string, DayMarks> {
+export function marksByDay(
+  rows: readonly CalendarRow[],
+  failed: (test: TestRun) => boolean,
+  lightRepeats: readonly LightRepeat[] = [],
+): Map<string, DayMarks> {
   const marks = new Map<string, DayMarks>()
+  const none = { functional: 0, autonomy: 0, light: 0, done: true, overdue: false, failed: false }
+  for (const { day, overdue } of lightRepeats) {
+    const before = marks.get(day) ?? none
+    marks.set(day, { ...before, light: before.light + 1, done: false, overdue: before.overdue || overdue })
+  }
   for (const { day, kind, test, overdue } of rows) {
-    const before = marks.get(day) ?? { functional: 0, autonomy: 0, done: true, overdue: false, failed: false }
+    const before = marks.get(day) ?? none
     marks.set(day, {
       ...before,
       [kind]: before[kind] + 1,

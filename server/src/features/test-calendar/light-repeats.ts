@@ -1,0 +1,27 @@
+import { lightRepeatOf } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { calendarLimits, type LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { lastLightMeasurements } from '../logbook/index.ts'
+import type { CalendarPlant } from './calendar.store.ts'
+import { dayIn } from './planned-dates.ts'
+
+/** By when the light of these plants is measured again, the earliest first: five years after the last time, as rule R15 counts it. */
+export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[], now: Date): Promise<LightRepeat[]> => {
+  const measured = await lastLightMeasurements(
+    tx,
+    plants.map(({ id }) => id),
+  )
+  return plants
+    .flatMap(({ id, timezone }): LightRepeat[] => {
+      const at = measured.get(id)
+      if (!at) return []
+      const measuredOn = dayIn(at, timezone)
+      const day = lightRepeatOf(measuredOn)
+      return [{ plant_id: id, measuredOn, day, overdue: day < dayIn(now, timezone) }]
+    })
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+}
+
+/** Those of a year. */
+export const lightRepeatsOf = (all: readonly LightRepeat[], year: number): LightRepeat[] =>
+  all.filter(({ day }) => day.startsWith(`${year}-`)).slice(0, calendarLimits.lightRepeats)
