@@ -44,6 +44,13 @@ function textAt(record: object, path: string): string {
   const value = path
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record)
+  return textOf(value)
+}
+
+/** A value as one text; rows of a list one below the other. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('\n')
+  if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(' · ')
   return String(value ?? '')
 }
 
