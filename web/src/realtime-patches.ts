@@ -9,6 +9,7 @@ import { commissioningPatches } from './features/commissioning/commissioning.rea
 import { compliancePatches } from './features/compliance/compliance.realtime.ts'
 import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
 import { groupPatches } from './features/groups/groups.realtime.ts'
+import { handoverPatches } from './features/handover/handover.realtime.ts'
 import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
 import { lampPatches } from './features/lamps/lamps.realtime.ts'
 import { logbookPatches } from './features/logbook/logbook.realtime.ts'
@@ -36,6 +37,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   billPatches,
   bluetoothPatches,
   compliancePatches,
+  handoverPatches,
   centralUnitPatches,
   lampPatches,
   lampTextPatches,

@@ -13,6 +13,7 @@ import type compliance from './features/compliance/locales/en.json'
 import type configuration from './features/configuration/locales/en.json'
 import type emergencyTests from './features/emergency-tests/locales/en.json'
 import type groups from './features/groups/locales/en.json'
+import type handover from './features/handover/locales/en.json'
 import type lampTexts from './features/lamp-texts/locales/en.json'
 import type lamps from './features/lamps/locales/en.json'
 import type legal from './features/legal/locales/en.json'
@@ -56,6 +57,7 @@ type Words = {
   commands: typeof commands
   commissioning: typeof commissioning
   compliance: typeof compliance
+  handover: typeof handover
   configuration: typeof configuration
   groups: typeof groups
   operations: typeof operations

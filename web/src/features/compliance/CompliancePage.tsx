@@ -1,4 +1,5 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { IconChecklist } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
 import { InspectorCard } from './InspectorCard.tsx'
 import { ProfileSelect } from './ProfileSelect.tsx'
 import { RuleGroups } from './RuleGroups.tsx'
@@ -32,7 +34,19 @@ export function CompliancePage() {
       <PageHeader
         title={t('title')}
         facts={found.data ? <PageFacts found={found.data} /> : null}
-        actions={<MonthSelect month={month} choose={(value) => setSearch({ month: value })} />}
+        actions={
+          <>
+            <Button
+              component="a"
+              variant="default"
+              href={`#${pathTo('handover', { plantId })}`}
+              leftSection={<IconChecklist size={16} aria-hidden />}
+            >
+              {t('handover')}
+            </Button>
+            <MonthSelect month={month} choose={(value) => setSearch({ month: value })} />
+          </>
+        }
       />
       <Answered query={found}>
         {(answer) => (

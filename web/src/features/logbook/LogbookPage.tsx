@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { IconChecklist, IconDownload, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,6 +52,14 @@ export function LogbookPage() {
         facts={facts.map((fact) => <span key={String(fact)}>{fact}</span>)}
         actions={
           <>
+            <Button
+              component="a"
+              variant="default"
+              href={`#${pathTo('handover', { plantId })}`}
+              leftSection={<IconChecklist size={16} aria-hidden />}
+            >
+              {t('handover')}
+            </Button>
             <Button
               component="a"
               variant="default"

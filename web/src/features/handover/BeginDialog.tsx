@@ -1,0 +1,41 @@
+import { Radio } from '@mantine/core'
+import { type HandoverKind, handoverKinds } from '@vigilux/contract/features/handover/handover.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** Begins a verification, of what the person says that it is of. */
+export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun: () => void }) {
+  const { t } = useTranslation('handover')
+  const { plantId } = useOpenPlant()
+  const [kind, setKind] = useState<HandoverKind>('initial')
+  // Whatever is pressed twice, or sent again because no answer came, is one verification.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const begin = useActionMutation('beginHandover', { refresh: ['getHandovers'], onSuccess: onBegun })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('begin.open')}
+      confirmLabel={t('begin.open')}
+      onConfirm={() => begin.mutateAsync({ plantId, kind, idempotencyKey })}
+      onCancel={onClose}
+    >
+      <Radio.Group
+        label={t('begin.kind')}
+        value={kind}
+        onChange={(value) => setKind(handoverKinds.find((one) => one === value) ?? kind)}
+      >
+        <div className="vx-handover-kinds">
+          {handoverKinds.map((value) => (
+            <Radio key={value} value={value} label={t(`kind.${value}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <p className="vx-hint">{t('begin.help')}</p>
+      <FormFailure error={begin.error} />
+    </ConfirmDialog>
+  )
+}

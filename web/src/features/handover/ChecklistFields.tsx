@@ -1,0 +1,48 @@
+import { Radio, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { checklistAnswers, checklistItems, handoverLimits } from '@vigilux/contract/features/handover/handover.ts'
+import { useTranslation } from 'react-i18next'
+import type { Versioned } from '../../shared/form/record-form.tsx'
+import type { DraftForm } from './draft-form.ts'
+
+export type DraftParts = { form: UseFormReturnType<Versioned<DraftForm>>; readOnly: boolean }
+
+/** The questions of the checklist. What is not answered says so; whatever is not a plain yes wants a reason. */
+export function ChecklistFields({ form, readOnly }: DraftParts) {
+  const { t } = useTranslation('handover')
+  const { answers } = form.getValues()
+  return (
+    <ol className="vx-checklist">
+      {checklistItems.map((item) => (
+        <li key={item}>
+          <Radio.Group
+            label={t(`item.${item}`)}
+            description={answers[item] === '' ? t('answer.unknown') : undefined}
+            readOnly={readOnly}
+            {...form.getInputProps(`answers.${item}`)}
+          >
+            <div className="vx-checklist-answers">
+              {checklistAnswers.map((answer) => (
+                <Radio
+                  key={answer}
+                  value={answer}
+                  label={t(`answer.${answer}`)}
+                  disabled={readOnly && answers[item] !== answer}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          {answers[item] === 'no' || answers[item] === 'notApplicable' ? (
+            <TextInput
+              label={t('reason')}
+              required
+              readOnly={readOnly}
+              maxLength={handoverLimits.note}
+              {...form.getInputProps(`notes.${item}`)}
+            />
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

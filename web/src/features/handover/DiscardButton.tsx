@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+type DiscardProps = { handoverId: string; because: string | undefined; onDiscarded: () => void }
+
+/** Discards a verification that nobody has signed, after a question. */
+export function DiscardButton({ handoverId, because, onDiscarded }: DiscardProps) {
+  const { t } = useTranslation('handover')
+  const { plantId } = useOpenPlant()
+  const [asking, setAsking] = useState(false)
+  const discard = useActionMutation('discardHandover', {
+    refresh: ['getHandovers'],
+    onSuccess: () => toastDone(t('discard.done')),
+  })
+  const confirm = async () => {
+    onDiscarded()
+    await discard.mutateAsync({ plantId, handoverId })
+    setAsking(false)
+  }
+  return (
+    <>
+      <ReasonButton variant="default" color="red" because={because} onClick={() => setAsking(true)}>
+        {t('discard.open')}
+      </ReasonButton>
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={t('discard.title')}
+        confirmLabel={t('discard.open')}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('discard.text')}</p>
+        <FormFailure error={discard.error} />
+      </ConfirmDialog>
+    </>
+  )
+}

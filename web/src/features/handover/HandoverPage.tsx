@@ -1,0 +1,109 @@
+import { IconChecklist, IconPlus } from '@tabler/icons-react'
+import type { HandoverLine } from '@vigilux/contract/features/handover/handover.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { HandoverSheet } from './HandoverSheet.tsx'
+import './handover.css'
+
+const BeginDialog = later(async () => (await import('./BeginDialog.tsx')).BeginDialog)
+
+/** The verifications of a plant: the one that is open or was chosen, and all others by their numbers. */
+export function HandoverPage() {
+  const { t } = useTranslation('handover')
+  const { plantId } = useOpenPlant()
+  const [search, setSearch] = useSearchParams()
+  const [beginning, setBeginning] = useState(false)
+  const found = useAction('getHandovers', { plantId })
+  const all = found.data?.handovers ?? []
+  const chosen = all.find(({ no }) => String(no) === search.no) ?? all[0]
+  const notAllowed = useWhyNotAllowed()
+  const because = notAllowed ?? (all.some(({ state }) => state !== 'signed') ? t('begin.waits') : undefined)
+  const begin = (
+    <ReasonButton because={because} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setBeginning(true)}>
+      {t('begin.open')}
+    </ReasonButton>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={chosen ? <ChosenFacts of={chosen} /> : null}
+        actions={all.length > 0 ? begin : null}
+      />
+      <Answered query={found}>
+        {() =>
+          chosen ? (
+            <>
+              {all.length > 1 ? <Others all={all} chosen={chosen} plantId={plantId} /> : null}
+              <OpenHandover key={chosen.id} handoverId={chosen.id} />
+            </>
+          ) : (
+            <EmptyState icon={IconChecklist} title={t('none.title')} action={begin}>
+              {t('none.text')}
+            </EmptyState>
+          )
+        }
+      </Answered>
+      {beginning ? (
+        <BeginDialog
+          onClose={() => setBeginning(false)}
+          onBegun={() => {
+            setBeginning(false)
+            setSearch({ no: undefined })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function ChosenFacts({ of: { no, kind, state, begunBy, begunAt } }: { of: HandoverLine }) {
+  const { t } = useTranslation('handover')
+  const { day } = useFormats(useOpenPlant().plant.timezone)
+  return (
+    <>
+      <span>{`${t('numbered', { no })} · ${t(`kind.${kind}`)}`}</span> <span>{t(`state.${state}`)}</span>{' '}
+      <span>{t('begun', { name: begunBy, day: day(begunAt) })}</span>
+    </>
+  )
+}
+
+function Others({ all, chosen, plantId }: { all: readonly HandoverLine[]; chosen: HandoverLine; plantId: string }) {
+  const { t } = useTranslation('handover')
+  const { day } = useFormats(useOpenPlant().plant.timezone)
+  return (
+    <nav className="vx-card vx-handovers vx-no-print" aria-label={t('all')}>
+      <ul>
+        {all.map(({ id, no, kind, state, begunAt }) => (
+          <li key={id}>
+            <AppLink
+              to={pathTo('handover', { plantId }, { no: String(no) })}
+              {...(id === chosen.id ? { 'aria-current': 'page' as const } : {})}
+            >
+              {`${t('numbered', { no })} · ${t(`kind.${kind}`)}`}
+            </AppLink>
+            <span>{`${day(begunAt)} · ${t(`state.${state}`)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function OpenHandover({ handoverId }: { handoverId: string }) {
+  const { plantId } = useOpenPlant()
+  const found = useAction('getHandover', { plantId, handoverId })
+  return <Answered query={found}>{({ handover }) => <HandoverSheet handover={handover} />}</Answered>
+}

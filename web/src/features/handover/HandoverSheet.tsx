@@ -1,0 +1,100 @@
+import { Textarea } from '@mantine/core'
+import {
+  checklistItems,
+  type Handover,
+  handoverDraft,
+  handoverLimits,
+} from '@vigilux/contract/features/handover/handover.ts'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { changesIn } from '../../shared/form/changes.ts'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { UnsavedCount } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ChecklistFields } from './ChecklistFields.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
+import { type DraftForm, draftOf, formOf } from './draft-form.ts'
+import { InstalledCard } from './InstalledCard.tsx'
+import { LightFields } from './LightFields.tsx'
+import { Signatures } from './Signatures.tsx'
+import { VerdictCard } from './VerdictCard.tsx'
+
+/** What the fields are called where two versions of them stand side by side. */
+function useLabels() {
+  const { t } = useTranslation('handover')
+  const items = checklistItems.flatMap((item) => [
+    [`answers.${item}`, t(`item.${item}`)],
+    [`notes.${item}`, `${t(`item.${item}`)}: ${t('reason')}`],
+  ])
+  return Object.fromEntries([...items, ['measurements', t('light.title')], ['remarks', t('remarks')]])
+}
+
+/** One verification: what is installed and tested, what people fill in, and who has signed it. */
+export function HandoverSheet({ handover }: { handover: Handover }) {
+  const { t } = useTranslation('handover')
+  const { plantId } = useOpenPlant()
+  const notAllowed = useWhyNotAllowed()
+  const update = useActionMutation('saveHandover', { refresh: ['getHandover'] })
+  const { id: handoverId } = handover
+  const isOpen = handover.state === 'open'
+  const { form, submit, saving, trouble } = useRecordForm<DraftForm>({
+    schema: handoverDraft,
+    stored: formOf(handover),
+    labels: useLabels() as never,
+    save: async ({ version, ...fields }) => {
+      const draft = draftOf(fields)
+      const saved = await update.mutateAsync({ plantId, handoverId, version, draft })
+      return { ...fields, version: saved.version }
+    },
+    fromTold: ({ version, ...draft }: Handover['draft'] & { version: number }) => formOf({ draft, version }),
+    toInput: draftOf,
+    say: (path, value) => (path.startsWith('answers.') ? t(`answer.${value}` as 'answer.yes') : value),
+    prefix: 'draft.',
+    onSaved: () => toastDone(t('saved')),
+  })
+  const readOnly = !isOpen || notAllowed !== undefined
+  const parts = { form, readOnly }
+  return (
+    <div className="vx-handover">
+      <VerdictCard handover={handover} />
+      <InstalledCard handover={handover} />
+      <form className="vx-handover-form" onSubmit={submit} noValidate>
+        <UnsavedGuard form={form} draft={`handover.${handoverId}`} />
+        {handover.kind === 'repeat' ? null : (
+          <Card title={t('checklist')}>
+            <ChecklistFields {...parts} />
+          </Card>
+        )}
+        <Card title={t('light.title')}>
+          <LightFields {...parts} />
+        </Card>
+        <Card title={t('remarks')}>
+          <Textarea
+            aria-label={t('remarks')}
+            rows={3}
+            readOnly={readOnly}
+            maxLength={handoverLimits.remarks}
+            {...form.getInputProps('remarks')}
+          />
+        </Card>
+        {trouble}
+        {isOpen ? (
+          <FormFoot>
+            <ReasonButton type="submit" because={notAllowed} loading={saving} onClick={() => undefined}>
+              {t('save')}
+            </ReasonButton>
+            <UnsavedCount count={changesIn(form)} />
+            <DiscardButton handoverId={handoverId} because={notAllowed} onDiscarded={() => form.resetDirty()} />
+          </FormFoot>
+        ) : null}
+      </form>
+      <Signatures handover={handover} unsaved={form.isDirty()} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Handover, InstalledLamp } from '@vigilux/contract/features/handover/handover.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { serialOf } from '../central-units/index.ts'
+
+/** What is installed, by central unit, with what the first full test found of it. */
+export function InstalledCard({ handover }: { handover: Handover }) {
+  const { t } = useTranslation('handover')
+  const { number, list, measure } = useFormats()
+  const { units, rated, lamps, passed, failed, untested, state } = handover
+  const durations = rated.map(({ minutes, count }) =>
+    minutes === null ? t('installed.unknown', { count }) : `${measure(minutes, 'min')}: ${number(count)}`,
+  )
+  return (
+    <Card title={t('installed.title')}>
+      <div className="vx-handover-scroll">
+        <table className="vx-handover-units">
+          <thead>
+            <tr>
+              <th scope="col">{t('installed.unit')}</th>
+              {(['installed.devices', 'installed.emergency', 'test.passedHead'] as const).map((head) => (
+                <th scope="col" key={head}>
+                  {t(head)}
+                </th>
+              ))}
+              <th scope="col">{t('test.failedHead')}</th>
+              <th scope="col">{t('test.untestedHead')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {units.map((unit) => (
+              <tr key={unit.cu}>
+                <th scope="row">{[serialOf(unit.cu), unit.name, unit.place].filter(Boolean).join(' · ')}</th>
+                {[unit.devices, unit.emergency, unit.passed, unit.failed, unit.untested].map((count, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns of a fixed order
+                  <td key={at}>{number(count)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {durations.length > 0 ? (
+        <p>
+          {t('installed.ratedTitle')}: {list(durations)}
+        </p>
+      ) : null}
+      <h3>{t('test.title')}</h3>
+      <p>{t('test.passed', { passed: number(passed), total: number(lamps) })}</p>
+      <LampNames title={t('test.failedHead')} of={failed} />
+      <LampNames title={t('test.untestedHead')} of={untested} />
+      {state === 'open' ? null : <p className="vx-hint">{t('installed.frozen')}</p>}
+    </Card>
+  )
+}
+
+/** Lamps that are named before the others are counted. */
+const namedFirst = 12
+
+function LampNames({ title, of: { count, lamps } }: { title: string; of: { count: number; lamps: InstalledLamp[] } }) {
+  const { t } = useTranslation('handover')
+  const { plantId } = useOpenPlant()
+  if (count === 0) return null
+  const shown = lamps.slice(0, namedFirst)
+  return (
+    <p className="vx-handover-lamps">
+      <b>{title}:</b>{' '}
+      {shown.map(({ cu, addr, name, serial }) => (
+        <AppLink key={`${cu} ${addr}`} to={pathTo('devices', { plantId }, { lamp: `${cu}.${addr}` })}>
+          {[`${serialOf(cu)}.${String(addr).padStart(4, '0')}`, name || serial].filter(Boolean).join(' ')}
+        </AppLink>
+      ))}
+      {count > shown.length ? <span>{t('test.more', { count: count - shown.length })}</span> : null}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { hasLight } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { handoverLimits } from '@vigilux/contract/features/handover/handover.ts'
+import { useTranslation } from 'react-i18next'
+import { wallTime } from '../../shared/format/wall-time.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import type { DraftParts } from './ChecklistFields.tsx'
+import { draftOf, type TypedPoint } from './draft-form.ts'
+
+const today = (timezone: string): string => wallTime(new Date().toISOString(), timezone).slice(0, 10)
+
+/** What the next point begins with: whoever measures goes on with the same instrument on the same day. */
+const nextPoint = (points: readonly TypedPoint[], day: string): TypedPoint => {
+  const last = points.at(-1)
+  return {
+    point: '',
+    lux: '',
+    requiredLux: last?.requiredLux ?? '1',
+    instrument: last?.instrument ?? '',
+    on: last?.on ?? day,
+  }
+}
+
+/** The measured light, point by point, each with what is asked for there. */
+export function LightFields({ form, readOnly }: DraftParts) {
+  const { t } = useTranslation('handover')
+  const { timezone } = useOpenPlant().plant
+  const { measurements } = form.getValues()
+  const day = today(timezone)
+  return (
+    <>
+      <p className="vx-hint">{t('light.help')}</p>
+      <ol className="vx-light" aria-label={t('light.points')}>
+        {measurements.map((_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a point has no name of its own; its fields are kept by the form
+          <li key={at}>
+            <PointFields form={form} readOnly={readOnly} at={at} day={day} />
+          </li>
+        ))}
+      </ol>
+      {readOnly ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={measurements.length >= handoverLimits.measurements}
+          onClick={() => form.insertListItem('measurements', nextPoint(measurements, day))}
+        >
+          {t('light.add')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function PointFields({ form, readOnly, at, day }: DraftParts & { at: number; day: string }) {
+  const { t } = useTranslation('handover')
+  const field = (name: keyof TypedPoint) => ({
+    readOnly,
+    required: true,
+    ...form.getInputProps(`measurements.${at}.${name}`),
+  })
+  return (
+    <div className="vx-light-point">
+      <TextInput label={t('light.point')} maxLength={handoverLimits.name} {...field('point')} />
+      <TextInput label={t('light.lux')} inputMode="decimal" {...field('lux')} />
+      <TextInput label={t('light.required')} inputMode="decimal" {...field('requiredLux')} />
+      <TextInput label={t('light.instrument')} maxLength={handoverLimits.name} {...field('instrument')} />
+      <TextInput type="date" label={t('light.on')} max={day} {...field('on')} />
+      <PointVerdict form={form} at={at} />
+      {readOnly ? null : (
+        <ActionIcon
+          variant="default"
+          aria-label={t('light.remove', { no: at + 1 })}
+          onClick={() => form.removeListItem('measurements', at)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function PointVerdict({ form, at }: Pick<DraftParts, 'form'> & { at: number }) {
+  const { t } = useTranslation('handover')
+  const measured = draftOf(form.getValues()).measurements[at]
+  if (!measured || Number.isNaN(measured.lux) || Number.isNaN(measured.requiredLux)) return <span />
+  const isMet = hasLight(measured)
+  return <StatusInline state={isMet ? 'ok' : 'error'} cause={t(isMet ? 'light.met' : 'light.notMet')} />
+}

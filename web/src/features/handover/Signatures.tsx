@@ -1,0 +1,117 @@
+import { IconSignature } from '@tabler/icons-react'
+import { sideOf } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { type Handover, type HandoverSide, handoverSides } from '@vigilux/contract/features/handover/handover.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+type Props = { handover: Handover; unsaved: boolean }
+
+/** Who has signed for which side, and the way to sign for the own one. */
+export function Signatures({ handover, unsaved }: Props) {
+  const { t } = useTranslation('handover')
+  return (
+    <Card title={t('sign.title')}>
+      <div className="vx-handover-sides">
+        {handoverSides.map((side) => (
+          <Side key={side} side={side} handover={handover} unsaved={unsaved} />
+        ))}
+      </div>
+      {handover.state === 'halfSigned' ? <Reopen handover={handover} /> : null}
+      <p className="vx-hint vx-handover-digest">{t('digest', { digest: handover.digest })}</p>
+    </Card>
+  )
+}
+
+function useWhyNotSign(side: HandoverSide, { handover, unsaved }: Props): string | undefined {
+  const { t } = useTranslation('handover')
+  const { role } = useOpenPlant().plant
+  if (!roleMay(role, 'handover.sign') || sideOf(role) !== side)
+    return t(side === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
+  if (unsaved) return t('sign.unsaved')
+  return handover.missing.length > 0 ? t('sign.lacking') : undefined
+}
+
+function Side({ side, ...props }: Props & { side: HandoverSide }) {
+  const { t } = useTranslation('handover')
+  const { plantId, plant } = useOpenPlant()
+  const { full } = useFormats(plant.timezone)
+  const [asking, setAsking] = useState(false)
+  const because = useWhyNotSign(side, props)
+  const { handover } = props
+  const signature = handover.signatures.find((one) => one.side === side)
+  const sign = useActionMutation('signHandover', {
+    refresh: ['getHandover', 'getHandovers'],
+    onSuccess: () => {
+      toastDone(t('sign.done'))
+      setAsking(false)
+    },
+  })
+  return (
+    <div className="vx-handover-side">
+      <b>{t(side === 'owner' ? 'sign.owner' : 'sign.installer')}</b>
+      <span>{signature ? t('sign.by', { name: signature.name, at: full(signature.at) }) : t('sign.none')}</span>
+      {signature ? null : (
+        <ReasonButton
+          variant="default"
+          because={because}
+          leftSection={<IconSignature size={16} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          {t('sign.now')}
+        </ReasonButton>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('sign.question')}
+        confirmLabel={t('sign.now')}
+        onConfirm={() => sign.mutateAsync({ plantId, handoverId: handover.id, digest: handover.digest })}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('sign.text')}</p>
+        <FormFailure error={sign.error} />
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function Reopen({ handover: { id: handoverId, signatures } }: { handover: Handover }) {
+  const { t } = useTranslation('handover')
+  const { plantId, plant } = useOpenPlant()
+  const [asking, setAsking] = useState(false)
+  const reopen = useActionMutation('reopenHandover', {
+    refresh: ['getHandover', 'getHandovers'],
+    onSuccess: () => {
+      toastDone(t('reopen.done'))
+      setAsking(false)
+    },
+  })
+  const because = roleMay(plant.role, 'handover.sign')
+    ? undefined
+    : t(sideOf(plant.role) === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
+  return (
+    <>
+      <ReasonButton variant="subtle" because={because} onClick={() => setAsking(true)}>
+        {t('reopen.open')}
+      </ReasonButton>
+      <ConfirmDialog
+        opened={asking}
+        title={t('reopen.open')}
+        confirmLabel={t('reopen.open')}
+        onConfirm={() => reopen.mutateAsync({ plantId, handoverId })}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('reopen.text', { name: signatures[0]?.name ?? '' })}</p>
+        <FormFailure error={reopen.error} />
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type {
+  FoundDefect,
+  Handover,
+  HandoverVerdict,
+  MissingThing,
+} from '@vigilux/contract/features/handover/handover.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { lookOf, type StateName } from '../../shared/status/states.ts'
+
+const looks: Record<HandoverVerdict, StateName> = { met: 'ok', notMet: 'error', unknown: 'notExecuted' }
+
+/** What a verification comes to so far, with everything that is missing or not as it should be by its name. */
+export function VerdictCard({ handover }: { handover: Handover }) {
+  const { t } = useTranslation('handover')
+  const { verdict, missing, defects, draft } = handover
+  const { icon: Mark, tone } = lookOf(looks[verdict])
+  const count = verdict === 'notMet' ? defects.length : missing.length
+  return (
+    <section className="vx-card vx-handover-verdict">
+      <h2>
+        <span className={`vx-tone-${tone}`}>
+          <Mark size={22} aria-hidden color="var(--tone-text)" />
+        </span>
+        {verdict === 'met' ? t('verdict.met') : t(`verdict.${verdict}`, { count })}
+      </h2>
+      <MissingList missing={missing} />
+      <DefectList defects={defects} measurements={draft.measurements} />
+    </section>
+  )
+}
+
+function MissingList({ missing }: { missing: readonly MissingThing[] }) {
+  const { t } = useTranslation('handover')
+  if (missing.length === 0) return null
+  return (
+    <div>
+      <h3>{t('missing.title')}</h3>
+      <ul>
+        {missing.map(({ what, item, count = 0 }) => (
+          <li key={`${what} ${item}`}>
+            {what === 'untested' ? t('missing.untested', { count }) : null}
+            {what === 'lamps' || what === 'measurements' ? t(`missing.${what}`) : null}
+            {(what === 'answer' || what === 'note') && item ? t(`missing.${what}`, { item: t(`item.${item}`) }) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type DefectProps = { defects: readonly FoundDefect[]; measurements: Handover['draft']['measurements'] }
+
+function DefectList({ defects, measurements }: DefectProps) {
+  const { t } = useTranslation('handover')
+  const { number } = useFormats()
+  const words = ({ what, item, count = 0, at = 0 }: FoundDefect): string => {
+    if (what === 'lamps') return t('defect.lamps', { count })
+    if (what === 'answer') return item ? t('defect.answer', { item: t(`item.${item}`) }) : ''
+    const { point = '', lux = 0, requiredLux = 0 } = measurements[at] ?? {}
+    return t('defect.light', { point, lux: number(lux), required: number(requiredLux) })
+  }
+  if (defects.length === 0) return null
+  return (
+    <div>
+      <h3>{t('defect.title')}</h3>
+      <ul>
+        {defects.map((one) => (
+          <li key={`${one.what} ${one.item} ${one.at}`}>{words(one)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  type ChecklistItem,
+  checklistItems,
+  type Handover,
+  type HandoverDraft,
+} from '@vigilux/contract/features/handover/handover.ts'
+import type { Versioned } from '../../shared/form/record-form.tsx'
+
+/** A point of measurement as it is typed. */
+export type TypedPoint = { point: string; lux: string; requiredLux: string; instrument: string; on: string }
+
+/** What is filled in, as it is typed: of each question the answer, empty where nobody has given one, and the reason. */
+export type DraftForm = {
+  answers: Record<ChecklistItem, string>
+  notes: Record<ChecklistItem, string>
+  measurements: TypedPoint[]
+  remarks: string
+}
+
+const byItem = (value: (item: ChecklistItem) => string): Record<ChecklistItem, string> =>
+  Object.fromEntries(checklistItems.map((item) => [item, value(item)])) as Record<ChecklistItem, string>
+
+/** The fields of what is stored. */
+export const formOf = ({ draft, version }: Pick<Handover, 'draft' | 'version'>): Versioned<DraftForm> => {
+  return {
+    answers: byItem((item) => draft.answers[item]?.answer ?? ''),
+    notes: byItem((item) => draft.answers[item]?.note ?? ''),
+    measurements: draft.measurements.map((one) => ({
+      ...one,
+      lux: String(one.lux),
+      requiredLux: String(one.requiredLux),
+    })),
+    remarks: draft.remarks,
+    version,
+  }
+}
+
+/** A number as people write it, with a point or a comma; what is none is not taken for 0. */
+const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
+
+/** What the fields say, for the action's input. */
+export const draftOf = ({ answers, notes, measurements, remarks }: DraftForm): HandoverDraft => ({
+  answers: Object.fromEntries(
+    checklistItems
+      .filter((item) => answers[item] !== '')
+      .map((item) => [item, { answer: answers[item], note: answers[item] === 'yes' ? '' : notes[item] }]),
+  ) as HandoverDraft['answers'],
+  measurements: measurements.map((one) => ({
+    ...one,
+    lux: numberIn(one.lux),
+    requiredLux: numberIn(one.requiredLux),
+  })),
+  remarks,
+})
