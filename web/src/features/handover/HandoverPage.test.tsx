@@ -46,7 +46,7 @@ const sides = () => screen.getAllByRole('button', { name: 'Sign now' })
 
 test('says what is missing and what is not as it should be, each by its name', async () => {
   await open(handover())
-  screen.getByText('Unknown: 1 thing is missing')
+  screen.getByText('1 thing is not as it should be. Unknown: 1 thing is missing')
   screen.getByText('1 lamp has no autonomy test with a result.')
   screen.getByText('Stairs: 0.9 lx, required 1 lx')
   screen.getByRole('link', { name: '0A1B2C.0007 Hall' })

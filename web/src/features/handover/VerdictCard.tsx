@@ -15,14 +15,17 @@ export function VerdictCard({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover')
   const { verdict, missing, defects, draft } = handover
   const { icon: Mark, tone } = lookOf(looks[verdict])
-  const count = verdict === 'notMet' ? defects.length : missing.length
+  const said = [
+    defects.length > 0 ? t('verdict.notMet', { count: defects.length }) : '',
+    missing.length > 0 ? t('verdict.unknown', { count: missing.length }) : '',
+  ].filter(Boolean)
   return (
     <section className="vx-card vx-handover-verdict">
       <h2>
         <span className={`vx-tone-${tone}`}>
           <Mark size={22} aria-hidden color="var(--tone-text)" />
         </span>
-        {verdict === 'met' ? t('verdict.met') : t(`verdict.${verdict}`, { count })}
+        {said.length === 0 ? t('verdict.met') : said.join('. ')}
       </h2>
       <MissingList missing={missing} />
       <DefectList defects={defects} measurements={draft.measurements} />
