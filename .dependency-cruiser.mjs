@@ -40,6 +40,8 @@ export const serverFeatures = {
     'central-units',
     'emergency-tests',
     'files',
+    'handover',
+    'logbook',
     'members',
     'plants',
   ],

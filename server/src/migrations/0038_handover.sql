@@ -42,6 +42,7 @@ CREATE TABLE "handover" (
 	"signed_at" timestamp with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "report" ADD COLUMN "paper" text;--> statement-breakpoint
 ALTER TABLE "handover_answer" ADD CONSTRAINT "handover_answer_handover_id_handover_id_fk" FOREIGN KEY ("handover_id") REFERENCES "public"."handover"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "handover_measurement" ADD CONSTRAINT "handover_measurement_handover_id_handover_id_fk" FOREIGN KEY ("handover_id") REFERENCES "public"."handover"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "handover_signature" ADD CONSTRAINT "handover_signature_handover_id_handover_id_fk" FOREIGN KEY ("handover_id") REFERENCES "public"."handover"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

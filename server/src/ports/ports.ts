@@ -17,7 +17,14 @@ export type ReportRows = { outcome?: LampOutcome | undefined; search: string }
 export type ProductJobs = {
   'mail.send': { mailId: string }
   /** One that was asked for before there were kinds of devices names none, and is of all. */
-  'report.make': { plantId: string; reportId: string; devicesType?: DeviceList; rows?: ReportRows; mailTo?: string }
+  'report.make': {
+    plantId: string
+    reportId: string
+    devicesType?: DeviceList
+    rows?: ReportRows
+    mailTo?: string
+    handoverId?: string
+  }
   'attachment.preview': { plantId: string; fileId: string }
   /** What is stored is compared with what is known of it. */
   'files.sweep': Record<string, never>

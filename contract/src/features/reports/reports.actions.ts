@@ -116,6 +116,18 @@ export const reportActions = defineActions({
     cost: 20,
     limit: { calls: 20, windowS: 60 },
   },
+  /** Has a verification made as PDF, in the reader's language, as it stands; it is announced as a report when it is ready. */
+  createHandoverReport: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, handoverId: id, language }),
+    output: z.object({ report }),
+    errors: ['HANDOVER_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    about: 'report',
+    alone: true,
+    cost: 20,
+    limit: { calls: 20, windowS: 60 },
+  },
   /** One report, as it stands now. */
   getReport: {
     permission: 'plant.view',

@@ -16,7 +16,14 @@ import {
   type InstalledLamp,
 } from '@vigilux/contract/features/handover/handover.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { type HandoverHead, type HandoverRow, listSignatures, readDraft, type SignatureRow } from './handover.store.ts'
+import {
+  findHandover,
+  type HandoverHead,
+  type HandoverRow,
+  listSignatures,
+  readDraft,
+  type SignatureRow,
+} from './handover.store.ts'
 import { readInstalled } from './installed.store.ts'
 
 export const toLine = (row: HandoverHead, signatures: readonly SignatureRow[]): HandoverLine => {
@@ -80,4 +87,16 @@ export const toHandover = ({ row, signatures, draft, installed, digest }: WholeH
     ...{ version: row.version, draft, digest, ...figuresOf(installed) },
     ...{ verdict: handoverVerdict(of), missing: missingOf(of), defects: defectsOf(of) },
   }
+}
+
+/** A verification as it is read, with every emergency lamp that is installed; undefined where there is none. */
+export const readHandover = async (
+  tx: Tx,
+  plantId: string,
+  id: string,
+): Promise<{ handover: Handover; lamps: InstalledLamp[] } | undefined> => {
+  const row = await findHandover(tx, plantId, id)
+  if (!row) return undefined
+  const whole = await readWhole(tx, row)
+  return { handover: toHandover(whole), lamps: whole.installed.lamps }
 }

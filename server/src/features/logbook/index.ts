@@ -1,4 +1,5 @@
 export { addEntries } from './add-entries.ts'
+export { findHead } from './entries.store.ts'
 export { type EntryDraft, entryOfUnit, type Person } from './entry-draft.ts'
 export { startPastKeeper } from './keep-past.ts'
 export { createKeyVault } from './key-vault.ts'

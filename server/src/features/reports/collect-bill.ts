@@ -4,6 +4,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { readBill } from '../bill-of-materials/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { addressOf } from './collect-report.ts'
+import { type Proof, readProof } from './proof.ts'
 import type { ReportRow } from './reports.store.ts'
 
 /** Everything a bill of materials says on paper, before it is put into words. */
@@ -12,6 +13,7 @@ export type BillContent = {
   address: string
   country: string
   timezone: string
+  proof: Proof
   bill: Bill
   madeAt: Date
 }
@@ -19,12 +21,13 @@ export type BillContent = {
 /** Reads the bill of materials as it stands now; with prices where whoever asked for it saw them. */
 export const collectBill = async (
   tx: Tx,
-  ports: Pick<Ports, 'devices'>,
+  ports: Pick<Ports, 'devices' | 'settings'>,
   { plantId, bill: of, withPrices }: ReportRow,
   madeAt: Date,
 ): Promise<BillContent> => {
   const plant = await findPlant(tx, plantId)
   const bill = await readBill(tx, ports, { plantId, of: of ?? 'wired', seesPrices: () => withPrices })
   const { plantname, country, timezone } = plant
-  return { plantname, address: addressOf(plant), country, timezone, bill, madeAt }
+  const proof = await readProof(tx, ports, plantId)
+  return { plantname, address: addressOf(plant), country, timezone, proof, bill, madeAt }
 }

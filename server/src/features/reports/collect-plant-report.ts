@@ -9,11 +9,12 @@ import type {
   ReportRow,
 } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { ReportRows } from '../../ports/ports.ts'
+import type { Ports, ReportRows } from '../../ports/ports.ts'
 import { viewTests } from '../emergency-tests/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { addressOf } from './collect-report.ts'
 import { testsOver } from './plant-report.store.ts'
+import { type Proof, readProof } from './proof.ts'
 import { partsOfLamps } from './read-parts.ts'
 import { readPlantReport } from './read-plant-report.ts'
 import type { ReportRow as Asked } from './reports.store.ts'
@@ -29,6 +30,7 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   country: string
   owner: string
   timezone: string
+  proof: Proof
   period: ReportPeriod
   devicesType: DeviceList
   outcome: LampOutcome | null
@@ -45,6 +47,7 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
 /** Reads what a report over a plant is about, as it stands now: every row of its filter, by unit and number. */
 export const collectPlantReport = async (
   tx: Tx,
+  ports: Pick<Ports, 'settings'>,
   { plantId, period, requestedAt }: Asked & { period: ReportPeriod },
   { devicesType, rows: narrowed }: { devicesType: DeviceList; rows: ReportRows },
   madeAt: Date,
@@ -59,6 +62,7 @@ export const collectPlantReport = async (
   return {
     ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },
     ...{ period, devicesType, outcome: narrowed.outcome ?? null, search: narrowed.search, ...report, rows, counted },
+    proof: await readProof(tx, ports, plantId),
     figures: figuresOf(rows),
     parts: await partsOfLamps(tx, plantId, failed.map(worstOf)),
     tests: span ? await viewTests(tx, await testsOver(tx, span, listedTests), devicesType) : [],

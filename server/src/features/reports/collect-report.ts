@@ -1,8 +1,10 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
 import { findTest, listPassedSince, listResults, toTestResult, viewTests } from '../emergency-tests/index.ts'
 import { findPlant, type PlantRow } from '../plants/index.ts'
+import { type Proof, readProof } from './proof.ts'
 import type { ReportRow } from './reports.store.ts'
 
 /** Everything the paper says, before it is put into words. */
@@ -13,6 +15,7 @@ export type ReportContent = {
   country: string
   owner: string
   timezone: string
+  proof: Proof
   test: TestRun
   results: TestResult[]
   /** Serials of lamps that a later test of the same kind has passed. */
@@ -33,6 +36,7 @@ export const addressOf = ({ street, housenumber, cap, city, prov }: PlantRow): s
 /** Reads what a report is about, as it stands now. */
 export const collectReport = async (
   tx: Tx,
+  ports: Pick<Ports, 'settings'>,
   report: ReportRow,
   devicesType: DeviceList,
   now: Date,
@@ -56,6 +60,7 @@ export const collectReport = async (
     country: plant.country,
     owner: plant.owner?.name ?? '',
     timezone: plant.timezone,
+    proof: await readProof(tx, ports, plant.id),
     test,
     results: results.map((result) => toTestResult(row.unit, result)),
     mended: await listPassedSince(tx, row),

@@ -61,7 +61,7 @@ describe.each(kinds)('tests of the devices %s', (devicesType) => {
     expect(server.jobs).toEqual([{ name: 'report.make', data: { plantId, reportId: report.id, devicesType } }])
     const row = await findReport(server.database.db, plantId, report.id)
     if (!row) throw new Error('no report')
-    const content = await collectReport(server.database.db, row, devicesType, server.clock.now())
+    const content = await collectReport(server.database.db, server.ports, row, devicesType, server.clock.now())
     expect(content.results.map(({ lamp }) => lamp)).toEqual(lampsOf[devicesType])
     expect([content.test.total, content.test.passed, content.test.failed]).toEqual(counts[devicesType])
     expect(content.devicesType).toBe(devicesType)

@@ -9,10 +9,12 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { keepFile } from '../files/index.ts'
 import { collectBill } from './collect-bill.ts'
+import { collectHandover } from './collect-handover.ts'
 import { collectPlantReport } from './collect-plant-report.ts'
 import { collectReport } from './collect-report.ts'
 import { mailReport } from './mail-reports.ts'
 import { renderBill } from './render-bill.ts'
+import { renderHandover } from './render-handover.ts'
 import { renderPlantReport } from './render-plant-report.ts'
 import { renderReport } from './render-report.ts'
 import { findReport, type ReportMove, type ReportRow, toReport, updateReport } from './reports.store.ts'
@@ -27,6 +29,13 @@ const dayMs = 86_400_000
 /** The failure that people are shown in words; any other is a defect and stands in the log alone. */
 const failureOf = (error: unknown): ReportRow['error'] =>
   (error instanceof Refusal && reportFailures.find((code) => code === error.code)) || null
+
+/** What a PDF is of, for its name. */
+const subjectOf = ({ paper, bill, period }: ReportRow): string => {
+  if (paper) return paper
+  if (bill) return 'bill-of-materials'
+  return period ? 'plant-report' : 'test-report'
+}
 
 /** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
 export const startReportMaker: StartBackground = async ({ ports, db, inTransaction, deliver, typesetter }) => {
@@ -47,7 +56,7 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
   }
 
   const makeTestReport = async (row: ReportRow, devicesType: DeviceList, signal: AbortSignal) =>
-    renderReport(await collectReport(db, row, devicesType, clock.now()), row.language, typesetter, signal)
+    renderReport(await collectReport(db, ports, row, devicesType, clock.now()), row.language, typesetter, signal)
 
   const makeBill = async (row: ReportRow, signal: AbortSignal) =>
     renderBill(await collectBill(db, ports, row, clock.now()), row.language, typesetter, signal)
@@ -57,14 +66,23 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
     { devicesType = 'all', rows = { search: '' }, mailTo }: Order,
     signal: AbortSignal,
   ): Promise<Made> => {
-    const content = await collectPlantReport(db, row, { devicesType, rows }, clock.now())
+    const content = await collectPlantReport(db, ports, row, { devicesType, rows }, clock.now())
     const pdf = await renderPlantReport(content, row.language, typesetter, signal)
     if (!mailTo) return { pdf }
     const mail = { plantId: row.plantId, userId: mailTo, content }
     return { pdf, send: (tx, fileId) => mailReport({ tx, ports }, { ...mail, fileId }) }
   }
 
+  const makeHandover = async (row: ReportRow, handoverId: string, signal: AbortSignal) =>
+    renderHandover(
+      await collectHandover(db, ports, row.plantId, handoverId, clock.now()),
+      row.language,
+      typesetter,
+      signal,
+    )
+
   const make = async (row: ReportRow, order: Order, signal: AbortSignal): Promise<Made> => {
+    if (order.handoverId) return { pdf: await makeHandover(row, order.handoverId, signal) }
     const { period } = row
     if (period !== null) return makePlantReport({ ...row, period }, order, signal)
     return {
@@ -77,7 +95,7 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
     const file = {
       plantId: row.plantId,
       ownerKind: 'report',
-      name: `vigilux-${row.bill ? 'bill-of-materials' : row.period ? 'plant-report' : 'test-report'}-${row.requestedAt.toISOString().slice(0, 10)}.pdf`,
+      name: `vigilux-${subjectOf(row)}-${row.requestedAt.toISOString().slice(0, 10)}.pdf`,
       types: ['application/pdf'],
       bytes: pdf.length,
       createdBy: row.requestedBy,

@@ -28,8 +28,8 @@ export const orderPlantReport = async (
   const span = await spanOf(tx, { plantId, period, devicesType, timezone, now })
   await checkFileQuota(tx, plantId, 1, ports.settings.filesQuotaMb)
   const row: ReportRow = {
-    ...{ id: randomUUID(), plantId, testId: span?.testId ?? null, period, bill: null, withPrices: false, language },
-    ...{ resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
+    ...{ id: randomUUID(), plantId, testId: span?.testId ?? null, period, bill: null, paper: null, withPrices: false },
+    ...{ language, resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
     ...{ requestedBy: by, requestedAt: now },
   }
   await insertReport(tx, row)

@@ -6,6 +6,7 @@ import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { type Language, languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import { renderBill } from './render-bill.ts'
 import { wordsOf } from './report-words.ts'
 
@@ -40,7 +41,13 @@ const priced: Bill = {
 }
 
 const textOf = async (content: Bill, language: Language): Promise<string> => {
-  const plant = { plantname: '=Ospedale <Demo>', address: 'Via Demo 1', country: 'IT', timezone: 'Europe/Rome' }
+  const plant = {
+    plantname: '=Ospedale <Demo>',
+    address: 'Via Demo 1',
+    country: 'IT',
+    timezone: 'Europe/Rome',
+    proof: proofOfTests,
+  }
   const madeAt = new Date('2026-03-02T09:00:00Z')
   const pdf = await renderBill(
     { ...plant, bill: content, madeAt },

@@ -8,6 +8,7 @@ import type { LastResult, ReportRow } from '@vigilux/contract/features/reports/p
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
 import { renderPlantReport } from './render-plant-report.ts'
 import { wordsOf } from './report-words.ts'
@@ -48,7 +49,14 @@ const test: TestRun = {
 
 const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}): PlantReportContent => ({
   ...{ plantname: 'Szkoła Příliš Åse Ελλάδα 💡', address: 'Via Sant’Ambrogio 12, 31100 Treviso (TV)', country: 'IT' },
-  ...{ owner: 'Demo Sanità <script>', timezone: 'Europe/Rome', period: 'lastYear', devicesType: 'all', outcome: null },
+  ...{
+    owner: 'Demo Sanità <script>',
+    timezone: 'Europe/Rome',
+    proof: proofOfTests,
+    period: 'lastYear',
+    devicesType: 'all',
+    outcome: null,
+  },
   ...{
     search: '',
     rows,

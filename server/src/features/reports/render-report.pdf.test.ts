@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { ReportContent } from './collect-report.ts'
 import { renderReport } from './render-report.ts'
 
@@ -18,6 +19,7 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Rep
   country: 'IT',
   owner: 'Demo Sanità <script>',
   timezone: 'Europe/Rome',
+  proof: proofOfTests,
   test: {
     id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10',
     cu: 'logica_0A1B01',

@@ -2,11 +2,12 @@ import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import type { HandoverLine } from '@vigilux/contract/features/handover/handover.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -14,6 +15,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ReportButton } from '../reports/index.ts'
 import { HandoverSheet } from './HandoverSheet.tsx'
 import './handover.css'
 
@@ -40,7 +42,14 @@ export function HandoverPage() {
       <PageHeader
         title={t('title')}
         facts={chosen ? <ChosenFacts of={chosen} /> : null}
-        actions={all.length > 0 ? begin : null}
+        actions={
+          chosen ? (
+            <>
+              <PdfButton key={chosen.id} plantId={plantId} handoverId={chosen.id} />
+              {begin}
+            </>
+          ) : null
+        }
       />
       <Answered query={found}>
         {() =>
@@ -106,4 +115,11 @@ function OpenHandover({ handoverId }: { handoverId: string }) {
   const { plantId } = useOpenPlant()
   const found = useAction('getHandover', { plantId, handoverId })
   return <Answered query={found}>{({ handover }) => <HandoverSheet handover={handover} />}</Answered>
+}
+
+/** Has it made as PDF, as it stands. */
+function PdfButton({ plantId, handoverId }: { plantId: string; handoverId: string }) {
+  const language = useLanguage()
+  const create = useActionMutation('createHandoverReport')
+  return <ReportButton create={create} onCreate={() => create.mutate({ plantId, handoverId, language })} />
 }

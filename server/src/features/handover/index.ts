@@ -1,0 +1,2 @@
+export { findHandover } from './handover.store.ts'
+export { readHandover } from './view-handover.ts'

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { addEntries } from '../logbook/index.ts'
+import { collectHandover } from './collect-handover.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+
+it('is made of the verification that was asked for, by anybody who sees the plant', async () => {
+  const { server, plantId, as } = plant
+  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial', idempotencyKey: randomUUID() })
+  const { report } = await as.call('createHandoverReport', { plantId, handoverId, language: 'de' })
+  expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id, handoverId } })
+  const other = { plantId, handoverId: randomUUID(), language: 'de' }
+  expect(await as.refusal('createHandoverReport', other)).toBe('HANDOVER_NOT_FOUND')
+  server.ports.settings.filesQuotaMb = 0
+  expect(await as.refusal('createHandoverReport', { ...other, handoverId })).toBe('FILE_QUOTA_EXCEEDED')
+  server.ports.settings.filesQuotaMb = 2
+  const content = await collectHandover(server.database.db, server.ports, plantId, handoverId, server.clock.now())
+  expect([content.handover.verdict, content.lamps.map(({ addr }) => addr)]).toEqual(['unknown', [1, 2, 3, 4]])
+})
+
+it('has the head that the logbook shows, and none where that has no entry', async () => {
+  const { server, plantId, as, installer } = plant
+  const { handovers } = await as.call('getHandovers', { plantId })
+  const proof = async () =>
+    (await collectHandover(server.database.db, server.ports, plantId, handovers[0]?.id ?? '', server.clock.now())).proof
+  const verifier = 'http://localhost/#/verify'
+  const head = async () => (await as.call('getLogbookDetails', { plantId })).head
+  expect(await proof()).toEqual({ plantId, verifier, ...(await head()) })
+  const at = server.clock.now()
+  await server.inTransaction((tx) => addEntries(tx, [{ kind: 'service', plantId, by: installer, at, text: 'Cleaned' }]))
+  const { entries } = await as.call('getLogbookDetails', { plantId })
+  expect(await proof()).toEqual({ plantId, verifier, no: entries[0]?.no, hash: entries[0]?.hash })
+})
