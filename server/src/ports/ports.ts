@@ -1,4 +1,6 @@
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { EntryResult } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import type { EntryGroup } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import type { LampOutcome } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import type { Clock } from './clock.ts'
@@ -13,6 +15,16 @@ import type { Watchers } from './watchers.ts'
 /** What a report over a plant is narrowed to. */
 export type ReportRows = { outcome?: LampOutcome | undefined; search: string }
 
+/** Which entries a logbook on paper has. */
+export type ReportEntries = {
+  from?: string | undefined
+  to?: string | undefined
+  topic?: string | undefined
+  of?: EntryGroup | undefined
+  result?: EntryResult | undefined
+  search: string
+}
+
 /** Work that the product leaves for later, by queue. */
 export type ProductJobs = {
   'mail.send': { mailId: string }
@@ -24,6 +36,7 @@ export type ProductJobs = {
     rows?: ReportRows
     mailTo?: string
     handoverId?: string
+    logbook?: ReportEntries
   }
   'attachment.preview': { plantId: string; fileId: string }
   /** What is stored is compared with what is known of it. */

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, language, line, page, plantId } from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
 import { fileLink } from '../files/file.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
+import { entryResults } from '../logbook/entry-kinds.ts'
+import { entryGroupNames } from '../logbook/logbook-entry.ts'
 import { lampOutcomes, plantReport, reportPeriods, rowSorts } from './plant-report.ts'
 import { report } from './report.ts'
 import { reportMail, reportRhythms } from './report-mail.ts'
@@ -122,6 +125,30 @@ export const reportActions = defineActions({
     input: z.strictObject({ plantId, handoverId: id, language }),
     output: z.object({ report }),
     errors: ['HANDOVER_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    about: 'report',
+    alone: true,
+    cost: 20,
+    limit: { calls: 20, windowS: 60 },
+  },
+  /**
+   * Has the logbook made as PDF, in the reader's language: the six items first, then the entries of the filters in order of their numbers.
+   * A Basic plant gets what happened in the last 30 days.
+   */
+  createLogbookReport: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      language,
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      topic: unitTopic.optional(),
+      of: z.enum(entryGroupNames).optional(),
+      result: z.enum(entryResults).optional(),
+      search: line(80).default(''),
+    }),
+    output: z.object({ report }),
+    errors: ['FILE_QUOTA_EXCEEDED'],
     effect: 'write',
     about: 'report',
     alone: true,

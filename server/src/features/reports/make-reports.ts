@@ -6,15 +6,17 @@ import { announcedBy } from '../../kernel/announce.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { ProductJobs } from '../../ports/ports.ts'
+import type { ProductJobs, ReportEntries } from '../../ports/ports.ts'
 import { keepFile } from '../files/index.ts'
 import { collectBill } from './collect-bill.ts'
 import { collectHandover } from './collect-handover.ts'
+import { collectLogbook } from './collect-logbook.ts'
 import { collectPlantReport } from './collect-plant-report.ts'
 import { collectReport } from './collect-report.ts'
 import { mailReport } from './mail-reports.ts'
 import { renderBill } from './render-bill.ts'
 import { renderHandover } from './render-handover.ts'
+import { renderLogbook } from './render-logbook.ts'
 import { renderPlantReport } from './render-plant-report.ts'
 import { renderReport } from './render-report.ts'
 import { findReport, type ReportMove, type ReportRow, toReport, updateReport } from './reports.store.ts'
@@ -81,8 +83,12 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
       signal,
     )
 
+  const makeLogbook = async (row: ReportRow, asked: ReportEntries, signal: AbortSignal) =>
+    renderLogbook(await collectLogbook(db, ports, row, asked, clock.now()), row.language, typesetter, signal)
+
   const make = async (row: ReportRow, order: Order, signal: AbortSignal): Promise<Made> => {
     if (order.handoverId) return { pdf: await makeHandover(row, order.handoverId, signal) }
+    if (order.logbook) return { pdf: await makeLogbook(row, order.logbook, signal) }
     const { period } = row
     if (period !== null) return makePlantReport({ ...row, period }, order, signal)
     return {

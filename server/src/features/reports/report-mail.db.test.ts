@@ -66,7 +66,13 @@ it('ends with the membership, also of a report that is being made', async () => 
   const period = row?.period
   if (!row || !period) throw new Error('no report was asked for')
   const narrowed = { devicesType: 'all' as const, rows: { search: '' } }
-  const content = await collectPlantReport(server.database.db, server.ports, { ...row, period }, narrowed, server.clock.now())
+  const content = await collectPlantReport(
+    server.database.db,
+    server.ports,
+    { ...row, period },
+    narrowed,
+    server.clock.now(),
+  )
   const send = () =>
     server.inTransaction((tx) =>
       mailReport({ tx, ports: server.ports }, { plantId, userId: delegate.userId, content, fileId: row.id }),

@@ -5,8 +5,8 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
 import { findTest, isBeyondHistory } from '../emergency-tests/index.ts'
 import { checkFileQuota, findFile, isKept } from '../files/index.ts'
-import { findHandover } from '../handover/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
+import { paperHandlers } from './paper.handlers.ts'
 import { plantReportHandlers } from './plant-report.handlers.ts'
 import { readFindings } from './read-findings.ts'
 import { isBeyondBasic, isBeyondRole } from './report-limit.ts'
@@ -23,6 +23,7 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
   },
   ...plantReportHandlers,
   ...reportMailHandlers,
+  ...paperHandlers,
   createReport: async ({ input, caller, tx, announce, ports, fail }) => {
     const { plantId, testId, language, result, devicesType } = input
     const now = ports.clock.now()
@@ -78,22 +79,6 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
     await insertReport(tx, row)
     about(tx, { kind: 'report', id: row.id, name: now.toISOString().slice(0, 10) })
     await ports.jobs.enqueue(tx, 'report.make', { plantId, reportId: row.id })
-    const report = toReport(row)
-    announce({ plant: plantId }, 'createReport', { plant_id: plantId, report })
-    return { report }
-  },
-  createHandoverReport: async ({ input: { plantId, handoverId, language }, caller, tx, announce, ports, fail }) => {
-    const { no } = (await findHandover(tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
-    await checkFileQuota(tx, plantId, 1, ports.settings.filesQuotaMb)
-    changed(tx, null, { language })
-    const row: ReportRow = {
-      ...{ id: randomUUID(), plantId, testId: null, period: null, bill: null, paper: 'handover', withPrices: false },
-      ...{ language, resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
-      ...{ requestedBy: caller.userId, requestedAt: ports.clock.now() },
-    }
-    await insertReport(tx, row)
-    about(tx, { kind: 'report', id: row.id, name: String(no) })
-    await ports.jobs.enqueue(tx, 'report.make', { plantId, reportId: row.id, handoverId })
     const report = toReport(row)
     announce({ plant: plantId }, 'createReport', { plant_id: plantId, report })
     return { report }

@@ -1,12 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
-import { unitTopic } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { entryGroupNames } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import type { ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
@@ -27,36 +26,16 @@ import { EntryTitle } from './EntryTitle.tsx'
 import { useEntryColumns } from './entry-columns.tsx'
 import { detailOf, whereOf, whoseOf } from './entry-words.ts'
 import { useEntryWords } from './use-entry-words.ts'
+import { type Question, useQuestion } from './use-question.ts'
 
 const EntryPanel = later(async () => (await import('./EntryPanel.tsx')).EntryPanel)
 const exportPageRows = 1000
-
-type Question = Omit<ActionInput<'getLogbookDetails'>, 'page' | 'pageSize'>
 
 const allEntries = (question: Question) =>
   allPages(async (page) => {
     const { entries: rows, total } = await call('getLogbookDetails', { ...question, page, pageSize: exportPageRows })
     return { rows, total }
   })
-
-const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
-
-function useQuestion(): Question {
-  const { plantId } = useOpenPlant()
-  const [{ search }] = useTableState()
-  const [{ of, unit, result, from, to }] = useSearchParams()
-  const group = entryGroupNames.find((name) => name === of)
-  const topic = unitTopic.safeParse(unit).data
-  const wanted = entryResults.find((name) => name === result)
-  return {
-    ...{ plantId, search },
-    ...(group && { of: group }),
-    ...(topic && { topic }),
-    ...(wanted && { result: wanted }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
-  }
-}
 
 /** The entries, newest first, with what of them is open beside them. */
 export function Entries({ signedUpTo, newest }: { signedUpTo: number; newest: number }) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconChecklist, IconDownload, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
@@ -18,6 +18,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { Entries } from './Entries.tsx'
 import { LogbookBand } from './LogbookBand.tsx'
+import { LogbookPdf } from './LogbookPdf.tsx'
 import './logbook.css'
 
 const AddEntryDialog = later(async () => (await import('./AddEntryDialog.tsx')).AddEntryDialog)
@@ -50,24 +51,27 @@ export function LogbookPage() {
       <PageHeader
         title={t('title')}
         facts={facts.map((fact) => <span key={String(fact)}>{fact}</span>)}
-        actions={
+        more={
           <>
-            <Button
+            <Menu.Item
               component="a"
-              variant="default"
               href={`#${pathTo('handover', { plantId })}`}
               leftSection={<IconChecklist size={16} aria-hidden />}
             >
               {t('handover')}
-            </Button>
-            <Button
+            </Menu.Item>
+            <Menu.Item
               component="a"
-              variant="default"
               href={`#${pathTo('verify')}`}
               leftSection={<IconShieldCheck size={16} aria-hidden />}
             >
               {t('verify')}
-            </Button>
+            </Menu.Item>
+          </>
+        }
+        actions={
+          <>
+            <LogbookPdf />
             <ReasonButton
               variant="default"
               loading={save.isPending}

@@ -1,0 +1,40 @@
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports, ReportEntries } from '../../ports/ports.ts'
+import { type LogbookPart, readLogbook } from '../logbook/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { addressOf } from './collect-report.ts'
+import { type Proof, readProof } from './proof.ts'
+import type { ReportRow } from './reports.store.ts'
+
+/** Entries that are listed, the newest; the others are counted. */
+const listedEntries = 5_000
+
+/** Everything that a logbook says on paper, before it is put into words. */
+export type LogbookContent = LogbookPart & {
+  plantname: string
+  address: string
+  /** ISO 3166 code. */
+  country: string
+  owner: string
+  timezone: string
+  proof: Proof
+  asked: ReportEntries
+  madeAt: Date
+}
+
+/** Reads the logbook that was asked for; a Basic plant has the days that were open when it was. */
+export const collectLogbook = async (
+  tx: Tx,
+  ports: Pick<Ports, 'settings'>,
+  { plantId, requestedAt }: Pick<ReportRow, 'plantId' | 'requestedAt'>,
+  asked: ReportEntries,
+  madeAt: Date,
+): Promise<LogbookContent> => {
+  const plant = await findPlant(tx, plantId)
+  const { plantname, country, timezone } = plant
+  return {
+    ...(await readLogbook(tx, { ...asked, plantId, zone: timezone }, listedEntries, requestedAt)),
+    ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },
+    ...{ proof: await readProof(tx, ports, plantId), asked, madeAt },
+  }
+}

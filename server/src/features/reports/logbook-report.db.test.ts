@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { addEntries } from '../logbook/index.ts'
+import { collectLogbook } from './collect-logbook.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const { server, plantId, installer } = plant
+  const service = (at: string, text: string) => ({
+    plantId,
+    kind: 'service' as const,
+    by: installer,
+    at: new Date(at),
+    text,
+  })
+  await server.inTransaction((tx) =>
+    addEntries(tx, [service('2025-12-01T09:00:00Z', 'Old'), service('2026-03-01T09:00:00Z', 'New')]),
+  )
+})
+afterAll(() => plant.server.stop())
+
+const makeBasic = () =>
+  plant.server.database.db.execute(
+    sql`update plant set ever_pro = false, pro_expiry = null where id = ${plant.plantId}`,
+  )
+const collected = async () => {
+  const { server, plantId } = plant
+  const asked = { plantId, requestedAt: server.clock.now() }
+  return collectLogbook(server.database.db, server.ports, asked, { search: '' }, server.clock.now())
+}
+
+it('has the entries in order of their numbers with the head that the logbook shows; a Basic plant those of its days', async () => {
+  const { as, plantId } = plant
+  const whole = await collected()
+  expect([whole.entries.map(({ text }) => text), whole.isBasic]).toEqual([['Old', 'New'], false])
+  expect(whole.proof).toMatchObject((await as.call('getLogbookDetails', { plantId })).head)
+  expect(whole.proof.no).toBe(2)
+  await makeBasic()
+  const basic = await collected()
+  expect([basic.entries.map(({ text }) => text), basic.isBasic]).toEqual([['New'], true])
+})
+
+it('is made of the filters that were asked for', async () => {
+  const { plantId, as, server } = plant
+  const logbook = { search: 'e', of: 'inspections' as const, from: '2026-03-01' }
+  const { report } = await as.call('createLogbookReport', { plantId, language: 'en', ...logbook })
+  expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id, logbook } })
+  const wrong = { plantId, language: 'en', from: '1 March' }
+  expect(await as.refusal('createLogbookReport', wrong)).toBe('INVALID_INPUT')
+})
+
+it('takes no more than the files of a plant may', async () => {
+  const { as, plantId, server } = plant
+  server.ports.settings.filesQuotaMb = 0
+  expect(await as.refusal('createLogbookReport', { plantId, language: 'en' })).toBe('FILE_QUOTA_EXCEEDED')
+  server.ports.settings.filesQuotaMb = 2
+})

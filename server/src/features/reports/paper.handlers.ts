@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import type { ProductJobs } from '../../ports/ports.ts'
+import { checkFileQuota } from '../files/index.ts'
+import { findHandover } from '../handover/index.ts'
+import { insertReport, type ReportRow, toReport } from './reports.store.ts'
+
+type Handlers = Pick<HandlersOf<typeof reportActions>, 'createHandoverReport' | 'createLogbookReport'>
+type Asked = {
+  plantId: string
+  language: Language
+  paper: ReportRow['paper']
+  name: string
+  of: Partial<ProductJobs['report.make']>
+}
+
+/** Leaves a PDF to be made that is of no test: what it is of goes with the job. */
+const order = async ({ tx, announce, ports, caller }: WriteContext, { plantId, language, paper, name, of }: Asked) => {
+  await checkFileQuota(tx, plantId, 1, ports.settings.filesQuotaMb)
+  changed(tx, null, { language })
+  const row: ReportRow = {
+    ...{ id: randomUUID(), plantId, testId: null, period: null, bill: null, paper, withPrices: false },
+    ...{ language, resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
+    ...{ requestedBy: caller.userId, requestedAt: ports.clock.now() },
+  }
+  await insertReport(tx, row)
+  about(tx, { kind: 'report', id: row.id, name })
+  await ports.jobs.enqueue(tx, 'report.make', { plantId, reportId: row.id, ...of })
+  const report = toReport(row)
+  announce({ plant: plantId }, 'createReport', { plant_id: plantId, report })
+  return { report }
+}
+
+export const paperHandlers: Handlers = {
+  createHandoverReport: async ({ input: { plantId, handoverId, language }, fail, ...context }) => {
+    const { no } = (await findHandover(context.tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
+    return order(context, { plantId, language, paper: 'handover', name: String(no), of: { handoverId } })
+  },
+  createLogbookReport: async ({ input: { plantId, language, ...logbook }, ...context }) => {
+    const name = context.ports.clock.now().toISOString().slice(0, 10)
+    return order(context, { plantId, language, paper: 'logbook', name, of: { logbook } })
+  },
+}

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requiredItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
+import { entryKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { languages } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { proofOfTests } from '../../testing/proof-on-paper.ts'
+import type { LogbookContent } from './collect-logbook.ts'
+import { renderLogbook } from './render-logbook.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-logbook-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const entry = (no: number, over: Partial<LogbookEntry> = {}): LogbookEntry => ({
+  ...{ no, id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10', kind: 'service', at: '2026-03-01T09:00:00.000Z' },
+  ...{ recordedAt: '2026-03-01T09:00:00.000Z', cu: null, lamp: null, serial: null, testId: null, corrects: null },
+  ...{ about: null, by: 'Marta Rinaldi', person: null, facts: {}, text: '', result: null, clockWrong: false },
+  ...{ correctedBy: null, notes: 0, hash: proofOfTests.hash ?? '' },
+  ...over,
+})
+const contentOf = (entries: LogbookEntry[], over: Partial<LogbookContent> = {}): LogbookContent => ({
+  ...{ plantname: 'Szkoła Příliš Åse', address: 'Via Demo 1', country: 'IT', owner: 'Demo', timezone: 'Europe/Rome' },
+  ...{ proof: proofOfTests, asked: { search: '' }, entries, total: entries.length, isBasic: false },
+  items: requiredItems.map((item) => ({ item, missing: item === 'defects' ? 'remedies' : null })),
+  ...{ responsible: 'Ing. Paolo Zanatta', madeAt: new Date('2026-03-29T08:00:00Z') },
+  signed: { month: '2026-02', upTo: 1284, at: '2026-03-03T09:00:00.000Z', by: 'Paolo Zanatta' },
+  ...over,
+})
+type Words = {
+  logbook: {
+    required: string
+    item: Record<string, string>
+    missing: Record<string, string>
+    kind: Record<string, string>
+    basic: string
+    none: string
+  }
+}
+const words = (language: string) =>
+  (JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words).logbook
+const plain = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
+
+const render = async (content: LogbookContent, language: (typeof languages)[number] = 'en') => {
+  const path = join(folder, `${language}.pdf`)
+  writeFileSync(path, await renderLogbook(content, language, typstTypesetter(), new AbortController().signal))
+  execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })
+  return execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' })
+}
+
+describe('the logbook on paper', () => {
+  it.each(languages)('has in %s the six items first, and every kind of entry in words', async (language) => {
+    const text = plain(await render(contentOf(entryKinds.map((kind, at) => entry(at + 1, { kind }))), language))
+    const { required, item, missing, kind } = words(language)
+    const first = [required, ...Object.values(item), missing['remedies'] ?? '-']
+    for (const one of first) {
+      expect(text).toContain(plain(one))
+      expect(text.indexOf(plain(one))).toBeLessThan(text.indexOf(plain(kind['mainsFailed'] ?? '-')))
+    }
+    for (const one of entryKinds)
+      expect(text).toContain(plain(kind[one === 'testEnded' ? 'functionalTest' : one] ?? `no ${one}`))
+  })
+
+  it('says of each entry number, time of the plant, what, where and who, in the words of its facts', async () => {
+    const text = plain(
+      await render(
+        contentOf([
+          entry(7, { kind: 'lampFault', facts: { error: 'battery' }, by: null, cu: 'logica_0A1B2C', lamp: 4 }),
+          entry(8, { kind: 'defect', text: 'Dark\n#panic("x") 🚪', corrects: 7 }),
+          entry(1341, {
+            kind: 'handoverSigned',
+            facts: { handover: 3, side: 'owner' },
+            by: null,
+            person: proofOfTests.plantId,
+          }),
+          entry(1342, { kind: 'configurationChanged', facts: { change: 'assignGroups' }, clockWrong: true }),
+        ]),
+      ),
+    )
+    for (const one of [
+      '7 01/03/2026, 10:00 Lamp fault',
+      'Lamp 0004 · 0A1B2C Unit 0A1B2C',
+      'Corrects 7 · Dark #panic("x") [U+1F6AA]',
+      '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person',
+      'Assign groups · The unit’s clock was wrong',
+      'Signed up to entry 1,284, by Paolo Zanatta on 3 March 2026 at 10:00 CET',
+      'Responsible: Ing. Paolo Zanatta',
+    ])
+      expect(text).toContain(plain(one))
+  })
+
+  it('has the head of the logbook on every page', async () => {
+    const text = await render(contentOf(Array.from({ length: 90 }, (_, at) => entry(at + 1, { text: 'Cleaned' }))))
+    const pages = text.split('\f').slice(0, -1)
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [at, page] of pages.entries())
+      for (const one of [proofOfTests.hash ?? '-', proofOfTests.plantId, `Page ${at + 1} of ${pages.length}`, 'CEST'])
+        expect(plain(page)).toContain(plain(one))
+  })
+
+  it('names its filters, what is not listed, and a logbook in which nothing fits', async () => {
+    const asked = { from: '2026-03-01', of: 'faults' as const, topic: 'logica_0A1B2C', search: 'door' }
+    const text = await render(contentOf([], { asked, total: 12, isBasic: true }))
+    expect(plain(text)).toContain(plain('Only: from 1 March 2026 · Faults'))
+    expect(plain(text)).toContain(plain('0A1B2C · “door”'))
+    for (const one of [words('en').basic, words('en').none, '12 earlier entries are not listed.'])
+      expect(plain(text)).toContain(plain(one))
+  })
+})

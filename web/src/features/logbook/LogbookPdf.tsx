@@ -1,0 +1,16 @@
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { ReportButton } from '../reports/index.ts'
+import { type Question, useQuestion } from './use-question.ts'
+
+/** Has the entries that are shown made as PDF; those of other filters are another one. */
+export function LogbookPdf() {
+  const question = useQuestion()
+  return <PdfOf key={JSON.stringify(question)} question={question} />
+}
+
+function PdfOf({ question }: { question: Question }) {
+  const language = useLanguage()
+  const create = useActionMutation('createLogbookReport')
+  return <ReportButton create={create} onCreate={() => create.mutate({ ...question, language })} />
+}

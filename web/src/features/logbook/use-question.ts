@@ -1,0 +1,30 @@
+import { unitTopic } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import { entryGroupNames } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+
+/** Which entries are asked for. */
+export type Question = Omit<ActionInput<'getLogbookDetails'>, 'page' | 'pageSize'>
+
+const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The filters of the address, those that mean something. */
+export function useQuestion(): Question {
+  const { plantId } = useOpenPlant()
+  const [{ search }] = useTableState()
+  const [{ of, unit, result, from, to }] = useSearchParams()
+  const group = entryGroupNames.find((name) => name === of)
+  const topic = unitTopic.safeParse(unit).data
+  const wanted = entryResults.find((name) => name === result)
+  return {
+    ...{ plantId, search },
+    ...(group && { of: group }),
+    ...(topic && { topic }),
+    ...(wanted && { result: wanted }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  }
+}
