@@ -10,6 +10,16 @@ const textIn = (facts: Facts, name: string): string => (typeof facts[name] === '
 const numberIn = (facts: Facts, name: string): number => (typeof facts[name] === 'number' ? facts[name] : 0)
 const wordIn = (words: object, code: string): string => new Map<string, string>(Object.entries(words)).get(code) ?? code
 
+/** The fault, what was done about it, and what has proven that. */
+const workIn = (facts: Facts, said: Said): string =>
+  [
+    wordIn({ ...said.unitError, ...said.lampError }, textIn(facts, 'error')),
+    wordIn(said.work, textIn(facts, 'work')),
+    wordIn(said.proof, textIn(facts, 'proof')),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 const titleOf = ({ kind, facts }: LogbookEntry, { kind: kinds }: Said): string => {
   if (kind === 'testEnded') return facts['test'] === 'autonomy' ? kinds.autonomyTest : kinds.functionalTest
   return wordIn(kinds, kind)
@@ -32,6 +42,9 @@ const factsOf = ({ kind, facts }: LogbookEntry, said: Said, { number, day }: Ent
       return wordIn(said.unitError, textIn(facts, 'error'))
     case 'configurationChanged':
       return wordIn(said.change, textIn(facts, 'change'))
+    case 'repair':
+    case 'remedy':
+      return workIn(facts, said)
     case 'signature': {
       const month = textIn(facts, 'month').split('-').toReversed().join('/')
       return fill(fill(said.said.signature, 'month', month), 'no', number(numberIn(facts, 'upTo')))
