@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** A time of day by the clock of the plant. `24:00` is the end of the day. */
+const timeOfDay = z
+  .string()
+  .max(5)
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'time_of_day' })
+const startTime = timeOfDay.refine((time) => time !== '24:00', { error: 'time_of_day' })
+
+/** From when to when people are in the building on a day. */
+const use = z
+  .strictObject({ from: startTime, until: timeOfDay })
+  .refine(({ from, until }) => from < until, { error: 'use_order', path: ['until'] })
+
+/** Days that a plant keeps free besides the public holidays of its country. */
+export const mostFreeDays = 60
+
+/** What the people of a plant want of its year plan. */
+export const planWishes = z.strictObject({
+  /** Monday to Sunday; null where nobody is there all day. No test runs within. */
+  hoursOfUse: z.array(use.nullable()).length(7),
+  /** Percent of the emergency lamps that are to stand ready at any moment. */
+  ready: z.int().min(50).max(99),
+  /** When autonomy tests begin where that is free, and functional ones. */
+  autonomyAt: startTime,
+  functionalAt: startTime,
+  /** The day of the week on which autonomy tests run first, 1 for Monday to 7 for Sunday; others follow where it does not suffice. */
+  weekday: z.int().min(1).max(7),
+  /** Days that are kept free too, as the feast of a town. */
+  freeDays: z.array(z.iso.date()).max(mostFreeDays),
+})
+export type PlanWishes = z.infer<typeof planWishes>
+
+const office = { from: '07:00', until: '19:00' }
+
+/** What a plant is planned by until somebody says otherwise. */
+export const usualWishes: PlanWishes = {
+  hoursOfUse: [office, office, office, office, office, null, null],
+  ...{ ready: 95, autonomyAt: '02:00', functionalAt: '22:00', weekday: 7, freeDays: [] },
+}

@@ -1,0 +1,89 @@
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { type Cell, meet } from './cells.rules.ts'
+import { hourMs } from './plan-facts.ts'
+
+/** A test that has its time. */
+export type Placement = Cell & {
+  kind: TestKind
+  by: 'unit' | 'platform'
+  day: string
+  at: number
+  minutes: number
+  /** The test of a plan before that it is; undefined for one that is new. */
+  id?: string
+}
+
+export const endOf = ({ at, minutes }: Pick<Placement, 'at' | 'minutes'>): number => at + minutes * 60_000
+
+/** Time between two tests of one unit, which runs one at a time. */
+const pauseMs = 30 * 60_000
+
+/**
+ * The tests that have their time, and whether another fits beside them: no lamp beside one that is discharged or charges, no unit with two
+ * tests at once, and never more lamps without charge than wanted.
+ */
+export const openBook = ({ chargeHours, most }: { chargeHours: number; most: number }) => {
+  const chargeMs = chargeHours * hourMs
+  const placed: Placement[] = []
+  let longestMs = 0
+  const chargedAt = (test: Placement): number => endOf(test) + (test.kind === 'autonomy' ? chargeMs : 0)
+
+  /** Those of which something may still matter to a test at that time. */
+  const near = (at: number, until: number): Placement[] =>
+    placed.filter((test) => test.at < until + chargeMs && test.at + longestMs + chargeMs > at)
+
+  const unitIsFree = (test: Placement, others: readonly Placement[]): boolean =>
+    others.every(
+      (other) => other.unitId !== test.unitId || test.at >= endOf(other) + pauseMs || other.at >= endOf(test) + pauseMs,
+    )
+
+  /** Whatever tests the same lamp, or one beside it, waits until those of the one before have charged. */
+  const neighboursAreReady = (test: Placement, others: readonly Placement[]): boolean =>
+    others.every(
+      (other) => (test.at < other.at ? chargedAt(test) <= other.at : chargedAt(other) <= test.at) || !meet(test, other),
+    )
+
+  const enoughAreReady = (test: Placement, others: readonly Placement[]): boolean => {
+    if (test.kind !== 'autonomy') return true
+    const discharging = others.filter(({ kind }) => kind === 'autonomy')
+    const until = chargedAt(test)
+    const moments = [test.at, ...discharging.map(({ at }) => at).filter((at) => at > test.at && at < until)]
+    return moments.every((moment) => {
+      const out = discharging.filter((other) => other.at <= moment && moment < chargedAt(other))
+      return out.reduce((sum, { lamps }) => sum + lamps.length, test.lamps.length) <= most
+    })
+  }
+
+  return {
+    placed: placed as readonly Placement[],
+    fits(test: Placement): boolean {
+      const others = near(test.at, endOf(test))
+      return unitIsFree(test, others) && neighboursAreReady(test, others) && enoughAreReady(test, others)
+    },
+    add(test: Placement): void {
+      placed.push(test)
+      longestMs = Math.max(longestMs, test.minutes * 60_000)
+    },
+    /** Lamps without charge at some moment of the time in which a test there would be. */
+    load: (at: number): number =>
+      near(at, at).reduce(
+        (sum, test) => sum + (test.kind === 'autonomy' && chargedAt(test) > at ? test.lamps.length : 0),
+        0,
+      ),
+  }
+}
+
+export type TestBook = ReturnType<typeof openBook>
+
+/** The first moment at which the most lamps are being discharged or charge, and how many these are. */
+export const worstOf = (tests: readonly Placement[], chargeHours: number): { at: number; out: number } | null => {
+  const discharging = tests.filter(({ kind }) => kind === 'autonomy').toSorted((a, b) => a.at - b.at)
+  let worst: { at: number; out: number } | null = null
+  for (const { at } of discharging) {
+    const lamps = new Set(
+      discharging.filter((one) => one.at <= at && at < endOf(one) + chargeHours * hourMs).flatMap((one) => one.lamps),
+    )
+    if (!worst || lamps.size > worst.out) worst = { at, out: lamps.size }
+  }
+  return worst
+}
