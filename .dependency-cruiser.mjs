@@ -32,6 +32,7 @@ export const serverFeatures = {
   notifications: ['files'],
   operations: ['central-units', 'commands', 'logbook'],
   overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'members', 'plants'],
+  planner: ['central-units', 'compliance', 'emergency-tests', 'operations', 'plants'],
   plants: ['members'],
   reports: [
     'accounts',
@@ -69,7 +70,7 @@ export const serverFeatures = {
     'rooms',
     'rounds',
   ],
-  'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'logbook', 'members'],
+  'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'logbook', 'members', 'planner'],
   views: [],
 }
 
@@ -87,6 +88,7 @@ export const serverTables = {
   handover: ['emergency-tests'],
   lamps: ['emergency-tests', 'logbook'],
   overview: ['commands', 'emergency-tests', 'logbook', 'members', 'rooms'],
+  planner: ['rooms'],
   reports: ['emergency-tests', 'files'],
   rounds: ['emergency-tests', 'logbook', 'rooms'],
   'test-calendar': ['commands', 'emergency-tests', 'members'],

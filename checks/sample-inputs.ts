@@ -1,4 +1,5 @@
 import type { ActionInput, ActionName } from '@vigilux/contract/actions.ts'
+import { usualWishes } from '../contract/src/features/planner/plan-wishes.ts'
 import { plantDraft } from '../server/src/testing/test-server.ts'
 
 /** Things of the plant that the sample inputs speak of. */
@@ -85,6 +86,12 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     stopIdentifyLamp: lamp,
     ftest: { plantId, topic: lamp.topic, addr: [] },
     holdTest: { plantId, topic: lamp.topic, addr: [], kind: 'autonomy' },
+    getTestPlan: { plantId },
+    getPlannedDay: { plantId, planId: otherId, day: '2027-03-14' },
+    savePlanWishes: { plantId, wishes: usualWishes, version: 0 },
+    proposePlan: { plantId },
+    acceptPlan: { plantId, planId: otherId },
+    discardPlan: { plantId, planId: otherId },
     cancelHeldTest: { plantId, heldTestId: otherId },
     getHeldTests: { plantId },
     getRounds: { plantId },

@@ -22,6 +22,7 @@ import { logbookActions } from './features/logbook/logbook.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
 import { operationActions } from './features/operations/operations.actions.ts'
 import { overviewActions } from './features/overview/overview.actions.ts'
+import { plannerActions } from './features/planner/planner.actions.ts'
 import { plantActions } from './features/plants/plants.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { roomActions } from './features/rooms/rooms.actions.ts'
@@ -53,6 +54,7 @@ export const actions = {
   ...logbookActions,
   ...memberActions,
   ...overviewActions,
+  ...plannerActions,
   ...plantActions,
   ...reportActions,
   ...roomActions,

@@ -18,6 +18,7 @@ import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
 import { logbookErrors } from './features/logbook/logbook.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
 import { operationErrors } from './features/operations/operations.errors.ts'
+import { plannerErrors } from './features/planner/planner.errors.ts'
 import { plantErrors } from './features/plants/plants.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
 import { roomErrors } from './features/rooms/rooms.errors.ts'
@@ -49,6 +50,7 @@ export const errorStatus = {
   ...lampErrorCodes,
   ...lampTextErrors,
   ...memberErrors,
+  ...plannerErrors,
   ...plantErrors,
   ...reportErrors,
   ...roomErrors,

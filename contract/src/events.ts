@@ -17,6 +17,7 @@ import { logbookEvents } from './features/logbook/logbook.events.ts'
 import { memberEvents } from './features/members/members.events.ts'
 import { operationEvents } from './features/operations/operations.events.ts'
 import { overviewEvents } from './features/overview/overview.events.ts'
+import { plannerEvents } from './features/planner/planner.events.ts'
 import { plantEvents } from './features/plants/plants.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
 import { roomEvents } from './features/rooms/rooms.events.ts'
@@ -42,6 +43,7 @@ export const events = {
   ...logbookEvents,
   ...memberEvents,
   ...overviewEvents,
+  ...plannerEvents,
   ...plantEvents,
   ...reportEvents,
   ...roomEvents,

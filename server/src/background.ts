@@ -35,6 +35,7 @@ import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
+import { startPlanKeeper } from './features/planner/index.ts'
 import { startReportMailer, startReportMaker } from './features/reports/index.ts'
 import { roundListeners, startRoundKeeper } from './features/rounds/index.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
@@ -99,6 +100,7 @@ const backgrounds: readonly StartBackground[] = [
   startTestHolder,
   startDateKeeper,
   startRoundKeeper,
+  startPlanKeeper,
   startPastKeeper,
   startLogbookNews,
 ]

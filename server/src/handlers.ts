@@ -21,6 +21,7 @@ import { findRole, lockPlant } from './features/members/index.ts'
 import { memberHandlers } from './features/members/members.handlers.ts'
 import { operationHandlers } from './features/operations/operations.handlers.ts'
 import { overviewBeforehand, overviewHandlers } from './features/overview/overview.handlers.ts'
+import { plannerHandlers } from './features/planner/planner.handlers.ts'
 import { plantHandlers } from './features/plants/plants.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
 import { roomHandlers } from './features/rooms/rooms.handlers.ts'
@@ -46,6 +47,7 @@ const handlers = {
   ...logbookHandlers,
   ...memberHandlers,
   ...overviewHandlers,
+  ...plannerHandlers,
   ...plantHandlers,
   ...reportHandlers,
   ...roomHandlers,

@@ -20,6 +20,7 @@ import { endTestsOfRemovedUnits, startHeldTests } from '../features/emergency-te
 import { createFileLinks } from '../features/files/index.ts'
 import { createKeyVault } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
+import { keepPlans } from '../features/planner/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { keepRounds } from '../features/rounds/index.ts'
 import { keepDates } from '../features/test-calendar/index.ts'
@@ -203,6 +204,8 @@ export const createTestServer = async () => {
     },
     /** What the server does on rounds that is due. */
     keepRounds: () => keepRounds(common),
+    /** What the server does with year plans. */
+    keepPlans: () => keepPlans(common),
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({

@@ -16,6 +16,7 @@ export const operationKinds = [
   'deleteLamps',
   'substituteLamps',
   'restoreSnapshot',
+  'planTests',
 ] as const
 export type OperationKind = (typeof operationKinds)[number]
 

@@ -1,7 +1,7 @@
 import type { HeldTest } from '@vigilux/contract/features/emergency-tests/held-test.ts'
-import { and, asc, count, eq, lte, ne, notInArray } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, inArray, lte, ne, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { heldTestTable } from './emergency-tests.schema.ts'
+import { heldTestTable, testRunTable } from './emergency-tests.schema.ts'
 
 export type HeldTestRow = typeof heldTestTable.$inferSelect
 
@@ -21,6 +21,52 @@ const isWaiting = eq(heldTestTable.state, 'waiting')
 
 export const insertHeldTest = async (tx: Tx, row: HeldTestRow): Promise<void> => {
   await tx.insert(heldTestTable).values(row)
+}
+
+/** Keeps a test under an id that its feature has chosen; one that is kept already stays as it is. */
+export const insertHeldTestOnce = async (tx: Tx, row: HeldTestRow): Promise<void> => {
+  await tx.insert(heldTestTable).values(row).onConflictDoNothing()
+}
+
+/** What has come of tests that were held, and of the tests that they became; one that still waits or runs is not among them. */
+export const listHeldEnds = async (tx: Tx, ids: readonly string[]): Promise<HeldEnd[]> => {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ id: heldTestTable.id, state: heldTestTable.state, run: testRunTable.state, reason: testRunTable.reason })
+    .from(heldTestTable)
+    .leftJoin(testRunTable, eq(testRunTable.id, heldTestTable.testId))
+    .where(and(inArray(heldTestTable.id, [...ids]), ne(heldTestTable.state, 'waiting')))
+  return rows.flatMap(({ id, state, run, reason }): HeldEnd[] => {
+    if (state === 'cancelled') return [{ id, executed: false, reason: 'cancelled' }]
+    if (run === null) return [{ id, executed: false, reason: 'other_test_running' }]
+    if (run === 'requested' || run === 'running') return []
+    return [{ id, executed: run === 'finished', reason: run === 'finished' ? null : reason }]
+  })
+}
+
+/** How a held test ended: executed, or why not. */
+export type HeldEnd = { id: string; executed: boolean; reason: string | null }
+
+/** How the test that a unit began by itself around a time has ended; undefined where it has begun none, or still runs. */
+export const findOwnTest = async (
+  tx: Tx,
+  { centralUnitId, kind }: Pick<HeldTestRow, 'centralUnitId' | 'kind'>,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ executed: boolean; reason: string | null } | undefined> => {
+  const [run] = await tx
+    .select({ state: testRunTable.state, reason: testRunTable.reason })
+    .from(testRunTable)
+    .where(
+      and(
+        eq(testRunTable.centralUnitId, centralUnitId),
+        eq(testRunTable.kind, kind),
+        inArray(testRunTable.state, ['finished', 'stopped']),
+        between(testRunTable.startedAt, from, until),
+      ),
+    )
+    .orderBy(desc(eq(testRunTable.state, 'finished')), desc(testRunTable.startedAt))
+    .limit(1)
+  return run && { executed: run.state === 'finished', reason: run.state === 'finished' ? null : run.reason }
 }
 
 export const listHeldTests = (tx: Tx, plantId: string): Promise<HeldTestRow[]> =>

@@ -1,4 +1,5 @@
 export { listAutonomyResults } from './autonomy-results.store.ts'
+export { chargedAt } from './charged-at.ts'
 export { testsChanged } from './emergency-tests.domain-events.ts'
 export {
   findLatestTest,
@@ -14,6 +15,7 @@ export {
   viewTests,
 } from './emergency-tests.store.ts'
 export { endTestsOfRemovedUnits, startTestEnder } from './end-tests-of-removed-units.ts'
+export { findOwnTest, insertHeldTestOnce, listHeldEnds } from './held-tests.store.ts'
 export { holdReTest } from './hold-re-test.ts'
 export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'

@@ -1,4 +1,3 @@
-import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import { type HeldReason, heldTestGraceMin } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import { type Announce, announcedBy } from '../../kernel/announce.ts'
@@ -6,17 +5,15 @@ import type { BackgroundParts, StartBackground } from '../../kernel/background.t
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type CentralUnitRow, enabledIn, findLinks, isConnected, unitById } from '../central-units/index.ts'
-import { findPlant } from '../plants/index.ts'
 import { type BeginContext, beginTest, newTest } from './begin-test.ts'
+import { chargedAt } from './charged-at.ts'
 import { insertTest, openTestsOfUnit, toTestRun } from './emergency-tests.store.ts'
 import { type HeldTestRow, lockDueHeldTest, lockFellowReTests, updateHeldTest } from './held-tests.store.ts'
 import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
-import { dischargedByMains, dischargedByTests } from './last-discharge.store.ts'
 
 const lookEveryMs = 2_000
 /** How often a test that waits for its batteries is looked at: mains may fail meanwhile. */
 const chargeLookMs = 60_000
-const hourMs = 3_600_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
 type Context = BeginContext & { held: HeldTestRow }
@@ -33,22 +30,6 @@ const hindrance = async (tx: Tx, unit: CentralUnitRow): Promise<HeldReason | nul
   return (await openTestsOfUnit(tx, unit.id)).length > 0 ? 'other_test_running' : null
 }
 
-/** When the batteries of these lamps will have charged without a break; null where they have. */
-const chargedAt = async (
-  { tx, ports }: Context,
-  unit: CentralUnitRow,
-  lamps: readonly LampOnPaper[],
-  { chargesFrom }: HeldTestRow,
-): Promise<Date | null> => {
-  const hours = chargeHoursIn((await findPlant(tx, unit.plantId)).country)
-  const since = new Date(ports.clock.now().getTime() - hours * hourMs)
-  const of = { centralUnitId: unit.id, plantId: unit.plantId, since }
-  const ends = [await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)]
-  const fitted = chargesFrom && chargesFrom > since ? [chargesFrom.getTime()] : []
-  const last = Math.max(...ends.flatMap((end) => (end ? [Date.parse(end.until)] : [])), ...fitted)
-  return Number.isFinite(last) ? new Date(last + hours * hourMs) : null
-}
-
 /** A test that proves work that needs no charge, as of a lamp's light, begins as soon as it can. */
 const needsCharge = ({ reTest, kind, chargesFrom }: HeldTestRow): boolean =>
   !reTest || kind === 'autonomy' || chargesFrom !== null
@@ -59,7 +40,7 @@ const fellowsOf = async (context: Context, unit: CentralUnitRow): Promise<{ id: 
   const fellows: { id: string; lamps: LampOnPaper[] }[] = []
   for (const row of held.reTest ? await lockFellowReTests(tx, held) : []) {
     const lamps = await lampsOf(tx, row)
-    const isReady = !needsCharge(row) || (await chargedAt(context, unit, lamps, row)) === null
+    const isReady = !needsCharge(row) || (await chargedAt(context, unit, lamps, row.chargesFrom)) === null
     if (lamps.length > 0 && isReady) fellows.push({ id: row.id, lamps })
   }
   return fellows
@@ -117,7 +98,7 @@ const startAtItsTime = async (context: Context, unit: CentralUnitRow, startsAt: 
 const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise<void> => {
   const { tx, ports, held } = context
   const lamps = await lampsOf(tx, held)
-  const charged = needsCharge(held) ? await chargedAt(context, unit, lamps, held) : null
+  const charged = needsCharge(held) ? await chargedAt(context, unit, lamps, held.chargesFrom) : null
   const missing = held.reTest && lamps.length === 0 ? ('lamp_missing' as const) : null
   const reason = missing ?? (await hindrance(tx, unit)) ?? (charged ? 'battery_charging' : null)
   if (reason === null) return begin(context, unit, lamps)

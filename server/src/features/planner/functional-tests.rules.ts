@@ -3,7 +3,7 @@ import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.
 import { type Cell, cellOf, cellsOf } from './cells.rules.ts'
 import type { FreeTime, Slot } from './free-time.rules.ts'
 import type { Neighbours } from './neighbours.rules.ts'
-import type { PlanFacts } from './plan-facts.ts'
+import { dayMs, type PlanFacts } from './plan-facts.ts'
 import type { Placement, TestBook } from './test-book.rules.ts'
 
 /** Minutes that a functional test is given: it takes fewer. */
@@ -130,5 +130,28 @@ export const planFunctional = (work: Work, lamps: readonly number[]): { without:
       turns[group] += 1
       return keptDates(work, cell, turn % days) ? [] : cell.lamps
     }),
+  }
+}
+
+/** Days within which the next test of a unit is near enough, so that one that was missed is not made up for. */
+const soonDays = 3
+
+/** Makes up for a test that was not executed, on the next free day; not where the unit is tested soon anyway. */
+export const repeatFunctional = (work: Work, lamps: readonly number[]): void => {
+  const { facts, neighbours, book, begin } = work
+  const cell = cellOf(lamps, facts.lamps, neighbours)
+  const isSoon = ({ kind, unitId, at, lamps: its }: Placement) =>
+    kind === 'functional' &&
+    unitId === cell.unitId &&
+    at >= begin &&
+    at < begin + soonDays * dayMs &&
+    its.includes(lamps[0] ?? -1)
+  if (book.placed.some(isSoon)) return
+  for (const slot of daysAhead(work)) {
+    if (!isFree(slot)) continue
+    const test = placementOf(cell, slot, 'platform')
+    if (!book.fits(test)) continue
+    book.add(test)
+    return
   }
 }

@@ -4,7 +4,7 @@ import type { UnplacedCause } from '@vigilux/contract/features/planner/test-plan
 import { planAutonomy } from './autonomy-tests.rules.ts'
 import { cellOf } from './cells.rules.ts'
 import { type FreeTime, freeTimeOf } from './free-time.rules.ts'
-import { planFunctional } from './functional-tests.rules.ts'
+import { planFunctional, repeatFunctional } from './functional-tests.rules.ts'
 import { isUnknown, type Neighbours, neighboursOf } from './neighbours.rules.ts'
 import type { PlanFacts, PlanLamp, PlanSpan, PlanUnit } from './plan-facts.ts'
 import { openBook, type Placement, worstOf } from './test-book.rules.ts'
@@ -23,6 +23,8 @@ export type PlanTask = {
   functionalStays?: ReadonlySet<string>
   /** Lamps whose autonomy test was not executed: they get the next night. */
   urgent?: ReadonlySet<number>
+  /** Lamps whose functional test was not executed, together as they were. */
+  urgentFunctional?: readonly (readonly number[])[]
 }
 
 /** Lamps without a date, by why. */
@@ -103,6 +105,8 @@ const planInParts = (task: PlanTask, ground: Ground, size: number): PlannedYear 
     const { without } = planFunctional({ facts, wishes, free, neighbours, book, begin }, its)
     if (without.length > 0) unplaced.push({ cause: 'noFreeHours', kind: 'functional', lamps: without })
   }
+  for (const lamps of task.urgentFunctional ?? [])
+    repeatFunctional({ facts, wishes, free, neighbours, book, begin }, lamps)
   const autonomy = sortOut(facts, 'autonomy')
   const work = { ...ground, facts, wishes, book, most: size, begin, urgent }
   const { without, late } = planAutonomy(work, autonomy.plannable)

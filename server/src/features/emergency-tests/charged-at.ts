@@ -1,0 +1,26 @@
+import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { CentralUnitRow } from '../central-units/index.ts'
+import { findPlant } from '../plants/index.ts'
+import type { LampOnPaper } from './lamps-under-test.store.ts'
+import { dischargedByMains, dischargedByTests } from './last-discharge.store.ts'
+
+const hourMs = 3_600_000
+
+/** When the batteries of these lamps will have charged without a break; null where they have. */
+export const chargedAt = async (
+  { tx, ports }: { tx: Tx; ports: Ports },
+  unit: Pick<CentralUnitRow, 'id' | 'plantId'>,
+  lamps: readonly LampOnPaper[],
+  /** When a battery was fitted, where one was: it charges from then on at the earliest. */
+  chargesFrom: Date | null = null,
+): Promise<Date | null> => {
+  const hours = chargeHoursIn((await findPlant(tx, unit.plantId)).country)
+  const since = new Date(ports.clock.now().getTime() - hours * hourMs)
+  const of = { centralUnitId: unit.id, plantId: unit.plantId, since }
+  const ends = [await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)]
+  const fitted = chargesFrom && chargesFrom > since ? [chargesFrom.getTime()] : []
+  const last = Math.max(...ends.flatMap((end) => (end ? [Date.parse(end.until)] : [])), ...fitted)
+  return Number.isFinite(last) ? new Date(last + hours * hourMs) : null
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { limitsOf } from '@vigilux/contract/features/compliance/profiles.rules.ts'
+import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type CentralUnitRow, enabledIn, findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
+import { choiceOf } from '../compliance/index.ts'
+import { listAutonomyResults } from '../emergency-tests/index.ts'
+import { findPlant, type PlantRow } from '../plants/index.ts'
+import { listPlantLamps } from './plan-facts.store.ts'
+import type { PlanFacts, PlanUnit } from './plan-facts.ts'
+
+export type KnownFacts = {
+  plant: PlantRow
+  facts: PlanFacts
+  /** Of what a plan rests on: another where that has become another. */
+  fingerprint: string
+}
+
+/** What a unit told of its plans, by the kind of test. */
+export const toldOf = ({ detail }: CentralUnitRow): PlanUnit['told'] => ({
+  functional: detail?.functional ?? null,
+  autonomy: detail?.autonomy ?? null,
+})
+
+const fingerprintOf = (facts: PlanFacts, serials: readonly string[]): string => {
+  const { zone, alwaysOpen, chargeHours, durationDays, functionDays, units, lamps } = facts
+  const rests = [
+    [zone, alwaysOpen, chargeHours, durationDays, functionDays],
+    units.map(({ id, enrolled, enabled }) => [id, enrolled, enabled]),
+    lamps.map(({ unitId, addr, parity, room, ratedMin }, at) => [unitId, addr, serials[at], parity, room, ratedMin]),
+  ]
+  return createHash('sha256').update(JSON.stringify(rests)).digest('hex')
+}
+
+const readUnits = async (tx: Tx, plantId: string, now: Date): Promise<PlanUnit[]> => {
+  const rows = await listUnitRows(tx, [plantId])
+  const links = await findLinks(
+    tx,
+    rows.map(({ unit }) => unit),
+  )
+  const isEnabled = await enabledIn(tx, [plantId], now)
+  return rows.map((row) => ({
+    ...{ id: row.id, unit: row.unit, cuType: row.cuType, enrolled: row.acquired, enabled: isEnabled(row) },
+    ...{ online: isConnected(row, links.get(row.unit)), told: toldOf(row) },
+  }))
+}
+
+/** Everything that a plan of this plant follows from. */
+export const collectPlanFacts = async (
+  { tx, ports }: { tx: Tx; ports: Ports },
+  plantId: string,
+): Promise<KnownFacts> => {
+  const plant = await findPlant(tx, plantId)
+  const { choice } = await choiceOf(tx, plant)
+  const { durationDays, functionDays, firstTestDays, ratedMinutes, chargeHours } = limitsOf(choice)
+  const found = await listPlantLamps(tx, plantId)
+  const executed = (await listAutonomyResults(tx, plantId)).filter(({ result }) => result !== 'notExecuted')
+  const lastOf = new Map(executed.map(({ cu, serial, at }) => [`${cu} ${serial}`, Date.parse(at)]))
+  const facts: PlanFacts = {
+    ...{ zone: plant.timezone, alwaysOpen: choice.alwaysOpen, durationDays, functionDays, firstTestDays, ratedMinutes },
+    // A profile that asks for more than the country does is heeded, and the other way round.
+    chargeHours: Math.max(chargeHours, chargeHoursIn(plant.country)),
+    units: await readUnits(tx, plantId, ports.clock.now()),
+    lamps: found.map((row) => ({
+      ...{ unitId: row.unit_id, addr: row.addr, parity: row.parity, room: row.room, ratedMin: row.rated_min },
+      lastAutonomy: lastOf.get(`${row.unit} ${row.serial}`) ?? null,
+    })),
+  }
+  const serials = found.map(({ serial }) => serial)
+  return { plant, facts, fingerprint: fingerprintOf(facts, serials) }
+}

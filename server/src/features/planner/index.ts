@@ -1,0 +1,2 @@
+export { keepPlans, startPlanKeeper } from './keep-plans.ts'
+export { listKeptTests } from './planner.store.ts'

@@ -1,0 +1,113 @@
+import { testPeriods } from '@vigilux/contract/features/central-units/test-schedule.ts'
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { planWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { moveReasons, planConflict, planners, testGroups } from '@vigilux/contract/features/planner/test-plan.ts'
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** What the people of a plant want of its next plan; one without a row is planned by what is usual. */
+export const planWishesTable = pgTable('plan_wishes', {
+  plantId: uuid()
+    .primaryKey()
+    .references(() => plantTable.id),
+  wishes: parsedJson(planWishes)().notNull(),
+  version: integer().notNull(),
+})
+
+/** What a unit is to plan by itself: when it tests next, and every how long. */
+const unitDate = z.strictObject({ next: z.iso.datetime(), period: z.enum(testPeriods) })
+
+/** A year of tests of a plant, as a proposal or in force. */
+export const testPlanTable = pgTable(
+  'test_plan',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    state: text({ enum: ['draft', 'accepted', 'ended'] }).notNull(),
+    wishes: parsedJson(planWishes)().notNull(),
+    fromDay: date().notNull(),
+    untilDay: date().notNull(),
+    /** What it was worked out from, so that whoever looks sees whether that still holds. */
+    fingerprint: text().notNull(),
+    conflicts: parsedJson(z.array(planConflict))().notNull(),
+    proposedBy: uuid().notNull(),
+    proposedByName: text().notNull(),
+    proposedAt: timestamp({ withTimezone: true }).notNull(),
+    acceptedBy: uuid(),
+    acceptedByName: text(),
+    acceptedAt: timestamp({ withTimezone: true }),
+    /** When it is to be looked at next, whether it still holds. */
+    checkAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('test_plan_draft').on(table.plantId).where(sql`state = 'draft'`),
+    uniqueIndex('test_plan_accepted').on(table.plantId).where(sql`state = 'accepted'`),
+    index('test_plan_check').on(table.checkAt).where(sql`state = 'accepted'`),
+  ],
+)
+
+export const plannedTestTable = pgTable(
+  'planned_test',
+  {
+    /** Of one that the platform starts also the id of the test that is held for it. */
+    id: uuid().primaryKey(),
+    planId: uuid()
+      .notNull()
+      .references(() => testPlanTable.id, { onDelete: 'cascade' }),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    kind: text({ enum: testKinds }).notNull(),
+    planner: text({ enum: planners }).notNull(),
+    group: text({ enum: testGroups }),
+    /** Positions. */
+    lamps: integer().array().notNull(),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    day: date().notNull(),
+    minutes: integer().notNull(),
+    state: text({ enum: ['planned', 'begun', 'done', 'notExecuted'] }).notNull(),
+    reason: text(),
+    movedFrom: timestamp({ withTimezone: true }),
+    movedBecause: text({ enum: moveReasons }),
+  },
+  (table) => [
+    index('planned_test_plan').on(table.planId, table.startsAt),
+    index('planned_test_due').on(table.startsAt).where(sql`state in ('planned', 'begun')`),
+    index('planned_test_unit').on(table.centralUnitId),
+  ],
+)
+
+/** The dates that a unit is to have itself while a plan is in force, and whether it has told that it has. */
+export const planUnitTable = pgTable(
+  'plan_unit',
+  {
+    planId: uuid()
+      .notNull()
+      .references(() => testPlanTable.id, { onDelete: 'cascade' }),
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    functional: parsedJson(unitDate)().notNull(),
+    autonomy: parsedJson(unitDate)().notNull(),
+    /** When it was last asked. */
+    askedAt: timestamp({ withTimezone: true }),
+    /** When it first told that it has both; from then on what people change on it stands. */
+    takenAt: timestamp({ withTimezone: true }),
+    /** When it is to be looked at next. */
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.planId, table.centralUnitId] }),
+    index('plan_unit_due').on(table.dueAt).where(sql`taken_at is null`),
+    index('plan_unit_unit').on(table.centralUnitId),
+  ],
+)

@@ -1,0 +1,277 @@
+import { type PlanWishes, usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { plannedTestTable, planUnitTable, planWishesTable, testPlanTable } from './planner.schema.ts'
+
+export type TestPlanRow = typeof testPlanTable.$inferSelect
+export type PlannedTestRow = typeof plannedTestTable.$inferSelect
+export type PlanUnitRow = typeof planUnitTable.$inferSelect
+
+export const findWishes = async (tx: Tx, plantId: string): Promise<{ wishes: PlanWishes; version: number }> => {
+  const { wishes, version } = planWishesTable
+  const [row] = await tx.select({ wishes, version }).from(planWishesTable).where(eq(planWishesTable.plantId, plantId))
+  return row ?? { wishes: usualWishes, version: 0 }
+}
+
+/** Saves over the version that was opened; undefined where another has saved meanwhile. */
+export const saveWishesOver = async (
+  tx: Tx,
+  plantId: string,
+  { wishes, version }: { wishes: PlanWishes; version: number },
+): Promise<number | undefined> => {
+  const saved = { version: planWishesTable.version }
+  const [row] =
+    version === 0
+      ? await tx.insert(planWishesTable).values({ plantId, wishes, version: 1 }).onConflictDoNothing().returning(saved)
+      : await tx
+          .update(planWishesTable)
+          .set({ wishes, version: version + 1 })
+          .where(and(eq(planWishesTable.plantId, plantId), eq(planWishesTable.version, version)))
+          .returning(saved)
+  return row?.version
+}
+
+/** The proposal of a plant and its plan in force. */
+export const findPlans = (tx: Tx, plantId: string): Promise<TestPlanRow[]> =>
+  tx
+    .select()
+    .from(testPlanTable)
+    .where(and(eq(testPlanTable.plantId, plantId), ne(testPlanTable.state, 'ended')))
+
+/** A plan that is proposed or in force, locked until the transaction ends. */
+export const lockPlan = async (tx: Tx, plantId: string, id: string): Promise<TestPlanRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(testPlanTable)
+    .where(and(eq(testPlanTable.plantId, plantId), eq(testPlanTable.id, id), ne(testPlanTable.state, 'ended')))
+    .for('update')
+  return row
+}
+
+/** Rows of one statement: a parameter for each value, of which there are 65,535. */
+const rowsAtOnce = 500
+
+export const insertPlannedTests = async (tx: Tx, rows: readonly PlannedTestRow[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await tx.insert(plannedTestTable).values(rows.slice(from, from + rowsAtOnce))
+}
+
+/** Puts a proposal in the place of the one before. */
+export const replaceDraft = async (tx: Tx, plan: TestPlanRow, tests: readonly PlannedTestRow[]): Promise<void> => {
+  await tx.delete(testPlanTable).where(and(eq(testPlanTable.plantId, plan.plantId), eq(testPlanTable.state, 'draft')))
+  await tx.insert(testPlanTable).values(plan)
+  await insertPlannedTests(tx, tests)
+}
+
+export const deletePlan = async (tx: Tx, id: string): Promise<void> => {
+  await tx.delete(testPlanTable).where(eq(testPlanTable.id, id))
+}
+
+/** Ends the plan in force: what it has not begun is not tested by it any more. */
+export const endAcceptedPlan = async (tx: Tx, plantId: string): Promise<void> => {
+  const ended = await tx
+    .update(testPlanTable)
+    .set({ state: 'ended', checkAt: null })
+    .where(and(eq(testPlanTable.plantId, plantId), eq(testPlanTable.state, 'accepted')))
+    .returning({ id: testPlanTable.id })
+  for (const { id } of ended) {
+    await tx.delete(plannedTestTable).where(and(eq(plannedTestTable.planId, id), eq(plannedTestTable.state, 'planned')))
+    await tx.delete(planUnitTable).where(eq(planUnitTable.planId, id))
+  }
+}
+
+export const updatePlan = async (tx: Tx, id: string, change: Partial<TestPlanRow>): Promise<void> => {
+  await tx.update(testPlanTable).set(change).where(eq(testPlanTable.id, id))
+}
+
+export const listPlannedTests = (tx: Tx, planIds: readonly string[]): Promise<PlannedTestRow[]> =>
+  planIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(plannedTestTable)
+        .where(inArray(plannedTestTable.planId, [...planIds]))
+        .orderBy(asc(plannedTestTable.startsAt), asc(plannedTestTable.id))
+
+export const listTestsOfDay = (
+  tx: Tx,
+  { plantId, planId, day }: { plantId: string; planId: string; day: string },
+  limit: number,
+): Promise<PlannedTestRow[]> =>
+  tx
+    .select()
+    .from(plannedTestTable)
+    .where(
+      and(eq(plannedTestTable.plantId, plantId), eq(plannedTestTable.planId, planId), eq(plannedTestTable.day, day)),
+    )
+    .orderBy(asc(plannedTestTable.startsAt), asc(plannedTestTable.id))
+    .limit(limit)
+
+export const deletePlannedTests = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await tx.delete(plannedTestTable).where(inArray(plannedTestTable.id, [...ids]))
+}
+
+export const updatePlannedTest = async (tx: Tx, id: string, change: Partial<PlannedTestRow>): Promise<void> => {
+  await tx.update(plannedTestTable).set(change).where(eq(plannedTestTable.id, id))
+}
+
+/** It was accepted, and its plant is still there. */
+const isInForce = and(
+  eq(testPlanTable.state, 'accepted'),
+  sql`exists (select from ${plantTable} where ${plantTable.id} = ${testPlanTable.plantId} and ${plantTable.removedAt} is null)`,
+)
+
+/** A plan in force that is to be looked at, locked; those that another node looks at are left to it. */
+export const lockPlanToCheck = async (tx: Tx, now: Date): Promise<TestPlanRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(testPlanTable)
+    .where(and(isInForce, lte(testPlanTable.checkAt, now)))
+    .orderBy(asc(testPlanTable.checkAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row
+}
+
+/** A test that the platform starts now, locked. */
+export const lockDueTest = async (tx: Tx, until: Date): Promise<PlannedTestRow | undefined> => {
+  const [row] = await tx
+    .select({ test: plannedTestTable })
+    .from(plannedTestTable)
+    .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
+    .where(
+      and(
+        isInForce,
+        eq(plannedTestTable.state, 'planned'),
+        eq(plannedTestTable.planner, 'platform'),
+        lte(plannedTestTable.startsAt, until),
+      ),
+    )
+    .orderBy(asc(plannedTestTable.startsAt))
+    .limit(1)
+    .for('update', { of: plannedTestTable, skipLocked: true })
+  return row?.test
+}
+
+/** Tests whose time has come and of whose end nothing is known, locked. */
+export const lockOpenTests = async (tx: Tx, now: Date, limit: number): Promise<PlannedTestRow[]> => {
+  const rows = await tx
+    .select({ test: plannedTestTable })
+    .from(plannedTestTable)
+    .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
+    .where(
+      and(
+        lte(plannedTestTable.startsAt, now),
+        or(
+          eq(plannedTestTable.state, 'begun'),
+          and(isInForce, eq(plannedTestTable.state, 'planned'), eq(plannedTestTable.planner, 'unit')),
+        ),
+      ),
+    )
+    .orderBy(asc(plannedTestTable.startsAt))
+    .limit(limit)
+    .for('update', { of: plannedTestTable, skipLocked: true })
+  return rows.map(({ test }) => test)
+}
+
+export const savePlanUnits = async (tx: Tx, rows: readonly PlanUnitRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await tx
+    .insert(planUnitTable)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [planUnitTable.planId, planUnitTable.centralUnitId],
+      set: {
+        functional: sql`excluded.functional`,
+        autonomy: sql`excluded.autonomy`,
+        askedAt: sql`excluded.asked_at`,
+        takenAt: sql`excluded.taken_at`,
+        dueAt: sql`excluded.due_at`,
+      },
+    })
+}
+
+export const deletePlanUnits = async (tx: Tx, planId: string, unitIds: readonly string[]): Promise<void> => {
+  if (unitIds.length === 0) return
+  await tx
+    .delete(planUnitTable)
+    .where(and(eq(planUnitTable.planId, planId), inArray(planUnitTable.centralUnitId, [...unitIds])))
+}
+
+export const listPlanUnits = (tx: Tx, planId: string): Promise<PlanUnitRow[]> =>
+  tx.select().from(planUnitTable).where(eq(planUnitTable.planId, planId))
+
+/** A unit that has not told yet that it has its dates, locked; those that another node asks are left to it. */
+export const lockDueUnit = async (tx: Tx, now: Date, except: readonly string[]) => {
+  const [row] = await tx
+    .select({ date: planUnitTable, plan: testPlanTable, unit: centralUnitTable })
+    .from(planUnitTable)
+    .innerJoin(testPlanTable, eq(testPlanTable.id, planUnitTable.planId))
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, planUnitTable.centralUnitId))
+    .where(
+      and(
+        isInForce,
+        isNull(planUnitTable.takenAt),
+        lte(planUnitTable.dueAt, now),
+        isNull(centralUnitTable.removedAt),
+        except.length > 0 ? sql`${planUnitTable.centralUnitId} <> all(${sql.param([...except])}::uuid[])` : undefined,
+      ),
+    )
+    .orderBy(asc(planUnitTable.dueAt))
+    .limit(1)
+    .for('update', { of: planUnitTable, skipLocked: true })
+  return row
+}
+
+export const updatePlanUnit = async (
+  tx: Tx,
+  { planId, centralUnitId }: Pick<PlanUnitRow, 'planId' | 'centralUnitId'>,
+  change: Partial<PlanUnitRow>,
+): Promise<void> => {
+  await tx
+    .update(planUnitTable)
+    .set(change)
+    .where(and(eq(planUnitTable.planId, planId), eq(planUnitTable.centralUnitId, centralUnitId)))
+}
+
+/** Tests of plans in force of these plants that the platform starts, from now on and until then; the earliest first. */
+export const listKeptTests = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  { from, until }: { from: Date; until: Date },
+  limit: number,
+) =>
+  plantIds.length === 0
+    ? []
+    : tx
+        .select({
+          test: plannedTestTable,
+          unit: centralUnitTable.unit,
+          cuId: centralUnitTable.cuId,
+          description: centralUnitTable.description,
+        })
+        .from(plannedTestTable)
+        .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
+        .innerJoin(centralUnitTable, eq(centralUnitTable.id, plannedTestTable.centralUnitId))
+        .where(
+          and(
+            isInForce,
+            inArray(plannedTestTable.plantId, [...plantIds]),
+            eq(plannedTestTable.planner, 'platform'),
+            eq(plannedTestTable.state, 'planned'),
+            gte(plannedTestTable.startsAt, from),
+            sql`${plannedTestTable.startsAt} < ${until.toISOString()}`,
+          ),
+        )
+        .orderBy(asc(plannedTestTable.startsAt))
+        .limit(limit)
+
+/** Marks plans as due for a look. */
+export const checkSoon = async (tx: Tx, planId: string, at: Date): Promise<void> => {
+  await tx
+    .update(testPlanTable)
+    .set({ checkAt: at })
+    .where(and(eq(testPlanTable.id, planId), isInForce, gt(testPlanTable.checkAt, at)))
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import { collectPlanFacts } from './collect-plan-facts.ts'
+import { conflictsOf } from './conflicts.rules.ts'
+import { rowOf, taskOf, yearFrom } from './plan-task.ts'
+import { planYear } from './plan-year.rules.ts'
+import { findWishes, replaceDraft } from './planner.store.ts'
+
+/** Works out a year of tests for a plant, and keeps it as its proposal. */
+export const proposePlan = async (context: WriteContext, plantId: string): Promise<string> => {
+  const { tx, ports, caller } = context
+  const known = await collectPlanFacts(context, plantId)
+  const { facts, fingerprint } = known
+  if (facts.lamps.length === 0) return fail('NO_LAMPS_TO_PLAN')
+  if (facts.lamps.length > planLimits.lamps) return fail('PLAN_TOO_LARGE', { limit: planLimits.lamps })
+  const now = ports.clock.now()
+  const { wishes } = await findWishes(tx, plantId)
+  const span = yearFrom(now, facts.zone)
+  const begin = Temporal.PlainDate.from(span.from).toZonedDateTime(facts.zone).epochMilliseconds
+  const task = await taskOf(known, wishes, { span, begin })
+  const plan = planYear(task)
+  if (plan.tests.length > planLimits.tests) return fail('PLAN_TOO_LARGE', { limit: planLimits.tests })
+  const planId = randomUUID()
+  await replaceDraft(
+    tx,
+    {
+      ...{ id: planId, plantId, state: 'draft', wishes, fromDay: span.from, untilDay: span.until, fingerprint },
+      ...{
+        conflicts: conflictsOf(plan, task),
+        proposedBy: caller.userId,
+        proposedByName: caller.name,
+        proposedAt: now,
+      },
+      ...{ acceptedBy: null, acceptedByName: null, acceptedAt: null, checkAt: null },
+    },
+    plan.tests.map((test) => rowOf(task, test, { id: randomUUID(), planId, plantId })),
+  )
+  return planId
+}

@@ -1,0 +1,84 @@
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { enabledIn, findLinks, isConnected } from '../central-units/index.ts'
+import { beginOperation, type StepDraft } from '../operations/index.ts'
+import { toldOf } from './collect-plan-facts.ts'
+import { listPlannedTests, lockDueUnit, type PlanUnitRow, updatePlanUnit } from './planner.store.ts'
+import { hasTaken } from './unit-dates.rules.ts'
+
+type Context = { tx: Tx; announce: Announce; ports: Ports }
+
+/** How soon a unit that was asked, or that is away, is looked at again. */
+const lookAgainMs = 10_000
+/** How long after it was asked a unit that has told nothing is asked once more. */
+const askAgainMs = 15 * 60_000
+
+const names = {
+  functional: ['setPeriodFunzionale', 'setDateTimeFunzionale'],
+  autonomy: ['setPeriodAutonomia', 'setDateTimeAutonomia'],
+} as const
+
+const step = (command: UnitCommand): StepDraft => ({ role: 'work', command, undo: null, lamps: [] })
+
+/** The commands that give a unit its dates: how often first, and then when. One that has passed is left to its period. */
+const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
+  (['functional', 'autonomy'] as const).flatMap((kind) => {
+    const { next, period } = row[kind]
+    const [setPeriod, setMoment] = names[kind]
+    const moment = new Date(next) > now ? [step({ name: setMoment, set: next })] : []
+    return [step({ name: setPeriod, period, differito: false }), ...moment]
+  })
+
+/** Asks a unit for its dates; false where somebody is at work on it. */
+const ask = async (context: Context, { date, plan, unit }: NonNullable<Awaited<ReturnType<typeof lockDueUnit>>>) => {
+  const { acceptedBy, acceptedByName, plantId } = plan
+  const caller = acceptedBy ? { userId: acceptedBy, name: acceptedByName ?? '' } : null
+  const steps = stepsOf(date, context.ports.clock.now())
+  try {
+    await beginOperation({ ...context, caller }, { plantId, unit, kind: 'planTests', steps })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/**
+ * Looks after the next unit that has not told that it has its dates: whoever has them now has taken the plan, whoever is there and was not asked
+ * lately is asked. Answers the unit that it was, for others to be looked at.
+ */
+export const putIntoEffect = async (context: Context, except: readonly string[]): Promise<string | null> => {
+  const { tx, announce, ports } = context
+  const now = ports.clock.now()
+  const found = await lockDueUnit(tx, now, except)
+  if (!found) return null
+  const { date, plan, unit } = found
+  const tests = (await listPlannedTests(tx, [plan.id])).filter(
+    (one) => one.centralUnitId === unit.id && one.planner === 'unit',
+  )
+  const told = toldOf(unit)
+  const isTaken = (['functional', 'autonomy'] as const).every((kind) =>
+    hasTaken(
+      told[kind],
+      date[kind],
+      tests.filter((one) => one.kind === kind).map(({ startsAt }) => startsAt.getTime()),
+    ),
+  )
+  if (isTaken) {
+    await updatePlanUnit(tx, date, { takenAt: now })
+    announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
+    return unit.id
+  }
+  const isThere = isConnected(unit, (await findLinks(tx, [unit.unit])).get(unit.unit))
+  const isEnabled = (await enabledIn(tx, [plan.plantId], now))(unit)
+  const wasAsked = date.askedAt !== null && now.getTime() - date.askedAt.getTime() < askAgainMs
+  const asked = isThere && isEnabled && unit.acquired && !wasAsked && (await ask(context, found))
+  await updatePlanUnit(tx, date, {
+    dueAt: new Date(now.getTime() + lookAgainMs),
+    ...(asked && { askedAt: now }),
+  })
+  return unit.id
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { type MoveReason, planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { collectPlanFacts } from './collect-plan-facts.ts'
+import { conflictsOf } from './conflicts.rules.ts'
+import { hourMs, minuteMs } from './plan-facts.ts'
+import { rowOf, taskOf } from './plan-task.ts'
+import { type PlanTask, planYear } from './plan-year.rules.ts'
+import {
+  deletePlannedTests,
+  deletePlanUnits,
+  insertPlannedTests,
+  listPlannedTests,
+  listPlanUnits,
+  type PlannedTestRow,
+  savePlanUnits,
+  type TestPlanRow,
+  updatePlan,
+  updatePlannedTest,
+} from './planner.store.ts'
+import { type Dropped, formerOf, type Sorted, sortPlan } from './revise.rules.ts'
+import type { Placement } from './test-book.rules.ts'
+import { hasTaken, unitDatesOf } from './unit-dates.rules.ts'
+
+type Context = { tx: Tx; announce: Announce; ports: Ports }
+
+/** How often a plan in force is looked at where nobody says that something has become another. */
+const checkEveryMs = hourMs
+/** Nothing is planned for the very next minutes. */
+const leadMs = 10 * minuteMs
+
+const because: Partial<Record<string, MoveReason>> = { battery_charging: 'notCharged' }
+
+/** Tests that were not executed, and whose lamps have had no other since. */
+const missedOf = (rows: readonly PlannedTestRow[], { facts }: PlanTask): Dropped[] => {
+  const numbers = new Map(facts.lamps.map(({ unitId, addr }, at) => [`${unitId} ${addr}`, at]))
+  return rows
+    .filter(({ state }) => state === 'notExecuted')
+    .filter(
+      (row) =>
+        !rows.some(
+          (later) =>
+            later.movedFrom?.getTime() === row.startsAt.getTime() &&
+            later.centralUnitId === row.centralUnitId &&
+            later.kind === row.kind,
+        ),
+    )
+    .map((row) => ({
+      row,
+      because: because[row.reason ?? ''] ?? 'notExecuted',
+      lamps: row.lamps.flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? []),
+    }))
+    .filter(({ lamps }) => lamps.length > 0)
+}
+
+/** Writes what of the tests ahead has become another, and answers whether anything has. */
+const writeTests = async (
+  { tx }: Context,
+  {
+    plan,
+    task,
+    sorted,
+    missed,
+    tests,
+    rows,
+  }: {
+    plan: TestPlanRow
+    task: PlanTask
+    sorted: Sorted
+    missed: Dropped[]
+    tests: readonly Placement[]
+    rows: readonly PlannedTestRow[]
+  },
+): Promise<boolean> => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const fresh = tests.filter(({ id }) => id === undefined)
+  await deletePlannedTests(
+    tx,
+    sorted.dropped.map(({ row }) => row.id),
+  )
+  await insertPlannedTests(
+    tx,
+    fresh.map((test) => {
+      const former = formerOf(test, [...missed, ...sorted.dropped])
+      const row = rowOf(task, test, { id: randomUUID(), planId: plan.id, plantId: plan.plantId })
+      if (former && former.row.startsAt.getTime() === test.at)
+        return { ...row, movedFrom: former.row.movedFrom, movedBecause: former.row.movedBecause }
+      return { ...row, movedFrom: former?.row.startsAt ?? null, movedBecause: former?.because ?? 'lampsChanged' }
+    }),
+  )
+  let changed = fresh.length + sorted.dropped.length > 0
+  for (const test of sorted.kept) {
+    const row = byId.get(test.id ?? '')
+    const lamps = test.lamps.flatMap((at) => task.facts.lamps[at]?.addr ?? [])
+    if (!row || row.state !== 'planned' || String(row.lamps) === String(lamps)) continue
+    await updatePlannedTest(tx, row.id, { lamps })
+    changed = true
+  }
+  return changed
+}
+
+/** Gives units other dates where what they are to plan by themselves has become another. */
+const writeUnitDates = async (
+  { tx, ports }: Context,
+  plan: TestPlanRow,
+  task: PlanTask,
+  tests: readonly Placement[],
+): Promise<void> => {
+  const now = ports.clock.now()
+  const known = new Map((await listPlanUnits(tx, plan.id)).map((row) => [row.centralUnitId, row]))
+  const wanted = unitDatesOf(tests, task)
+  const gone = [...known.keys()].filter((unitId) => !wanted.has(unitId))
+  await deletePlanUnits(tx, plan.id, gone)
+  const fresh = [...wanted].flatMap(([centralUnitId, dates]) => {
+    const before = known.get(centralUnitId)
+    const ownDates = (kind: 'functional' | 'autonomy') =>
+      tests.filter((one) => one.unitId === centralUnitId && one.kind === kind && one.by === 'unit').map(({ at }) => at)
+    const stands = (kind: 'functional' | 'autonomy') =>
+      before !== undefined && hasTaken({ ...dates[kind], deferred: false }, before[kind], ownDates(kind))
+    if (stands('functional') && stands('autonomy')) return []
+    return [{ planId: plan.id, centralUnitId, ...dates, askedAt: null, takenAt: null, dueAt: now }]
+  })
+  await savePlanUnits(tx, fresh)
+}
+
+/**
+ * Makes a plan in force true again: what still holds stays, what does not moves to another date that is still to come. The plan is locked by
+ * whoever calls it.
+ */
+export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<void> => {
+  const { tx, ports, announce } = context
+  const now = ports.clock.now()
+  const known = await collectPlanFacts(context, plan.plantId)
+  const begin = now.getTime() + leadMs
+  const bare = await taskOf(known, plan.wishes, { span: { from: plan.fromDay, until: plan.untilDay }, begin })
+  const rows = await listPlannedTests(tx, [plan.id])
+  const sorted = sortPlan(rows, bare)
+  const missed = missedOf(rows, bare)
+  const urgent = new Set(missed.flatMap(({ row, lamps }) => (row.kind === 'autonomy' ? lamps : [])))
+  const urgentFunctional = missed.filter(({ row }) => row.kind === 'functional').map(({ lamps }) => lamps)
+  const task: PlanTask = {
+    ...bare,
+    kept: sorted.kept,
+    functionalStays: sorted.functionalStays,
+    urgent,
+    urgentFunctional,
+  }
+  const year = planYear(task)
+  const tests = year.tests.slice(0, planLimits.tests)
+  const changed = await writeTests(context, { plan, task, sorted, missed, tests, rows })
+  await writeUnitDates(context, plan, task, tests)
+  await updatePlan(tx, plan.id, {
+    fingerprint: known.fingerprint,
+    conflicts: conflictsOf(year, task),
+    checkAt: new Date(now.getTime() + checkEveryMs),
+  })
+  if (changed) announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
+}

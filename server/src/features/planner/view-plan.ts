@@ -1,0 +1,112 @@
+import type { PlanConflict, PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { KnownFacts } from './collect-plan-facts.ts'
+import { shareOf } from './conflicts.rules.ts'
+import type { PlanFacts } from './plan-facts.ts'
+import { keptFreeIn } from './plan-task.ts'
+import {
+  listPlannedTests,
+  listPlanUnits,
+  type PlannedTestRow,
+  type PlanUnitRow,
+  type TestPlanRow,
+} from './planner.store.ts'
+import { type Placement, worstOf } from './test-book.rules.ts'
+import { hasTaken } from './unit-dates.rules.ts'
+
+type Kind = PlannedTest['kind']
+type Seen = { plan: TestPlanRow; rows: readonly PlannedTestRow[]; units: readonly PlanUnitRow[]; facts: PlanFacts }
+
+/** Whether a unit says now that it tests as the plan has it. */
+const isTakenNow = ({ units, rows, facts }: Seen, unitId: string, kind: Kind): boolean => {
+  const wanted = units.find(({ centralUnitId }) => centralUnitId === unitId)
+  const unit = facts.units.find(({ id }) => id === unitId)
+  if (!wanted || !unit) return false
+  const own = rows.filter((row) => row.centralUnitId === unitId && row.kind === kind && row.planner === 'unit')
+  return hasTaken(
+    unit.told[kind],
+    wanted[kind],
+    own.map(({ startsAt }) => startsAt.getTime()),
+  )
+}
+
+const stateOf = (row: PlannedTestRow, { plan }: Seen, taken: ReadonlySet<string>): PlannedTest['state'] => {
+  if (row.state !== 'planned') return row.state
+  if (plan.state === 'draft') return 'proposed'
+  return taken.has(`${row.centralUnitId} ${row.kind}`) ? 'inEffect' : 'notYet'
+}
+
+const toPlannedTest = (row: PlannedTestRow, seen: Seen, taken: ReadonlySet<string>): PlannedTest => ({
+  ...{ id: row.id, cu: seen.facts.units.find(({ id }) => id === row.centralUnitId)?.unit ?? '', kind: row.kind },
+  ...{ by: row.planner, group: row.group, lamps: row.lamps.length, at: row.startsAt.toISOString(), day: row.day },
+  ...{ minutes: row.minutes, state: stateOf(row, seen, taken), reason: row.reason },
+  ...{ movedFrom: row.movedFrom?.toISOString() ?? null, movedBecause: row.movedBecause },
+})
+
+/** The worst moment by the rows themselves: what was not executed discharges nothing. */
+const worstMoment = ({ rows, facts, plan }: Seen): TestPlan['worst'] => {
+  const numbers = new Map<string, number>()
+  const numberOf = (key: string): number => {
+    const known = numbers.get(key) ?? numbers.size
+    numbers.set(key, known)
+    return known
+  }
+  const placed = rows
+    .filter(({ state }) => state !== 'notExecuted')
+    .map(
+      (row): Placement => ({
+        ...{ unitId: row.centralUnitId, group: row.group, beside: new Set(), kind: row.kind, by: row.planner },
+        lamps: row.lamps.map((addr) => numberOf(`${row.centralUnitId} ${addr}`)),
+        ...{ day: row.day, at: row.startsAt.getTime(), minutes: row.minutes, id: plan.id },
+      }),
+    )
+  const worst = worstOf(placed, facts.chargeHours)
+  if (!worst) return null
+  const total = facts.lamps.length
+  const at = new Date(worst.at)
+  const day = placed.find((test) => test.at === worst.at)?.day ?? ''
+  return { at: at.toISOString(), day, ready: Math.max(0, total - worst.out), total, share: shareOf(worst.out, total) }
+}
+
+/** Units that were given dates, and say others since: people have changed them. */
+const changedUnits = (seen: Seen, taken: ReadonlySet<string>): PlanConflict[] =>
+  seen.units.flatMap(({ centralUnitId, takenAt }) => {
+    const unit = seen.facts.units.find(({ id }) => id === centralUnitId)
+    if (takenAt === null || !unit) return []
+    return (['functional', 'autonomy'] as const).flatMap((test): PlanConflict[] =>
+      taken.has(`${centralUnitId} ${test}`) ? [] : [{ kind: 'unitChanged', unsolved: true, cu: unit.unit, test }],
+    )
+  })
+
+/** A plan as members see it. */
+export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: KnownFacts): Promise<TestPlan> => {
+  const rows = await listPlannedTests(tx, [plan.id])
+  const units = plan.state === 'accepted' ? await listPlanUnits(tx, plan.id) : []
+  const seen: Seen = { plan, rows, units, facts }
+  const planned = units.flatMap(({ centralUnitId }) =>
+    (['functional', 'autonomy'] as const).map((kind) => ({ centralUnitId, kind })),
+  )
+  const taken = new Set(
+    planned
+      .filter(({ centralUnitId, kind }) => isTakenNow(seen, centralUnitId, kind))
+      .map(({ centralUnitId, kind }) => `${centralUnitId} ${kind}`),
+  )
+  const span = { from: plan.fromDay, until: plan.untilDay }
+  const free = await keptFreeIn(plant.country, plan.wishes, span)
+  const withLamps = new Set(facts.lamps.map(({ unitId }) => unitId))
+  return {
+    ...{ id: plan.id, state: plan.state === 'accepted' ? 'accepted' : 'draft', ...span },
+    ...{ proposedAt: plan.proposedAt.toISOString(), proposedBy: plan.proposedByName },
+    ...{ acceptedAt: plan.acceptedAt?.toISOString() ?? null, acceptedBy: plan.acceptedByName },
+    ...{ lamps: facts.lamps.length, units: withLamps.size, alwaysOpen: facts.alwaysOpen },
+    chargeHours: facts.chargeHours,
+    worst: worstMoment(seen),
+    tests: rows.map((row) => toPlannedTest(row, seen, taken)),
+    conflicts: [...changedUnits(seen, taken), ...plan.conflicts].slice(0, 300),
+    keptFree: [...free].filter((day) => day >= span.from && day <= span.until).toSorted(),
+    waiting: units.flatMap(({ centralUnitId, takenAt }) => {
+      const unit = facts.units.find(({ id }) => id === centralUnitId)
+      return takenAt === null && unit ? [{ cu: unit.unit, silent: !unit.online }] : []
+    }),
+  }
+}
