@@ -15,6 +15,7 @@ import { lampPatches } from './features/lamps/lamps.realtime.ts'
 import { logbookPatches } from './features/logbook/logbook.realtime.ts'
 import { memberPatches } from './features/members/members.realtime.ts'
 import { operationPatches } from './features/operations/operations.realtime.ts'
+import { plannerPatches } from './features/planner/planner.realtime.ts'
 import { overviewPatches } from './features/plant-overview/plant-overview.realtime.ts'
 import { plantPatches } from './features/plants/plants.realtime.ts'
 import { roomPatches } from './features/rooms/rooms.realtime.ts'
@@ -48,6 +49,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   roomPatches,
   roundPatches,
   testCalendarPatches,
+  plannerPatches,
   viewPatches,
   overviewPatches,
 )

@@ -78,6 +78,7 @@ export const siteMap = {
     menu: 'tests',
     title: 'menu.tests',
   },
+  testPlan: { path: '/testplan/$plantId', permission: 'plant', menu: 'tests', title: 'page.testPlan' },
   batteries: { path: '/batteries/$plantId', permission: 'plant', menu: 'tests', title: 'page.batteries' },
   rounds: { path: '/rounds/$plantId', permission: 'plant', menu: 'tests', title: 'page.rounds' },
   round: { path: '/round/$plantId/$roundId', permission: 'plant', menu: 'tests', title: 'page.round' },

@@ -20,6 +20,7 @@ import type legal from './features/legal/locales/en.json'
 import type logbook from './features/logbook/locales/en.json'
 import type members from './features/members/locales/en.json'
 import type operations from './features/operations/locales/en.json'
+import type planner from './features/planner/locales/en.json'
 import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
 import type reports from './features/reports/locales/en.json'
@@ -61,6 +62,7 @@ type Words = {
   configuration: typeof configuration
   groups: typeof groups
   operations: typeof operations
+  planner: typeof planner
   snapshots: typeof snapshots
   logbook: typeof logbook
   'test-calendar': typeof testCalendar

@@ -2,7 +2,7 @@
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
  * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is set up,
  * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks and rounds, Bluetooth devices,
- * test calendars, compliance, verifications, texts of many lamps, the names of what was done for the audit, the logbook, and the demo.
+ * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, the logbook, and the demo.
  */
 export const wordSets = [
   'everywhere',
@@ -16,6 +16,7 @@ export const wordSets = [
   'walk',
   'bluetooth',
   'calendar',
+  'plan',
   'compliance',
   'handover',
   'texts',
@@ -43,6 +44,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   commissioning: 'walk',
   rounds: 'walk',
   'test-calendar': 'calendar',
+  planner: 'plan',
   compliance: 'compliance',
   handover: 'handover',
   'lamp-texts': 'texts',

@@ -1,0 +1,110 @@
+import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react'
+import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { WishesDialog } from './LaterWishes.ts'
+
+type ActionsProps = {
+  answer: ActionOutput<'getTestPlan'>
+  plan: TestPlan
+  propose: () => void
+  proposing: boolean
+}
+
+/** What installers do with a plan; the others see who can. */
+export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) {
+  const { t } = useTranslation('planner')
+  const because = useWhyNotAllowed()
+  const [open, setOpen] = useState<'wishes' | 'accept' | 'discard'>()
+  const close = () => setOpen(undefined)
+  const isDraft = plan.state === 'draft'
+  return (
+    <>
+      {isDraft ? (
+        <ReasonButton variant="subtle" because={because} onClick={() => setOpen('discard')}>
+          {t('discard')}
+        </ReasonButton>
+      ) : null}
+      <ReasonButton
+        variant="default"
+        because={because}
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={() => setOpen('wishes')}
+      >
+        {t('rules.change')}
+      </ReasonButton>
+      {isDraft ? (
+        <ReasonButton
+          because={because}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          onClick={() => setOpen('accept')}
+        >
+          {t('accept.button')}
+        </ReasonButton>
+      ) : (
+        <ReasonButton because={because} loading={proposing} onClick={propose}>
+          {t('proposeAnew')}
+        </ReasonButton>
+      )}
+      {open === 'wishes' ? <WishesDialog answer={answer} onClose={close} onSaved={propose} /> : null}
+      <AcceptDialog opened={open === 'accept'} plan={plan} replaces={answer.accepted !== null} onClose={close} />
+      <DiscardDialog opened={open === 'discard'} plan={plan} onClose={close} />
+    </>
+  )
+}
+
+type DialogProps = { opened: boolean; plan: TestPlan; onClose: () => void }
+
+function AcceptDialog({ opened, plan, replaces, onClose }: DialogProps & { replaces: boolean }) {
+  const { t } = useTranslation('planner')
+  const { plantId } = useOpenPlant()
+  const [, change] = useSearchParams()
+  const accept = useActionMutation('acceptPlan', {
+    refresh: ['getTestPlan'],
+    onSuccess: () => {
+      change({ plan: undefined })
+      onClose()
+    },
+  })
+  const by = (planner: 'unit' | 'platform') => plan.tests.filter((test) => test.by === planner).length
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('accept.title')}
+      confirmLabel={t('accept.button')}
+      onConfirm={() => accept.mutateAsync({ plantId, planId: plan.id }).catch(() => undefined)}
+      onCancel={onClose}
+    >
+      <p>{t('accept.text', { platform: by('platform'), unit: by('unit') })}</p>
+      <p>{t('accept.units')}</p>
+      {replaces ? <p>{t('accept.replaces')}</p> : null}
+      <FormFailure error={accept.error} />
+    </ConfirmDialog>
+  )
+}
+
+function DiscardDialog({ opened, plan, onClose }: DialogProps) {
+  const { t } = useTranslation('planner')
+  const { plantId } = useOpenPlant()
+  const discard = useActionMutation('discardPlan', { refresh: ['getTestPlan'], onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('discard')}
+      confirmLabel={t('discard')}
+      onConfirm={() => discard.mutateAsync({ plantId, planId: plan.id }).catch(() => undefined)}
+      onCancel={onClose}
+    >
+      {t('discardText')}
+      <FormFailure error={discard.error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../central-units/index.ts'
+import { usePlanWords } from './plan-words.ts'
+
+/** Moves that are listed; the table has all. */
+const most = 20
+
+/** Dates that are others than when the plan was accepted, with what they were and why; nothing where none is. */
+export function PlanChanges({ plan }: { plan: TestPlan }) {
+  const { t, testText, movedText } = usePlanWords()
+  const { dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const moved = plan.tests.filter(({ movedBecause }) => movedBecause !== null)
+  if (moved.length === 0) return null
+  return (
+    <Card title={t('changes.title')}>
+      <ul className="vx-plan-list">
+        {moved.slice(0, most).map((test) => (
+          <li key={test.id}>
+            <b>{dateTime(test.at)}</b>
+            <span>{`${serialOf(test.cu)}, ${testText(test)}`}</span>
+            <small>{movedText(test, dateTime)}</small>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

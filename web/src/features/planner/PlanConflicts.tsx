@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { PlanConflict, TestPlan, UnplacedCause } from '@vigilux/contract/features/planner/test-plan.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { tabPath, useWhyNotAllowed } from '../central-units/index.ts'
+import { useConflictWords } from './conflict-words.ts'
+import { WishesDialog } from './LaterWishes.ts'
+
+type ConflictsProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
+
+/** Conflicts that stand there at once; the others are behind a press. */
+const shownAtFirst = 5
+
+/** What the plan met with: what is left for people first, each with what would help. */
+export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
+  const { t } = useTranslation('planner')
+  const [all, setAll] = useState(false)
+  const open = plan.conflicts.filter(({ unsolved }) => unsolved).length
+  const counts = { open, solved: plan.conflicts.length - open }
+  const shown = all ? plan.conflicts : plan.conflicts.slice(0, shownAtFirst)
+  return (
+    <Card title={t('conflicts.title')} aside={plan.conflicts.length > 0 ? t('conflicts.counts', counts) : null}>
+      {plan.conflicts.length === 0 ? <p>{t('conflicts.none')}</p> : null}
+      <ul className="vx-plan-list">
+        {shown.map((conflict, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conflicts have no names of their own, and are replaced as a whole
+          <li key={n} data-unsolved={conflict.unsolved || undefined}>
+            <Conflict conflict={conflict} answer={answer} plan={plan} propose={propose} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < plan.conflicts.length ? (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          {t('conflicts.all')}
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
+
+function Conflict({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict }) {
+  const { titleOf, textOf } = useConflictWords(props)
+  const Mark = conflict.unsolved ? IconAlertTriangle : IconCircleCheck
+  return (
+    <>
+      <Mark size={18} aria-hidden />
+      <div>
+        <b>{titleOf(conflict)}</b>
+        <span>{textOf(conflict)}</span>
+        <Help conflict={conflict} {...props} />
+      </div>
+    </>
+  )
+}
+
+/** What would help against a conflict that is left for people. */
+function Help({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict }) {
+  const { t } = useTranslation('planner')
+  const { plantId } = useOpenPlant()
+  const { kind, cause, cu = '', share } = conflict
+  if (kind === 'unplaced' && cause) return <UnplacedHelp cause={cause} cu={cu} {...props} />
+  if (kind === 'unitSilent') return <AppLink to={tabPath(plantId, cu, 'overview')}>{t('checkUnit')}</AppLink>
+  if (kind === 'unitChanged') return <AppLink to={tabPath(plantId, cu, 'tests')}>{t('checkUnit')}</AppLink>
+  if (kind === 'shareNotReached' && share !== undefined) return <AllowShare share={Math.floor(share)} {...props} />
+  return null
+}
+
+function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: UnplacedCause; cu: string }) {
+  const { t } = useTranslation('planner')
+  const { plantId } = useOpenPlant()
+  const [open, setOpen] = useState(false)
+  const because = useWhyNotAllowed()
+  const words = t(`help.${cause}`)
+  const link = (to: string): ReactNode => <AppLink to={to}>{words}</AppLink>
+  if (cause === 'unitNotEnabled') return link(pathTo('plantGeneral', { plantId }))
+  if (cause === 'unitNotEnrolled') return link(tabPath(plantId, cu, 'overview'))
+  if (cause === 'neighboursUnknown' || cause === 'noParity') return link(pathTo('devices', { plantId }))
+  return (
+    <>
+      <ReasonButton variant="subtle" size="compact-sm" because={because} onClick={() => setOpen(true)}>
+        {words}
+      </ReasonButton>
+      {open ? <WishesDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}
+    </>
+  )
+}
+
+/** Takes the best share that can be reached as the one that is wanted. */
+function AllowShare({ share, answer: { wishes, version }, propose }: ConflictsProps & { share: number }) {
+  const { t } = useTranslation('planner')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const save = useActionMutation('savePlanWishes', { refresh: ['getTestPlan'], onSuccess: propose })
+  // Less than half of the lamps is no share that anybody may want.
+  if (share < 50) return null
+  return (
+    <>
+      <ReasonButton
+        variant="subtle"
+        size="compact-sm"
+        because={because}
+        loading={save.isPending}
+        onClick={() => save.mutate({ plantId, wishes: { ...wishes, ready: share }, version })}
+      >
+        {t('allow', { share })}
+      </ReasonButton>
+      <FormFailure error={save.error} />
+    </>
+  )
+}

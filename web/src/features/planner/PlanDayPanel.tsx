@@ -1,0 +1,76 @@
+import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../central-units/index.ts'
+import type { PlanDay } from './plan-days.ts'
+import { usePlanWords } from './plan-words.ts'
+
+type PanelProps = { plan: TestPlan; day: string; known: PlanDay | undefined; onClose: () => void }
+
+/** A day of a plan: its tests with their lamps, and the neighbours that stay ready. */
+export function PlanDayPanel({ plan, day, known, onClose }: PanelProps) {
+  const { plantId } = useOpenPlant()
+  const { t, dayText } = usePlanWords()
+  const tests = known?.tests ?? []
+  const answer = useAction('getPlannedDay', { plantId, planId: plan.id, day }, { enabled: tests.length > 0 })
+  const subtitle = known?.worst ? { subtitle: t('legend.worst') } : {}
+  return (
+    <SidePanel title={dayText(day)} {...subtitle} onClose={onClose}>
+      {known?.free ? <p>{t('day.free')}</p> : null}
+      {tests.length === 0 ? (
+        <p>{t('day.none')}</p>
+      ) : (
+        <Answered query={answer}>
+          {(data) =>
+            tests.map((test) => <Test key={test.id} test={test} of={data.tests.find(({ id }) => id === test.id)} />)
+          }
+        </Answered>
+      )}
+    </SidePanel>
+  )
+}
+
+type OfDay = ActionOutput<'getPlannedDay'>['tests'][number] | undefined
+
+function Test({ test, of }: { test: PlannedTest; of: OfDay }) {
+  const { t } = useTranslation('planner')
+  const { time, dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const { tTests, groupText, stateText, movedText } = usePlanWords()
+  const moved = movedText(test, dateTime)
+  return (
+    <section className="vx-plan-test">
+      <h3>{[tTests(`kind.${test.kind}`), test.group ? groupText(test.group) : ''].filter(Boolean).join(', ')}</h3>
+      <p>
+        {time(test.at)} · {serialOf(test.cu)} · {t(`by.${test.by}`)} · {stateText(test)}
+      </p>
+      {moved ? <p>{moved}</p> : null}
+      <Lamps title={t('day.lamps', { lamps: test.lamps })} lamps={of?.lamps ?? []} total={test.lamps} />
+      {of && of.neighbours > 0 && test.kind === 'autonomy' ? (
+        <Lamps title={t('day.neighbours', { lamps: of.neighbours })} lamps={of.readyNeighbours} total={of.neighbours} />
+      ) : null}
+    </section>
+  )
+}
+
+type LampsProps = { title: string; lamps: NonNullable<OfDay>['lamps']; total: number }
+
+function Lamps({ title, lamps, total }: LampsProps) {
+  return (
+    <details open={lamps.length <= 40}>
+      <summary>{title}</summary>
+      <ul>
+        {lamps.map(({ cu, addr, name, place }) => (
+          <li key={`${cu} ${addr}`}>
+            <b>{String(addr).padStart(4, '0')}</b> {[name, place].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+        {lamps.length < total ? <li>…</li> : null}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,51 @@
+import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { functionalGroups } from './plan-days.ts'
+import { usePlanWords } from './plan-words.ts'
+
+/** What a plan comes to, in four figures. */
+export function PlanFigures({ plan }: { plan: TestPlan }) {
+  const { t } = useTranslation('planner')
+  const { number } = useFormats()
+  const { time } = useFormats(useOpenPlant().plant.timezone)
+  const { dayText } = usePlanWords()
+  const { worst, tests, conflicts } = plan
+  const autonomy = tests.filter(({ kind }) => kind === 'autonomy')
+  const byDay = Map.groupBy(autonomy, ({ day }) => day)
+  const most = Math.max(0, ...[...byDay.values()].map((its) => its.reduce((sum, { lamps }) => sum + lamps, 0)))
+  const groups = functionalGroups(tests)
+  const without = conflicts
+    .filter(({ kind, test }) => kind === 'unplaced' && test === 'autonomy')
+    .reduce((sum, { lamps = 0 }) => sum + lamps, 0)
+  const when = worst ? `${dayText(worst.day)}, ${time(worst.at)}` : ''
+  return (
+    <ul className="vx-card vx-plan-figures">
+      <Figure value={worst ? `${number(worst.share)} %` : '–'} name={t('figure.ready')}>
+        {worst ? t('figure.readyWhen', { when }) : t('figure.readyNever')}
+      </Figure>
+      <Figure value={number(byDay.size)} name={t('figure.nights')}>
+        {t('figure.nightsMost', { lamps: number(most) })}
+      </Figure>
+      <Figure value={number(groups.even + groups.odd + groups.whole)} name={t('figure.functional')}>
+        {t('figure.functionalOf', groups)}
+      </Figure>
+      <Figure value={number(without)} name={t('figure.without')}>
+        {t('figure.withoutText')}
+      </Figure>
+    </ul>
+  )
+}
+
+function Figure({ value, name, children }: { value: string; name: string; children: ReactNode }) {
+  return (
+    <li>
+      <p>
+        <b>{value}</b> <span>{name}</span>
+      </p>
+      <small>{children}</small>
+    </li>
+  )
+}

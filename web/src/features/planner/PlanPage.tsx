@@ -1,0 +1,131 @@
+import { Loader, SegmentedControl } from '@mantine/core'
+import { IconCalendarTime } from '@tabler/icons-react'
+import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { TestTabs } from '../emergency-tests/index.ts'
+import { PlanActions } from './PlanActions.tsx'
+import { PlanView } from './PlanView.tsx'
+import './planner.css'
+
+type Answer = ActionOutput<'getTestPlan'>
+
+/** A year of tests: what is proposed, and what is in force. */
+export function PlanPage() {
+  const { t: tTests } = useTranslation('emergency-tests')
+  const { plantId } = useOpenPlant()
+  const [{ plan: shown }] = useSearchParams()
+  const answer = useAction('getTestPlan', { plantId })
+  const propose = useActionMutation('proposePlan', { refresh: ['getTestPlan'] })
+  const plan = answer.data ? planToShow(answer.data, shown) : null
+  const proposeAnew = () => propose.mutate({ plantId })
+  return (
+    <>
+      <PageHeader
+        title={tTests('title')}
+        facts={plan ? <Facts plan={plan} /> : null}
+        actions={
+          answer.data && plan ? (
+            <PlanActions answer={answer.data} plan={plan} propose={proposeAnew} proposing={propose.isPending} />
+          ) : null
+        }
+      />
+      <TestTabs current="plan" />
+      <FormFailure error={propose.error} />
+      <Answered query={answer}>
+        {(data) =>
+          plan ? (
+            <>
+              <WhichPlan answer={data} plan={plan} />
+              {propose.isPending ? <Working /> : null}
+              <PlanView answer={data} plan={plan} propose={proposeAnew} />
+            </>
+          ) : (
+            <NoPlan propose={proposeAnew} proposing={propose.isPending} />
+          )
+        }
+      </Answered>
+    </>
+  )
+}
+
+const planToShow = ({ proposal, accepted }: Answer, shown: string | undefined): TestPlan | null =>
+  shown === 'accepted' ? (accepted ?? proposal) : (proposal ?? accepted)
+
+function Facts({ plan }: { plan: TestPlan }) {
+  const { t } = useTranslation('planner')
+  const { dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const { day, number } = useFormats('UTC')
+  const { acceptedAt, acceptedBy } = plan
+  return (
+    <>
+      <span>{t('facts.year', { from: day(plan.from), until: day(plan.until) })}</span>
+      <span>
+        {acceptedAt
+          ? t('facts.accepted', { time: dateTime(acceptedAt), who: acceptedBy ?? '–' })
+          : t('facts.proposed', { time: dateTime(plan.proposedAt), who: plan.proposedBy })}
+      </span>
+      <span>{t('facts.lamps', { units: number(plan.units), lamps: number(plan.lamps) })}</span>
+      {plan.state === 'draft' ? <span>{t('facts.draft')}</span> : null}
+    </>
+  )
+}
+
+/** Where there are both, which of them is seen. */
+function WhichPlan({ answer: { proposal, accepted }, plan }: { answer: Answer; plan: TestPlan }) {
+  const { t } = useTranslation('planner')
+  const [, change] = useSearchParams()
+  if (!proposal || !accepted) return null
+  return (
+    <SegmentedControl
+      className="vx-plan-which vx-no-print"
+      aria-label={t('show.label')}
+      value={plan.state}
+      data={[
+        { value: 'draft', label: t('show.proposal') },
+        { value: 'accepted', label: t('show.accepted') },
+      ]}
+      onChange={(state) => change({ plan: state === 'accepted' ? state : undefined, day: undefined })}
+    />
+  )
+}
+
+function Working() {
+  const { t } = useTranslation('planner')
+  return (
+    <p className="vx-plan-working" role="status">
+      <Loader size={16} aria-hidden /> {t('working')}
+    </p>
+  )
+}
+
+function NoPlan({ propose, proposing }: { propose: () => void; proposing: boolean }) {
+  const { t } = useTranslation('planner')
+  const because = useWhyNotAllowed()
+  return (
+    <div className="vx-card">
+      <EmptyState
+        icon={IconCalendarTime}
+        title={t('none.title')}
+        action={
+          <ReasonButton because={because} loading={proposing} onClick={propose}>
+            {t('propose')}
+          </ReasonButton>
+        }
+      >
+        {t('none.text')}
+      </EmptyState>
+      {proposing ? <Working /> : null}
+    </div>
+  )
+}

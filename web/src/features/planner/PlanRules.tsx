@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { WishesDialog } from './LaterWishes.ts'
+import { useWeekdays } from './plan-words.ts'
+
+/** Days in a row with the same hours, as one line: "Mon–Fri 07:00–19:00". */
+function useHours({ hoursOfUse }: PlanWishes): string[] {
+  const days = useWeekdays('short')
+  const lines: { from: number; until: number; hours: string }[] = []
+  for (const [n, use] of hoursOfUse.entries()) {
+    const hours = use ? `${use.from}–${use.until}` : ''
+    const last = lines.at(-1)
+    if (last?.hours === hours) last.until = n
+    else lines.push({ from: n, until: n, hours })
+  }
+  return lines
+    .filter(({ hours }) => hours !== '')
+    .map(({ from, until, hours }) => `${days[from]}${until > from ? `–${days[until]}` : ''} ${hours}`)
+}
+
+type RulesProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
+
+/** By what a plant is planned. */
+export function PlanRules({ answer, plan, propose }: RulesProps) {
+  const { t } = useTranslation('planner')
+  const { number } = useFormats()
+  const [open, setOpen] = useState(false)
+  const because = useWhyNotAllowed()
+  const hours = useHours(answer.wishes)
+  const change = (
+    <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+      {t('rules.change')}
+    </Button>
+  )
+  return (
+    <Card title={t('rules.title')} aside={because ? null : change}>
+      <Facts
+        entries={[
+          [t('rules.alwaysOpen'), plan.alwaysOpen ? t('rules.alternate') : t('rules.no')],
+          [t('rules.hours'), hours.length > 0 ? hours.join(', ') : t('rules.hoursNone')],
+          [t('rules.holidays'), t('rules.holidaysCount', { days: number(plan.keptFree.length) })],
+          [t('rules.recharge'), t('rules.rechargeHours', { hours: plan.chargeHours })],
+          [t('rules.ready'), t('rules.readyShare', { share: answer.wishes.ready })],
+        ]}
+      />
+      {open ? <WishesDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}
+    </Card>
+  )
+}

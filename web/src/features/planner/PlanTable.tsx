@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconCalendarTime } from '@tabler/icons-react'
+import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { serialOf } from '../central-units/index.ts'
+import { usePlanWords } from './plan-words.ts'
+
+type TableProps = { plan: TestPlan; onCalendar: () => void; onChoose: (day: string) => void }
+
+/** The tests of a plan one by one. */
+export function PlanTable({ plan, onCalendar, onChoose }: TableProps) {
+  const { t } = useTranslation('planner')
+  const { plant } = useOpenPlant()
+  const { testText, stateText } = usePlanWords()
+  const columns = usePlanColumns(plant.timezone)
+  return (
+    <>
+      <header className="vx-plan-table-head">
+        <h2>{t('tests')}</h2>
+        <Button variant="subtle" onClick={onCalendar}>
+          {t('asCalendar')}
+        </Button>
+      </header>
+      <DataTable
+        name="test-plan"
+        label={t('tests')}
+        rows={plan.tests}
+        rowKey={({ id }) => id}
+        columns={columns}
+        searchText={({ cu }) => cu}
+        defaultSort={{ column: 'at', descending: false }}
+        onOpen={({ day }) => onChoose(day)}
+        listLine={(test) => ({
+          title: serialOf(test.cu),
+          state: stateText(test),
+          detail: testText(test),
+          value: <Moment at={test.at} timeZone={plant.timezone} />,
+        })}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconCalendarTime} title={t('none.title')}>
+              {t('none.text')}
+            </EmptyState>
+          </div>
+        }
+      />
+    </>
+  )
+}
+
+function usePlanColumns(timezone: string): Column<PlannedTest>[] {
+  const { t: tCalendar } = useTranslation('test-calendar')
+  const { t, tTests, groupText, stateText, movedText } = usePlanWords()
+  const { dateTime } = useFormats(timezone)
+  const kind = ({ kind: of, group }: PlannedTest) =>
+    [tTests(`kind.${of}`), group ? groupText(group) : ''].filter(Boolean).join(', ')
+  return [
+    {
+      id: 'at',
+      header: tCalendar('column.date'),
+      cell: ({ at }) => <Moment at={at} timeZone={timezone} />,
+      value: ({ at }) => at,
+      typed: ({ at }) => new Date(at),
+    },
+    { id: 'unit', header: tTests('schedule.unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
+    { id: 'kind', header: tCalendar('column.kind'), cell: kind, value: kind },
+    { id: 'lamps', header: t('column.lamps'), cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
+    { id: 'by', header: t('column.by'), cell: ({ by }) => t(`by.${by}`), value: ({ by }) => t(`by.${by}`) },
+    { id: 'state', header: tCalendar('column.state'), cell: stateText, value: stateText },
+    {
+      id: 'moved',
+      header: t('column.moved'),
+      cell: (test) => movedText(test, dateTime) ?? '',
+      value: (test) => movedText(test, dateTime) ?? '',
+    },
+  ]
+}

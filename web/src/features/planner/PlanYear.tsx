@@ -1,0 +1,82 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
+import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import { useTranslation } from 'react-i18next'
+import { type DayLook, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { type PlanDay, yearOf } from './plan-days.ts'
+import { usePlanWords } from './plan-words.ts'
+
+type YearProps = {
+  plan: TestPlan
+  days: ReadonlyMap<string, PlanDay>
+  wishes: PlanWishes
+  chosen: string | undefined
+  onChoose: (day: string) => void
+  onTable: () => void
+}
+
+/** The calendar of a plan, year by year. */
+export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: YearProps) {
+  const { t: tCalendar } = useTranslation('test-calendar')
+  const { t, tTests } = usePlanWords()
+  const [search, change] = useSearchParams()
+  const lookOf = useDayLook(days)
+  const [first, last] = [Number(plan.from.slice(0, 4)), Number(plan.until.slice(0, 4))]
+  const asked = Number(chosen?.slice(0, 4) ?? search.year)
+  const year = asked >= first && asked <= last ? asked : yearOf(plan)
+  const go = (to: number) => change({ year: String(to), day: undefined })
+  return (
+    <section className="vx-card vx-calendar-year vx-plan-year" aria-label={`${t('tests')} ${year}`}>
+      <header>
+        <h2 aria-live="polite">{year}</h2>
+        <ActionIcon aria-label={tCalendar('year.previous')} disabled={year <= first} onClick={() => go(year - 1)}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={tCalendar('year.next')} disabled={year >= last} onClick={() => go(year + 1)}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <ul className="vx-calendar-legend">
+          <li data-look="autonomy-even">{`${tTests('kind.autonomy')}, ${t('group.even')}`}</li>
+          <li data-look="autonomy-odd">{t('group.odd')}</li>
+          <li data-look="functional">{tTests('kind.functional')}</li>
+          <li data-look="worst">{t('legend.worst')}</li>
+          <li data-look="free">{t('legend.free')}</li>
+          <li data-look="moved">{t('legend.moved')}</li>
+          <li data-look="open">{t('legend.notYet')}</li>
+        </ul>
+      </header>
+      <YearOfDays {...{ year, lookOf, chosen, onChoose }} today={new Date().toLocaleDateString('sv')} />
+      <footer>
+        <IconInfoCircle size={16} aria-hidden />
+        <span>{t('startTimes', { autonomy: wishes.autonomyAt, functional: wishes.functionalAt })}</span>
+        <Button variant="subtle" onClick={onTable}>
+          {t('asTable')}
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+/** A day in words and as it is drawn. */
+function useDayLook(days: ReadonlyMap<string, PlanDay>): (day: string) => DayLook | undefined {
+  const { t, testText } = usePlanWords()
+  return (day) => {
+    const known = days.get(day)
+    if (!known) return undefined
+    const marks = (['worst', 'moved', 'free'] as const).filter((mark) => known[mark])
+    return {
+      words: [...known.tests.slice(0, 4).map(testText), ...marks.map((mark) => t(`legend.${mark}`))],
+      data: {
+        ...Object.fromEntries(marks.map((mark) => [`data-plan-${mark}`, true as const])),
+        'data-plan-autonomy': groupOf(known.autonomy),
+        'data-plan-functional': groupOf(known.functional),
+        'data-plan-open': (known.tests.length > 0 && known.open) || undefined,
+      },
+    }
+  }
+}
+
+/** The group by which a test is drawn; one of a whole unit is drawn full. */
+const groupOf = (test: PlannedTest | undefined): string | undefined => test && (test.group ?? 'even')

@@ -1,0 +1,105 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { type PlanWishes, planWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useCheckedForm } from '../../shared/form/form.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWeekdays } from './plan-words.ts'
+
+type WishesProps = { answer: ActionOutput<'getTestPlan'>; onClose: () => void; onSaved: () => void }
+
+type Fields = Omit<PlanWishes, 'hoursOfUse' | 'freeDays' | 'weekday'> & {
+  hoursOfUse: { from: string; until: string }[]
+  freeDays: string
+  weekday: string
+}
+
+const fieldsOf = ({ hoursOfUse, freeDays, weekday, ...wishes }: PlanWishes): Fields => ({
+  ...wishes,
+  hoursOfUse: hoursOfUse.map((use) => use ?? { from: '', until: '' }),
+  freeDays: freeDays.join(', '),
+  weekday: String(weekday),
+})
+
+const wishesOf = ({ hoursOfUse, freeDays, weekday, ...wishes }: Fields) => ({
+  ...wishes,
+  hoursOfUse: hoursOfUse.map((use) => (use.from === '' && use.until === '' ? null : use)),
+  freeDays: freeDays.split(/[\s,;]+/).filter(Boolean),
+  weekday: Number(weekday),
+})
+
+/** The rules of a plant's plan; saving them proposes anew. */
+export function WishesDialog({ answer: { wishes, version }, onClose, onSaved }: WishesProps) {
+  const { t } = useTranslation('planner')
+  const { plantId } = useOpenPlant()
+  const long = useWeekdays('long')
+  const form = useCheckedForm<Fields>(planWishes, fieldsOf(wishes), {}, wishesOf)
+  const save = useActionMutation('savePlanWishes', {
+    refresh: ['getTestPlan'],
+    onSuccess: () => {
+      onClose()
+      onSaved()
+    },
+  })
+  const submit = form.onSubmit((fields) => save.mutate({ plantId, wishes: wishesOf(fields), version }))
+  return (
+    <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t('rules.change')} size="lg">
+      {(cancel) => (
+        <form onSubmit={submit} className="vx-form vx-plan-wishes" noValidate>
+          <NumberInput
+            label={t('wishes.ready')}
+            min={50}
+            max={99}
+            allowDecimal={false}
+            data-autofocus
+            {...form.getInputProps('ready')}
+          />
+          <div className="vx-plan-wishes-row">
+            <TextInput label={t('wishes.autonomyAt')} maxLength={5} {...form.getInputProps('autonomyAt')} />
+            <TextInput label={t('wishes.functionalAt')} maxLength={5} {...form.getInputProps('functionalAt')} />
+          </div>
+          <Select
+            label={t('wishes.weekday')}
+            allowDeselect={false}
+            data={long.map((label, n) => ({ value: String(n + 1), label }))}
+            {...form.getInputProps('weekday')}
+          />
+          <fieldset>
+            <legend>{t('rules.hours')}</legend>
+            <p className="vx-quiet">{t('wishes.hoursHow')}</p>
+            {long.map((day, n) => (
+              <div key={day} className="vx-plan-wishes-day">
+                <span aria-hidden>{day}</span>
+                <TextInput
+                  aria-label={t('wishes.from', { day })}
+                  maxLength={5}
+                  placeholder="–"
+                  {...form.getInputProps(`hoursOfUse.${n}.from`)}
+                />
+                <TextInput
+                  aria-label={t('wishes.until', { day })}
+                  maxLength={5}
+                  placeholder="–"
+                  {...form.getInputProps(`hoursOfUse.${n}.until`)}
+                />
+              </div>
+            ))}
+          </fieldset>
+          <TextInput
+            label={t('wishes.freeDays')}
+            description={t('wishes.freeDaysHow')}
+            {...form.getInputProps('freeDays')}
+          />
+          <FormFailure error={save.error} />
+          <DialogFoot onCancel={cancel} saving={save.isPending}>
+            {t('wishes.save')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

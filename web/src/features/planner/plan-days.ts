@@ -1,0 +1,53 @@
+import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+
+/** What a day of the year shows of a plan. */
+export type PlanDay = {
+  tests: PlannedTest[]
+  autonomy: PlannedTest | undefined
+  functional: PlannedTest | undefined
+  moved: boolean
+  /** None of its tests is confirmed by its unit yet. */
+  open: boolean
+  worst: boolean
+  free: boolean
+}
+
+const empty = (): PlanDay => ({
+  ...{ tests: [], autonomy: undefined, functional: undefined, moved: false, open: false, worst: false, free: false },
+})
+
+const isOpen = ({ state }: PlannedTest): boolean => state === 'proposed' || state === 'notYet'
+
+/** The days of a plan that show anything. */
+export function planDays({ tests, keptFree, worst }: TestPlan): Map<string, PlanDay> {
+  const days = new Map<string, PlanDay>()
+  const dayOf = (day: string): PlanDay => {
+    const known = days.get(day) ?? empty()
+    days.set(day, known)
+    return known
+  }
+  for (const test of tests) {
+    const day = dayOf(test.day)
+    day.tests.push(test)
+    day[test.kind] ??= test
+    day.moved ||= test.movedFrom !== null
+    day.open = day.tests.every(isOpen)
+  }
+  for (const free of keptFree) dayOf(free).free = true
+  if (worst) dayOf(worst.day).worst = true
+  return days
+}
+
+/** The year of the calendar in which most of a plan lies. */
+export function yearOf({ tests, from }: Pick<TestPlan, 'tests' | 'from'>): number {
+  const first = Number(from.slice(0, 4))
+  const later = tests.filter(({ day }) => Number(day.slice(0, 4)) > first).length
+  return later > tests.length / 2 ? first + 1 : first
+}
+
+/** How many of the functional tests are of which lamps. */
+export function functionalGroups(tests: readonly PlannedTest[]): { even: number; odd: number; whole: number } {
+  const functional = tests.filter(({ kind }) => kind === 'functional')
+  const of = (group: PlannedTest['group']) => functional.filter((test) => test.group === group).length
+  return { even: of('even'), odd: of('odd'), whole: of(null) }
+}
