@@ -13,6 +13,7 @@ import { benchIngest } from './ingest.ts'
 import { benchLogbook, benchVerify } from './logbook.ts'
 import { type Figure, printTable } from './measure.ts'
 import { benchCompliance, benchPlantReport } from './past.ts'
+import { benchPlan } from './plan.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
@@ -28,6 +29,7 @@ const shared: Record<string, OnProduct> = {
   screens: (product, idOf) => benchScreens(product, idOf('Lagerhalle')),
   commands: (product, idOf) => benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01'),
   groups: (product, idOf) => benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201'),
+  plan: (product, idOf) => benchPlan(product, idOf('Lagerhalle')),
   report: (product, idOf) => benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201'),
   pages: (product, idOf) => benchWeb(product.url, idOf('Lagerhalle')),
   phone: (product, idOf) => benchLampList(product.url, idOf('Lagerhalle')),

@@ -9,13 +9,15 @@ export const calendarLimits = { units: 500, tests: 2000, changes: 200, lightRepe
 /** A day in the plant's zone: `2026-11-30`. */
 const day = z.iso.date()
 
-/** What a unit plans of one kind of test in the year. */
+/** What is planned of one kind of test of a unit in the year. */
 export const plannedTests = z.object({
   plant_id: id,
   cu: z.string(),
   cu_id: z.string(),
   description: z.string(),
   kind: z.enum(testKinds),
+  /** Who starts it: the unit by itself, or the platform, which needs the line for it. */
+  by: z.enum(['unit', 'platform']),
   period: testPeriod.nullable(),
   /** The next one was put off by 7 days. */
   deferred: z.boolean(),
@@ -77,7 +79,7 @@ export const calendarPlant = z.object({
 
 export const testCalendar = z.object({
   plants: z.array(calendarPlant),
-  planned: z.array(plannedTests).max(2 * calendarLimits.units),
+  planned: z.array(plannedTests).max(2 * calendarLimits.units + calendarLimits.tests),
   tests: z.array(calendarTest).max(calendarLimits.tests),
   changes: z.array(planChange).max(calendarLimits.changes),
   /** Those whose day lies in the year. */

@@ -1,6 +1,7 @@
 import type { HeldTest } from '@vigilux/contract/features/emergency-tests/held-test.ts'
-import { and, asc, between, count, desc, eq, inArray, lte, ne, notInArray } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, gte, inArray, lt, lte, ne, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { heldTestTable, testRunTable } from './emergency-tests.schema.ts'
 
 export type HeldTestRow = typeof heldTestTable.$inferSelect
@@ -101,6 +102,26 @@ export const cancelHeldTest = async (tx: Tx, plantId: string, id: string): Promi
     .where(and(eq(heldTestTable.plantId, plantId), eq(heldTestTable.id, id), isWaiting))
     .returning()
   return row
+}
+
+/** Tests of these plants that wait for a time within the span, the earliest first. */
+export const listTestsHeldFor = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  { from, until }: { from: Date; until: Date },
+  limit: number,
+) => {
+  if (plantIds.length === 0) return []
+  const { id, plantId, kind, startsAt, centralUnitId } = heldTestTable
+  const { unit, cuId, description } = centralUnitTable
+  const rows = await tx
+    .select({ id, plantId, kind, startsAt, unit, cuId, description })
+    .from(heldTestTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, centralUnitId))
+    .where(and(inArray(plantId, [...plantIds]), isWaiting, gte(startsAt, from), lt(startsAt, until)))
+    .orderBy(asc(startsAt))
+    .limit(limit)
+  return rows.flatMap(({ startsAt: at, ...row }) => (at ? [{ ...row, at }] : []))
 }
 
 /** A test that is to be looked at, locked. Those that another node looks at are left to it. */

@@ -15,7 +15,7 @@ export {
   viewTests,
 } from './emergency-tests.store.ts'
 export { endTestsOfRemovedUnits, startTestEnder } from './end-tests-of-removed-units.ts'
-export { findOwnTest, insertHeldTestOnce, listHeldEnds } from './held-tests.store.ts'
+export { findOwnTest, insertHeldTestOnce, listHeldEnds, listTestsHeldFor } from './held-tests.store.ts'
 export { holdReTest } from './hold-re-test.ts'
 export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'

@@ -69,7 +69,9 @@ const replaced = ({ tests }: PlannedYear, { facts, span }: PlanTask): PlanConfli
   })
 
 const oneGroup = ({ facts }: PlanTask): PlanConflict[] =>
-  roomsOfOneGroup(facts.lamps).map((its) => ({ kind: 'sameGroup', unsolved: false, ...ofLamps(facts, its) }))
+  roomsOfOneGroup(facts.lamps)
+    .flatMap((its) => byUnit(facts, its))
+    .map((its) => ({ kind: 'sameGroup', unsolved: false, ...ofLamps(facts, its) }))
 
 /** Nights of the wanted day of the week that could not be, and where their turn went. */
 const shifted = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): PlanConflict[] => {

@@ -1,2 +1,2 @@
 export { keepPlans, startPlanKeeper } from './keep-plans.ts'
-export { listKeptTests } from './planner.store.ts'
+export { listTestsToStart } from './planner.store.ts'

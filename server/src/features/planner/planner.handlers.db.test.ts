@@ -8,6 +8,7 @@ import type { User } from '../../kernel/caller.ts'
 import { givenDetail } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addMember } from '../members/index.ts'
+import { createCalendarFinder } from '../test-calendar/index.ts'
 
 /** A plant with one unit of four lamps in two rooms: a year of tests from the proposal to its end. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -448,5 +449,38 @@ describe('a plan in force', () => {
     expect(await sent()).toEqual([])
     await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01' where id = ${plantId}`)
     await server.database.db.execute(sql`delete from central_unit where cu_type = 'sicuro'`)
+  })
+})
+
+describe('the test calendar and its feed', () => {
+  it('show what the platform is to start, by a plan and because somebody asked for it, each once', async () => {
+    const { plantId } = plant
+    await accepted()
+    await takePlan()
+    const plan = await inForce()
+    const startsAt = new Date(begin.getTime() + 3 * dayMs).toISOString()
+    await plant.as.call('holdTest', { plantId, topic, addr: [1], kind: 'functional', startsAt })
+    const { planned } = await plant.as.call('getTestCalendar', { plantId, year: 2026 })
+    const dates = (kind: string, by: string) =>
+      planned
+        .filter((one) => one.kind === kind && one.by === by)
+        .flatMap((one) => one.dates.map(({ at: time }) => time))
+    const ofPlan = (kind: string, by: string) =>
+      plan.tests
+        .filter((one) => one.kind === kind && one.by === by && one.day.startsWith('2026'))
+        .map(({ at: time }) => time)
+    expect(dates('autonomy', 'platform')).toEqual(ofPlan('autonomy', 'platform'))
+    expect(dates('functional', 'unit')).toEqual(ofPlan('functional', 'unit'))
+    expect(dates('functional', 'platform')).toEqual([startsAt])
+    const { address } = await plant.as.call('createCalendarFeed', {
+      name: 'Phone',
+      plantId,
+      idempotencyKey: randomUUID(),
+    })
+    const find = createCalendarFinder({ ports: plant.server.ports, db: plant.server.database.db })
+    const feed = (await find(/calendar\/(.+)\.ics/.exec(address)?.[1] ?? '')) ?? ''
+    const names = [...feed.matchAll(/UID:(.+)\r/g)].map(([, name]) => name)
+    expect(names.length).toBe(new Set(names).size)
+    for (const one of plan.tests.filter(({ by }) => by === 'platform')) expect(feed).toContain(`UID:${one.id}`)
   })
 })

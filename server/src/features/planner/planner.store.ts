@@ -1,5 +1,5 @@
 import { type PlanWishes, usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
-import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -237,7 +237,7 @@ export const updatePlanUnit = async (
 }
 
 /** Tests of plans in force of these plants that the platform starts, from now on and until then; the earliest first. */
-export const listKeptTests = async (
+export const listTestsToStart = async (
   tx: Tx,
   plantIds: readonly string[],
   { from, until }: { from: Date; until: Date },
@@ -247,7 +247,10 @@ export const listKeptTests = async (
     ? []
     : tx
         .select({
-          test: plannedTestTable,
+          id: plannedTestTable.id,
+          plantId: plannedTestTable.plantId,
+          kind: plannedTestTable.kind,
+          at: plannedTestTable.startsAt,
           unit: centralUnitTable.unit,
           cuId: centralUnitTable.cuId,
           description: centralUnitTable.description,
@@ -262,7 +265,7 @@ export const listKeptTests = async (
             eq(plannedTestTable.planner, 'platform'),
             eq(plannedTestTable.state, 'planned'),
             gte(plannedTestTable.startsAt, from),
-            sql`${plannedTestTable.startsAt} < ${until.toISOString()}`,
+            lt(plannedTestTable.startsAt, until),
           ),
         )
         .orderBy(asc(plannedTestTable.startsAt))

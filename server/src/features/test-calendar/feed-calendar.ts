@@ -5,6 +5,7 @@ import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import ical, { type ICalCalendar } from 'ical-generator'
 import type { CalendarPlant, PlanningUnit } from './calendar.store.ts'
 import { type Plan, plannedDates } from './planned-dates.ts'
+import type { TestToStart } from './tests-to-start.ts'
 
 type Words = Record<'title' | 'light' | TestKind, string>
 
@@ -38,17 +39,18 @@ const lasts = ({ kind, unit }: Ahead): number | null =>
 const sequenceOf = (toldAt: Date | null): number =>
   Math.max(0, Math.floor(((toldAt?.getTime() ?? 0) - Date.UTC(2020, 0, 1)) / 1000))
 
-/** What a feed tells of: the plans of units, and by when light is measured again. */
+/** What a feed tells of: the plans of units, what the platform is to start, and by when light is measured again. */
 type CalendarAhead = {
   plans: readonly PlannedOfUnit[]
   plants: readonly CalendarPlant[]
   lightRepeats: readonly LightRepeat[]
+  toStart: readonly TestToStart[]
 }
 
 /** Whole days: light is measured by a day, not at an hour. Named by plant, so that one measured again moves by five years. */
 const addLightRepeats = (
   calendar: ICalCalendar,
-  { plants, lightRepeats }: Omit<CalendarAhead, 'plans'>,
+  { plants, lightRepeats }: Pick<CalendarAhead, 'plants' | 'lightRepeats'>,
   { words, now, publicUrl }: { words: Words; now: Date; publicUrl: string },
 ): void => {
   const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
@@ -65,13 +67,30 @@ const addLightRepeats = (
   }
 }
 
+/** Each has a name of its own: one that moves is another, and the first is gone. */
+const addTestsToStart = (
+  calendar: ICalCalendar,
+  { plants, toStart }: Pick<CalendarAhead, 'plants' | 'toStart'>,
+  { words, host, publicUrl }: { words: Words; host: string; publicUrl: string },
+): void => {
+  const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
+  for (const { id, kind, at, cuId, description, plantId } of toStart) {
+    const plantname = names.get(plantId) ?? ''
+    calendar.createEvent({
+      ...{ id: `${id}@${host}`, sequence: 0, stamp: at, start: at, location: plantname },
+      summary: [words[kind], [cuId, description].filter(Boolean).join(' '), plantname].join(' · '),
+      url: `${publicUrl}/#/testplan/${plantId}`,
+    })
+  }
+}
+
 /**
  * The next tests as calendar programs read them. A test is named by unit, kind and its place in the plan, never by its date: one
  * that is moved keeps its name under a higher number, and so moves in every program and stands in none twice.
  * Times are in UTC, worked out from the plant's zone: no program has to know that zone, nor when its clocks change.
  */
 export const renderCalendar = async (
-  { plans, plants, lightRepeats }: CalendarAhead,
+  { plans, plants, lightRepeats, toStart }: CalendarAhead,
   { language, now, publicUrl }: { language: Language; now: Date; publicUrl: string },
 ): Promise<string> => {
   const words = await wordsOf(language)
@@ -101,5 +120,6 @@ export const renderCalendar = async (
     })
   }
   addLightRepeats(calendar, { plants, lightRepeats }, { words, now, publicUrl })
+  addTestsToStart(calendar, { plants, toStart }, { words, host, publicUrl })
   return calendar.toString()
 }

@@ -4,9 +4,10 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findCaller } from '../accounts/index.ts'
 import { listCalendarPlants } from './calendar.store.ts'
-import { renderCalendar } from './feed-calendar.ts'
+import { feedLimits, renderCalendar } from './feed-calendar.ts'
 import { findFeed, noteFetched } from './feeds.store.ts'
 import { readLightRepeats } from './light-repeats.ts'
+import { readTestsToStart } from './tests-to-start.ts'
 import { readPlans } from './view-calendar.ts'
 
 export type FeedFinderParts = {
@@ -17,11 +18,15 @@ export type FeedFinderParts = {
 /** What a secret of ours looks like: nothing else is looked for. */
 const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
+const dayMs = 86_400_000
+
 /** What lies ahead in the plants of a feed. */
 const aheadOf = async (db: Tx, owner: User, plantId: string | null, now: Date) => {
   const plants = await listCalendarPlants(db, owner, plantId, now)
   const { plans } = await readPlans(db, plants)
-  return { plans, plants, lightRepeats: await readLightRepeats(db, plants, now) }
+  const until = new Date(now.getTime() + feedLimits.days * dayMs)
+  const toStart = await readTestsToStart(db, plants, { from: now, until })
+  return { plans, plants, toStart, lightRepeats: await readLightRepeats(db, plants, now) }
 }
 
 /**

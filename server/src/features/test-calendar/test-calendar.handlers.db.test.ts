@@ -59,7 +59,7 @@ describe('the calendar of tests', () => {
   })
 
   it('has what units plan of the year, by the day of the plant, and marks what is overdue', async () => {
-    const of = { plant_id: plant.plantId, cu: topic, cu_id: '0A1B2C', description: '', deferred: false }
+    const of = { plant_id: plant.plantId, cu: topic, cu_id: '0A1B2C', description: '', by: 'unit', deferred: false }
     const { plants, planned, cut } = await calendar(plant.installer)
     expect(plants).toMatchObject([{ plant_id: plant.plantId, timezone: 'Europe/Rome', today: '2026-03-02' }])
     expect(planned).toEqual([

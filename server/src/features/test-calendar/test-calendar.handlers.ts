@@ -16,6 +16,7 @@ import {
 } from './feeds.store.ts'
 import { lightRepeatsOf, readLightRepeats } from './light-repeats.ts'
 import { dayIn, startOfYear } from './planned-dates.ts'
+import { readTestsToStart, viewTestsToStart } from './tests-to-start.ts'
 import { readChanges, readPlans, readTests, viewPlanned } from './view-calendar.ts'
 
 const dayMs = 86_400_000
@@ -38,17 +39,17 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     // A year begins and ends where the plant is: a day more on both sides, of which the days decide.
     const wide = { from: startOfYear(year, 'UTC'), until: startOfYear(year + 1, 'UTC') }
     const span = { from: new Date(wide.from.getTime() - dayMs), until: new Date(wide.until.getTime() + dayMs) }
+    const toStart = await readTestsToStart(tx, plants, span)
     const past = await readTests(tx, plants, year, span)
     return {
       plants: plants.map(({ id, plantname, timezone, historySince }) => ({
         ...{ plant_id: id, plantname, timezone, today: dayIn(now, timezone) },
         historySince: historySince?.toISOString() ?? null,
       })),
-      planned: viewPlanned(
-        plans,
-        (zone) => ({ from: startOfYear(year, zone), until: startOfYear(year + 1, zone) }),
-        now,
-      ),
+      planned: [
+        ...viewPlanned(plans, (zone) => ({ from: startOfYear(year, zone), until: startOfYear(year + 1, zone) }), now),
+        ...viewTestsToStart(toStart, plants, { year, now }),
+      ],
       tests: past.tests,
       changes: await readChanges(tx, plants, wide),
       lightRepeats: lightRepeatsOf(await readLightRepeats(tx, plants, now), year),

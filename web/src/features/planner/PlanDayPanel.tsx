@@ -49,24 +49,31 @@ function Test({ test, of }: { test: PlannedTest; of: OfDay }) {
         {time(test.at)} · {serialOf(test.cu)} · {t(`by.${test.by}`)} · {stateText(test)}
       </p>
       {moved ? <p>{moved}</p> : null}
-      <Lamps title={t('day.lamps', { lamps: test.lamps })} lamps={of?.lamps ?? []} total={test.lamps} />
+      <Lamps title={t('day.lamps', { lamps: test.lamps })} lamps={of?.lamps ?? []} total={test.lamps} cu={test.cu} />
       {of && of.neighbours > 0 && test.kind === 'autonomy' ? (
-        <Lamps title={t('day.neighbours', { lamps: of.neighbours })} lamps={of.readyNeighbours} total={of.neighbours} />
+        <Lamps
+          title={t('day.neighbours', { lamps: of.neighbours })}
+          lamps={of.readyNeighbours}
+          total={of.neighbours}
+          cu={test.cu}
+        />
       ) : null}
     </section>
   )
 }
 
-type LampsProps = { title: string; lamps: NonNullable<OfDay>['lamps']; total: number }
+type LampsProps = { title: string; lamps: NonNullable<OfDay>['lamps']; total: number; cu: string }
 
-function Lamps({ title, lamps, total }: LampsProps) {
+/** Lamps by number, with their unit where that is another than the test's. */
+function Lamps({ title, lamps, total, cu: own }: LampsProps) {
   return (
     <details open={lamps.length <= 40}>
       <summary>{title}</summary>
       <ul>
         {lamps.map(({ cu, addr, name, place }) => (
           <li key={`${cu} ${addr}`}>
-            <b>{String(addr).padStart(4, '0')}</b> {[name, place].filter(Boolean).join(' · ')}
+            <b>{String(addr).padStart(4, '0')}</b>{' '}
+            {[cu === own ? '' : serialOf(cu), name, place].filter(Boolean).join(' · ')}
           </li>
         ))}
         {lamps.length < total ? <li>…</li> : null}

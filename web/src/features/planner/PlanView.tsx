@@ -35,6 +35,13 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
       onTable={() => setTable(true)}
     />
   )
+  const side = (
+    <div className="vx-plan-side">
+      <PlanConflicts answer={answer} plan={plan} propose={propose} />
+      <PlanChanges plan={plan} />
+      <PlanRules answer={answer} plan={plan} propose={propose} />
+    </div>
+  )
   return (
     <WithPanel
       panel={day ? <PlanDayPanel plan={plan} day={day} known={days.get(day)} onClose={() => choose(day)} /> : null}
@@ -42,12 +49,9 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
       <div className="vx-plan">
         <PlanWaiting plan={plan} />
         <PlanFigures plan={plan} />
-        <div className="vx-plan-main">{phone ? <PlanMonths plan={plan} onChoose={choose} /> : year}</div>
-        <div className="vx-plan-side">
-          <PlanConflicts answer={answer} plan={plan} propose={propose} />
-          <PlanChanges plan={plan} />
-          <PlanRules answer={answer} plan={plan} propose={propose} />
-        </div>
+        {/* What is left for people comes before a list of a whole year. */}
+        {phone ? side : <div className="vx-plan-main">{year}</div>}
+        {phone ? <PlanMonths plan={plan} onChoose={choose} /> : side}
       </div>
     </WithPanel>
   )

@@ -9,9 +9,10 @@ export function useStateOf(): (row: CalendarRow) => string {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  return ({ test, overdue, deferred }) => {
+  return ({ test, overdue, deferred, byPlatform }) => {
     if (test) return tShared(`state.${stateOfTest(test)}`)
     if (overdue) return tTests('schedule.overdue')
+    if (byPlatform) return t('byPlatform')
     return deferred ? tTests('schedule.deferredYes') : t('planned')
   }
 }

@@ -22,14 +22,14 @@ const calendar = {
   ],
   planned: [
     {
-      ...{ ...unit, kind: 'functional', period: '3m', deferred: true },
+      ...{ ...unit, kind: 'functional', by: 'unit', period: '3m', deferred: true },
       dates: [
         { at: '2031-03-01T08:00:00.000Z', day: '2031-03-01', overdue: true },
         { at: '2031-05-30T07:00:00.000Z', day: '2031-05-30', overdue: false },
       ],
     },
     {
-      ...{ ...unit, kind: 'autonomy', period: '12m', deferred: false },
+      ...{ ...unit, kind: 'autonomy', by: 'platform', period: null, deferred: false },
       dates: [{ at: '2031-05-30T20:00:00.000Z', day: '2031-05-30', overdue: false }],
     },
   ],
@@ -103,6 +103,13 @@ test('by when the light is measured again stands on its day and in a list of its
   expect(day('10 June 2031, Light measurement due').dataset.light).toBe('true')
   const list = screen.getByRole('region', { name: 'Light measurement due' })
   for (const words of ['By 10 June 2031', 'Measured on 10 June 2026', 'Hotel Bellavista']) within(list).getByText(words)
+})
+
+test('a test that the platform starts says so, and what a lost line costs', async () => {
+  await open()
+  const table = screen.getByRole('region', { name: 'Tests of 2031' })
+  expect(within(table).getByText('Planned, started by Vigilux')).toBeTruthy()
+  expect(screen.getByText(/If the line is down then, it is not executed/)).toBeTruthy()
 })
 
 test('who changed the plan stands there with what it was before', async () => {

@@ -130,6 +130,7 @@ function CalendarYear({ year, calendar }: { year: number; calendar: Calendar }) 
       {calendar.plants.some(({ historySince }) => historySince !== null) ? (
         <p className="vx-quiet">{t('basic')}</p>
       ) : null}
+      {rows.some(({ byPlatform }) => byPlatform) ? <p className="vx-quiet">{t('lostLine')}</p> : null}
       {phone ? (
         <MonthList rows={rows} onePlant={one} year={year} today={today} />
       ) : (

@@ -14,6 +14,8 @@ export type CalendarRow = {
   at: string
   /** In the plant's zone. */
   day: string
+  /** The platform starts it, and needs the line for that. */
+  byPlatform: boolean
   /** Null of one that is planned. */
   test: TestRun | null
   deferred: boolean
@@ -28,15 +30,15 @@ export function calendarRows({ plants, planned, tests }: TestCalendar): Calendar
     plantname: byId.get(plantId)?.plantname ?? '',
     timezone: byId.get(plantId)?.timezone ?? 'UTC',
   })
-  const ahead = planned.flatMap(({ plant_id, cu, cu_id: cuId, description, kind, deferred, dates }) =>
+  const ahead = planned.flatMap(({ plant_id, cu, cu_id: cuId, description, kind, by, deferred, dates }) =>
     dates.map(({ at, day, overdue }, n) => ({
-      ...{ key: `${cu} ${plant_id} ${kind} ${at}`, ...inPlant(plant_id), cu, cuId, description, kind, at, day },
-      ...{ test: null, deferred: deferred && n === 0, overdue },
+      ...{ key: `${cu} ${plant_id} ${kind} ${by} ${at}`, ...inPlant(plant_id), cu, cuId, description, kind, at, day },
+      ...{ test: null, deferred: deferred && n === 0, overdue, byPlatform: by === 'platform' },
     })),
   )
   const past = tests.map(({ plant_id, cu_id: cuId, description, at, day, test }) => ({
     ...{ key: test.id, ...inPlant(plant_id), cu: test.cu, cuId, description, kind: test.kind, at, day, test },
-    ...{ deferred: false, overdue: false },
+    ...{ deferred: false, overdue: false, byPlatform: false },
   }))
   return [...ahead, ...past].sort((a, b) => (a.at < b.at ? -1 : 1))
 }

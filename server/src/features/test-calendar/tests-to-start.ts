@@ -1,0 +1,41 @@
+import { calendarLimits, type PlannedTests } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { listTestsHeldFor } from '../emergency-tests/index.ts'
+import { listTestsToStart } from '../planner/index.ts'
+import type { CalendarPlant } from './calendar.store.ts'
+import { dayIn } from './planned-dates.ts'
+
+type Span = { from: Date; until: Date }
+
+/** What the platform starts by itself in these plants, by year plans and because people asked for it, the earliest first. */
+export const readTestsToStart = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) => {
+  const ids = plants.map(({ id }) => id)
+  const planned = await listTestsToStart(tx, ids, span, calendarLimits.tests)
+  const held = await listTestsHeldFor(tx, ids, span, calendarLimits.tests)
+  return [...planned, ...held].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, calendarLimits.tests)
+}
+
+export type TestToStart = Awaited<ReturnType<typeof readTestsToStart>>[number]
+
+/** The same as the calendar shows it: by unit and kind, on the days of the plant. */
+export const viewTestsToStart = (
+  tests: readonly TestToStart[],
+  plants: readonly CalendarPlant[],
+  { year, now }: { year: number; now: Date },
+): PlannedTests[] => {
+  const zones = new Map(plants.map(({ id, timezone }) => [id, timezone]))
+  const dated = tests.flatMap((test) => {
+    const day = dayIn(test.at, zones.get(test.plantId) ?? 'UTC')
+    return day.startsWith(`${year}-`) ? [{ test, day }] : []
+  })
+  const groups = Map.groupBy(dated, ({ test }) => `${test.plantId} ${test.unit} ${test.kind}`)
+  return [...groups.values()].flatMap((its) => {
+    const [first] = its
+    if (!first) return []
+    const { plantId, unit, cuId, description, kind } = first.test
+    return {
+      ...{ plant_id: plantId, cu: unit, cu_id: cuId, description, kind, by: 'platform', period: null, deferred: false },
+      dates: its.map(({ test: { at }, day }) => ({ at: at.toISOString(), day, overdue: at < now })),
+    }
+  })
+}

@@ -1,0 +1,176 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { PlanPage } from './PlanPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const cu = 'imagined_0A1B2C'
+let ids = 0
+const planned = (day: string, change: Partial<PlannedTest> = {}): PlannedTest => ({
+  ...{ id: `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`, cu, kind: 'autonomy', by: 'platform' },
+  ...{ group: 'even', lamps: 19, at: `${day}T01:00:00.000Z`, day, minutes: 60, state: 'proposed', reason: null },
+  ...{ movedFrom: null, movedBecause: null, ...change },
+})
+const plan: TestPlan = {
+  ...{ id: '00000000-0000-4000-8000-0000000000aa', state: 'draft', from: '2031-01-01', until: '2031-12-31' },
+  ...{ proposedAt: '2030-12-31T14:00:00.000Z', proposedBy: 'Ada', acceptedAt: null, acceptedBy: null },
+  ...{ lamps: 1212, units: 2, alwaysOpen: true, chargeHours: 24, keptFree: ['2031-01-06'], waiting: [] },
+  worst: { at: '2031-03-16T01:00:00.000Z', day: '2031-03-16', ready: 1193, total: 1212, share: 98.4 },
+  tests: [
+    planned('2031-01-05', { group: 'odd' }),
+    planned('2031-03-16'),
+    planned('2031-03-20', { kind: 'functional', by: 'unit', group: null, lamps: 40 }),
+  ],
+  conflicts: [
+    { kind: 'shareNotReached', unsolved: true, share: 92.3 },
+    { kind: 'unplaced', unsolved: true, cu, cause: 'neighboursUnknown', test: 'autonomy', lamps: 40, addrs: [1, 2] },
+    { kind: 'clockChange', unsolved: false, day: '2031-03-30', to: '2031-04-01' },
+  ],
+}
+type Answer = ActionOutput<'getTestPlan'>
+const open = async (
+  answer: Partial<Answer> = {},
+  role: 'installerAdministrator' | 'clientOwner' = 'installerAdministrator',
+) => {
+  let now: Answer = { wishes: usualWishes, version: 3, proposal: plan, accepted: null, ...answer }
+  const drawn = await renderInPlant(<PlanPage />, plantWith({ plant: { role } }), ({ action }) => {
+    if (action === 'getTestPlan') return now
+    if (action === 'getPlannedDay')
+      return {
+        tests: [
+          {
+            id: plan.tests[1]?.id,
+            lamps: [{ cu, addr: 422, name: 'Waiting room', place: 'Cardiology' }],
+            neighbours: 1,
+            readyNeighbours: [{ cu, addr: 421, name: 'Hall', place: '' }],
+          },
+        ],
+      }
+    if (action === 'acceptPlan')
+      now = {
+        ...now,
+        proposal: null,
+        accepted: { ...plan, state: 'accepted', acceptedAt: plan.proposedAt, acceptedBy: 'Ada' },
+      }
+    if (action === 'savePlanWishes') return { version: 4 }
+    if (action === 'proposePlan') return { planId: plan.id }
+    return action === 'acceptPlan' ? {} : refusal('PLAN_NOT_FOUND')
+  })
+  return drawn
+}
+const called = (calls: { action: string }[], action: string) => calls.filter((one) => one.action === action)
+const day = (name: string | RegExp) => screen.getByRole('button', { name })
+
+test('without a plan it offers one', async () => {
+  const { calls } = await open({ proposal: null })
+  expect(await screen.findByText('No year plan yet')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Propose a plan' }))
+  await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
+})
+
+test('a proposal says its worst moment, its conflicts with what would help, and that nothing is in effect', async () => {
+  await open()
+  expect(await screen.findByText('Nothing is in effect yet')).toBeTruthy()
+  expect(screen.getByText('98.4 %')).toBeTruthy()
+  expect(screen.getByText(/at the worst moment, Sun, 16 Mar 2031, 02:00/)).toBeTruthy()
+  expect(screen.getByText('1 solved, 2 for you')).toBeTruthy()
+  const titles = screen.getAllByRole('listitem').flatMap((item) => item.querySelector('div > b')?.textContent ?? [])
+  expect(titles).toEqual([
+    '95 % ready is not reached: 92.3 % is the most',
+    'Unit 0A1B2C: lamps without a date for the Autonomy test: 40',
+    'Sun, 30 Mar 2031: the start time does not exist, or comes twice',
+  ])
+  expect(screen.getByRole('link', { name: 'Assign rooms' })).toBeTruthy()
+})
+
+test('a day is read with its test, group, lamps and the worst moment, and is not drawn as in effect', async () => {
+  await open()
+  const worst = await screen.findByRole('button', {
+    name: '16 March 2031, Autonomy test, even group, Lamps: 19, Worst moment',
+  })
+  expect(worst.dataset).toMatchObject({ planAutonomy: 'even', planOpen: 'true', planWorst: 'true' })
+  expect(day('6 January 2031, Kept free').dataset.planFree).toBe('true')
+  fireEvent.click(worst)
+  const panel = await screen.findByRole('complementary', { name: 'Sun, 16 Mar 2031' })
+  expect(await within(panel).findByText(/Waiting room · Cardiology/)).toBeTruthy()
+  expect(within(panel).getByText('Neighbours that stay ready: 1')).toBeTruthy()
+})
+
+test('is accepted after what a lost line costs was said, and then shows which units lack it', async () => {
+  const { calls } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept plan' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Accept the year plan?' })
+  expect(dialog.textContent).toContain(
+    'Tests started by Vigilux: 2. Tests started by the units: 1. If the line is down then',
+  )
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Accept plan' }))
+  await waitFor(() => expect(called(calls, 'acceptPlan')).toHaveLength(1))
+  expect(await screen.findByRole('button', { name: 'Propose anew' })).toBeTruthy()
+})
+
+test('a unit that has not taken the plan is named, a date that moved says from when and why', async () => {
+  const moved = planned('2031-05-04', {
+    state: 'notYet',
+    movedFrom: '2031-04-27T01:00:00.000Z',
+    movedBecause: 'notExecuted',
+  })
+  await open({
+    proposal: null,
+    accepted: {
+      ...plan,
+      state: 'accepted',
+      acceptedAt: plan.proposedAt,
+      acceptedBy: 'Ada',
+      tests: [moved, planned('2031-01-05', { state: 'inEffect' })],
+      waiting: [{ cu, silent: true }],
+    },
+  })
+  expect((await screen.findByText(/Units that have taken the plan: 1 of 2/)).textContent).toContain('0A1B2C')
+  expect(day(/4 May 2031.*Moved/).dataset).toMatchObject({ planMoved: 'true', planOpen: 'true' })
+  expect(day(/^5 January 2031/).dataset.planOpen).toBeUndefined()
+  expect(screen.getByText(/Moved from .*27 Apr.*: the test was not executed/)).toBeTruthy()
+})
+
+test('whoever may only read sees all of it, and why nothing can be pressed', async () => {
+  const { calls } = await open({}, 'clientOwner')
+  const accept = await screen.findByRole('button', { name: 'Accept plan' })
+  expect(accept.getAttribute('aria-description')).toBe('Only the plant’s installers can do this.')
+  fireEvent.click(accept)
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(called(calls, 'acceptPlan')).toEqual([])
+})
+
+test('the best share that is reached can be allowed, and the plan is proposed anew', async () => {
+  const { calls } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Allow 92 %' }))
+  await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
+  expect(called(calls, 'savePlanWishes')[0]).toMatchObject({ plantId, version: 3, wishes: { ready: 92 } })
+})
+
+test('the rules are checked before they are saved; a day with nobody there has no hours', async () => {
+  const { calls } = await open()
+  const [change] = await screen.findAllByRole('button', { name: 'Change rules' })
+  fireEvent.click(change as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change rules' }))
+  fireEvent.change(await dialog.findByLabelText('Monday, until'), { target: { value: '06:00' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and propose anew' }))
+  expect(await dialog.findByText('The end comes after the begin.')).toBeTruthy()
+  expect(called(calls, 'savePlanWishes')).toEqual([])
+  fireEvent.change(dialog.getByLabelText('Monday, until'), { target: { value: '' } })
+  fireEvent.change(dialog.getByLabelText('Monday, from'), { target: { value: '' } })
+  fireEvent.change(dialog.getByLabelText('Other days that are kept free'), { target: { value: '2031-04-27' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and propose anew' }))
+  await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
+  expect(called(calls, 'savePlanWishes')).toHaveLength(1)
+  const [saved] = called(calls, 'savePlanWishes') as unknown as { wishes: typeof usualWishes }[]
+  expect(saved?.wishes.hoursOfUse[0]).toBeNull()
+  expect(saved?.wishes.freeDays).toEqual(['2031-04-27'])
+})
