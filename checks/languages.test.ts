@@ -63,6 +63,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Plans: ['fr'],
   Pro: others,
   Protection: ['fr'],
+  Recharge: ['fr'],
   Ref: ['es'],
   Role: ['cs'],
   Sensor: ['de', 'es', 'no', 'pt'],
@@ -76,6 +77,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   test: ['no'],
   Tube: ['fr'],
   Type: ['fr', 'no'],
+  Vigilux: others,
   Zone: ['de', 'fr'],
   Zones: ['fr'],
 }

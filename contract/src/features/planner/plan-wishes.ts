@@ -9,8 +9,8 @@ const startTime = timeOfDay.refine((time) => time !== '24:00', { error: 'time_of
 
 /** From when to when people are in the building on a day. */
 const use = z
-  .strictObject({ from: startTime, until: timeOfDay })
-  .refine(({ from, until }) => from < until, { error: 'use_order', path: ['until'] })
+  .strictObject({ opens: startTime, closes: timeOfDay })
+  .refine(({ opens, closes }) => opens < closes, { error: 'use_order', path: ['closes'] })
 
 /** Days that a plant keeps free besides the public holidays of its country. */
 export const mostFreeDays = 60
@@ -18,7 +18,7 @@ export const mostFreeDays = 60
 /** What the people of a plant want of its year plan. */
 export const planWishes = z.strictObject({
   /** Monday to Sunday; null where nobody is there all day. No test runs within. */
-  hoursOfUse: z.array(use.nullable()).length(7),
+  hoursOfUse: z.array(use.nullable()).min(7).max(7),
   /** Percent of the emergency lamps that are to stand ready at any moment. */
   ready: z.int().min(50).max(99),
   /** When autonomy tests begin where that is free, and functional ones. */
@@ -31,7 +31,7 @@ export const planWishes = z.strictObject({
 })
 export type PlanWishes = z.infer<typeof planWishes>
 
-const office = { from: '07:00', until: '19:00' }
+const office = { opens: '07:00', closes: '19:00' }
 
 /** What a plant is planned by until somebody says otherwise. */
 export const usualWishes: PlanWishes = {

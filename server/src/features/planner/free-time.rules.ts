@@ -52,7 +52,7 @@ const daysOf = (zone: string, wishes: PlanWishes, keptFree: ReadonlySet<string>,
     const busy = free
       ? ([[bare.begins, ends]] as const)
       : use
-        ? ([[instantAt(use.from), instantAt(use.until)]] as const)
+        ? ([[instantAt(use.opens), instantAt(use.closes)]] as const)
         : []
     days.push({ ...bare, changes, free, busy })
     date = next

@@ -2,7 +2,7 @@ import type { PlanFacts, PlanLamp, PlanUnit } from './plan-facts.ts'
 
 /** Facts as tests of the rules give them; nothing of the product knows these. */
 export const planUnit = (id: string, over: Partial<PlanUnit> = {}): PlanUnit => ({
-  ...{ id, unit: `logica_${id}`, cuType: 'logica', enrolled: true, enabled: true, online: true },
+  ...{ id, unit: `imagined_${id}`, cuType: 'imagined', enrolled: true, enabled: true, online: true },
   ...{ told: { functional: null, autonomy: null }, ...over },
 })
 

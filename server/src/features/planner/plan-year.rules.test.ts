@@ -23,7 +23,7 @@ const disturbs = (test: Placement, { facts, wishes, keptFree }: PlanTask): boole
     if (keptFree.has(wall.toPlainDate().toString())) return true
     const use = wishes.hoursOfUse[wall.dayOfWeek - 1]
     const minute = wall.hour * 60 + wall.minute
-    if (use && minute >= minutesOf(use.from) && minute < minutesOf(use.until)) return true
+    if (use && minute >= minutesOf(use.opens) && minute < minutesOf(use.closes)) return true
   }
   return false
 }
@@ -84,9 +84,9 @@ const lampOf = fc.record({
 })
 const hours = fc.constantFrom(
   null,
-  { from: '07:00', until: '19:00' },
-  { from: '00:00', until: '06:30' },
-  { from: '08:00', until: '24:00' },
+  { opens: '07:00', closes: '19:00' },
+  { opens: '00:00', closes: '06:30' },
+  { opens: '08:00', closes: '24:00' },
 )
 const given = fc.record({
   lamps: fc.array(lampOf, { minLength: 1, maxLength: 60 }),
@@ -251,7 +251,10 @@ describe('a plan', () => {
       'autonomy unitNotEnrolled 3',
     ])
     expect(causes({ alwaysOpen: true })).toContain('autonomy noParity 1')
-    const always = { ...usualWishes, hoursOfUse: Array.from({ length: 7 }, () => ({ from: '00:00', until: '24:00' })) }
+    const always = {
+      ...usualWishes,
+      hoursOfUse: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '24:00' })),
+    }
     expect(causes({}, always)).toContain('autonomy noFreeHours 0')
     expect(causes({}, always)).toContain('functional noFreeHours 0,1')
   })

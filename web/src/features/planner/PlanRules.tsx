@@ -15,7 +15,7 @@ function useHours({ hoursOfUse }: PlanWishes): string[] {
   const days = useWeekdays('short')
   const lines: { from: number; until: number; hours: string }[] = []
   for (const [n, use] of hoursOfUse.entries()) {
-    const hours = use ? `${use.from}–${use.until}` : ''
+    const hours = use ? `${use.opens}–${use.closes}` : ''
     const last = lines.at(-1)
     if (last?.hours === hours) last.until = n
     else lines.push({ from: n, until: n, hours })

@@ -13,21 +13,21 @@ import { useWeekdays } from './plan-words.ts'
 type WishesProps = { answer: ActionOutput<'getTestPlan'>; onClose: () => void; onSaved: () => void }
 
 type Fields = Omit<PlanWishes, 'hoursOfUse' | 'freeDays' | 'weekday'> & {
-  hoursOfUse: { from: string; until: string }[]
+  hoursOfUse: { opens: string; closes: string }[]
   freeDays: string
   weekday: string
 }
 
 const fieldsOf = ({ hoursOfUse, freeDays, weekday, ...wishes }: PlanWishes): Fields => ({
   ...wishes,
-  hoursOfUse: hoursOfUse.map((use) => use ?? { from: '', until: '' }),
+  hoursOfUse: hoursOfUse.map((use) => use ?? { opens: '', closes: '' }),
   freeDays: freeDays.join(', '),
   weekday: String(weekday),
 })
 
 const wishesOf = ({ hoursOfUse, freeDays, weekday, ...wishes }: Fields) => ({
   ...wishes,
-  hoursOfUse: hoursOfUse.map((use) => (use.from === '' && use.until === '' ? null : use)),
+  hoursOfUse: hoursOfUse.map((use) => (use.opens === '' && use.closes === '' ? null : use)),
   freeDays: freeDays.split(/[\s,;]+/).filter(Boolean),
   weekday: Number(weekday),
 })
@@ -78,13 +78,13 @@ export function WishesDialog({ answer: { wishes, version }, onClose, onSaved }: 
                   aria-label={t('wishes.from', { day })}
                   maxLength={5}
                   placeholder="–"
-                  {...form.getInputProps(`hoursOfUse.${n}.from`)}
+                  {...form.getInputProps(`hoursOfUse.${n}.opens`)}
                 />
                 <TextInput
                   aria-label={t('wishes.until', { day })}
                   maxLength={5}
                   placeholder="–"
-                  {...form.getInputProps(`hoursOfUse.${n}.until`)}
+                  {...form.getInputProps(`hoursOfUse.${n}.closes`)}
                 />
               </div>
             ))}

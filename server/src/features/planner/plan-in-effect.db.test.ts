@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenDetail } from '../../testing/given-lamps.ts'
+import { begin, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
+
+/** A plan in force: what its units are asked for, and when it is in effect. */
+let plant: Awaited<ReturnType<typeof openPlannedPlant>>
+beforeAll(async () => {
+  plant = await openPlannedPlant()
+})
+afterAll(() => plant.server.stop())
+beforeEach(() => plant.reset())
+
+describe('a plan in force', () => {
+  it('is in effect only once its unit has told so, and asks a unit once', async () => {
+    await plant.accepted()
+    expect((await plant.inForce()).tests.every(({ state }) => state === 'notYet')).toBe(true)
+    await plant.keep()
+    await plant.keep()
+    await plant.obey()
+    const names = (await plant.sent()).map(({ name }) => name)
+    expect(names.toSorted()).toEqual([
+      'setDateTimeAutonomia',
+      'setDateTimeFunzionale',
+      'setPeriodAutonomia',
+      'setPeriodFunzionale',
+    ])
+    const before = await plant.inForce()
+    expect(before.tests.every(({ state }) => state === 'notYet')).toBe(true)
+    expect(before.waiting).toEqual([{ cu: topic, silent: false }])
+    await plant.tellDates()
+    plant.at(begin.getTime() + minuteMs)
+    await plant.keep()
+    const plan = await plant.inForce()
+    expect(plan.tests.every(({ state }) => state === 'inEffect')).toBe(true)
+    expect(plan.waiting).toEqual([])
+    plant.at(begin.getTime() + hourMs)
+    await plant.keep()
+    expect(await plant.sent()).toHaveLength(4)
+    const [own] = ofKind(plan.tests, 'functional')
+    expect((await plant.sent()).find(({ name }) => name === 'setDateTimeFunzionale')?.command.set).toBe(own?.at)
+  })
+
+  it('reaches a unit that was silent later, and once', async () => {
+    await plant.connect(false)
+    await plant.accepted()
+    await plant.keep()
+    expect(await plant.sent()).toEqual([])
+    expect((await plant.inForce()).waiting).toEqual([{ cu: topic, silent: true }])
+    plant.at(begin.getTime() + 6 * hourMs)
+    await plant.keep()
+    expect(await plant.sent()).toEqual([])
+    await plant.connect(true)
+    plant.at(begin.getTime() + 6 * hourMs + minuteMs)
+    await plant.takePlan()
+    expect((await plant.inForce()).waiting).toEqual([])
+    plant.at(begin.getTime() + 9 * hourMs)
+    await plant.keep()
+    expect(await plant.sent()).toHaveLength(4)
+  })
+
+  it('asks a unit once more that has carried out what it was told and says another date, and not before a quarter of an hour', async () => {
+    await plant.accepted()
+    await plant.keep()
+    await plant.obey()
+    plant.at(begin.getTime() + 14 * minuteMs)
+    await plant.keep()
+    await plant.obey()
+    expect(await plant.sent()).toHaveLength(4)
+    plant.at(begin.getTime() + 16 * minuteMs)
+    await plant.keep()
+    await plant.obey()
+    expect(await plant.sent()).toHaveLength(8)
+  })
+
+  it('is accepted once by two at a time, and on two nodes each unit is asked once', async () => {
+    const planId = await plant.propose()
+    await Promise.all([plant.accept(planId), plant.accept(planId), plant.accept(planId)])
+    const first = await plant.inForce()
+    plant.at(begin.getTime() + minuteMs)
+    await plant.accept(planId)
+    expect(await plant.inForce()).toEqual(first)
+    const { rows } = await plant.server.database.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from test_plan where state = 'accepted'`,
+    )
+    expect(rows[0]?.n).toBe(1)
+    await Promise.all([plant.keep(), plant.keep(), plant.keep()])
+    await plant.obey()
+    expect(await plant.sent()).toHaveLength(4)
+  })
+
+  it('takes the place of the one before', async () => {
+    const first = await plant.accepted()
+    const second = await plant.accepted()
+    expect((await plant.inForce()).id).toBe(second)
+    expect(await plant.as.refusal('acceptPlan', { plantId: plant.plantId, planId: first })).toBe('PLAN_NOT_FOUND')
+    const { rows } = await plant.server.database.db.execute(sql`select 1 from planned_test where plan_id = ${first}`)
+    expect(rows).toEqual([])
+  })
+
+  it('says so when people have given a unit another date since, and leaves it to them', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    await givenDetail(plant.server, topic, {
+      functional: { next: '2026-03-05T12:00:00.000Z', period: '4w', deferred: false },
+      autonomy: null,
+    })
+    plant.at(begin.getTime() + hourMs)
+    await plant.keep()
+    expect((await plant.inForce()).conflicts[0]).toMatchObject({ kind: 'unitChanged', cu: topic, unsolved: true })
+    expect(await plant.sent()).toHaveLength(4)
+  })
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant } from '../../testing/planned-plant.ts'
+
+/** A plan in force: its tests are started, and what holds no longer moves. */
+let plant: Awaited<ReturnType<typeof openPlannedPlant>>
+beforeAll(async () => {
+  plant = await openPlannedPlant()
+})
+afterAll(() => plant.server.stop())
+beforeEach(() => plant.reset())
+
+describe('a plan in force', () => {
+  it('starts a test of the platform at its time, once on any number of nodes, and knows its end', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const test = await plant.firstKept()
+    plant.at(new Date(Date.parse(test.at) - 30_000))
+    await Promise.all([plant.keep(), plant.keep(), plant.keep()])
+    expect((await plant.as.call('getHeldTests', { plantId: plant.plantId })).held).toMatchObject([
+      { id: test.id, startsAt: test.at, kind: 'autonomy' },
+    ])
+    plant.at(test.at)
+    await Promise.all([plant.server.startHeldTests(), plant.server.startHeldTests()])
+    const { tests } = await plant.as.call('getTests', { plantId: plant.plantId })
+    expect(tests).toMatchObject([{ kind: 'autonomy', state: 'requested', total: 1 }])
+    await plant.server.database.db.execute(sql`update test_run set state = 'finished', ended_at = ${test.at}`)
+    await plant.keep()
+    expect((await plant.inForce()).tests.find(({ id }) => id === test.id)?.state).toBe('done')
+  })
+
+  it('moves a test that was not executed to the next free night, old and new listed', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const test = await plant.firstKept()
+    await plant.connect(false)
+    plant.at(test.at)
+    await plant.keep()
+    await plant.server.startHeldTests()
+    await plant.keep()
+    const { tests } = await plant.inForce()
+    expect(tests.find(({ id }) => id === test.id)).toMatchObject({ state: 'notExecuted', reason: 'expired' })
+    const moved = tests.find(({ movedFrom }) => movedFrom === test.at)
+    expect(moved).toMatchObject({ kind: 'autonomy', movedBecause: 'notExecuted', lamps: 1 })
+    expect(Date.parse(moved?.at ?? '') - Date.parse(test.at)).toBeLessThanOrEqual(3 * dayMs)
+    await plant.keep()
+    expect((await plant.inForce()).tests).toHaveLength(tests.length)
+  })
+
+  it('does not discharge batteries that have not charged: the test gets another night', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const test = await plant.firstKept()
+    const failed = new Date(Date.parse(test.at) - 3 * hourMs).toISOString()
+    await plant.server.database.db.execute(sql`
+      insert into unit_record (unit, boot, seq, kind, body, at, received_at, plant_id, central_unit_id, event)
+      select unit, 1, 900, 'mains', '{}', ${failed}, ${failed}, plant_id, id, '{"kind":"mainsRestored"}'::jsonb from central_unit`)
+    plant.at(test.at)
+    await plant.keep()
+    const { tests } = await plant.inForce()
+    expect(tests.find(({ id }) => id === test.id)).toMatchObject({ state: 'notExecuted', reason: 'battery_charging' })
+    expect(tests.find(({ movedFrom }) => movedFrom === test.at)).toMatchObject({ movedBecause: 'notCharged' })
+    expect((await plant.as.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
+  })
+
+  it('gives a lamp that came a date, leaves the others where they are, and forgets one that left', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const before = (await plant.inForce()).tests
+    const { db } = plant.server.database
+    await db.execute(sql`
+      insert into lamp (central_unit_id, addr, serial, type, errors, condition, condition_since, groups, parity, rated_min, boot, seq, reported_at)
+      select central_unit_id, 5, 'NEW5', type, errors, condition, condition_since, groups, 'odd', 60, boot, seq, reported_at from lamp where addr = 1`)
+    await db.execute(
+      sql`insert into room_lamp (central_unit_id, serial, room_id) select central_unit_id, 'NEW5', ${plant.rooms[0]}::uuid from lamp where addr = 5`,
+    )
+    await db.execute(sql`delete from lamp where addr = 4`)
+    plant.at(begin.getTime() + 30 * minuteMs)
+    await plant.look()
+    await plant.keep()
+    const after = (await plant.inForce()).tests
+    const autonomy = ofKind(after, 'autonomy')
+    expect(autonomy).toHaveLength(4)
+    expect(autonomy.filter(({ movedBecause }) => movedBecause === 'lampsChanged')).toHaveLength(1)
+    const stood = ofKind(before, 'autonomy').filter((one) =>
+      after.some(({ id, at: time }) => id === one.id && time === one.at),
+    )
+    expect(stood).toHaveLength(3)
+    expect(ofKind(after, 'functional').map(({ id, lamps }) => [id, lamps])).toEqual(
+      ofKind(before, 'functional').map(({ id }) => [id, 4]),
+    )
+  })
+
+  it('moves a lamp that came to stand beside another of the same night', async () => {
+    const { db } = plant.server.database
+    await db.execute(sql`update lamp set rated_min = 60`)
+    const wishes = { ...usualWishes, ready: 50 }
+    await plant.as.call('savePlanWishes', { plantId: plant.plantId, wishes, version: 0 })
+    await plant.accepted()
+    await plant.takePlan()
+    await db.execute(
+      sql`update planned_test set lamps = '{1,3}' where id = (select id from planned_test where kind = 'autonomy' and 1 = any(lamps) limit 1)`,
+    )
+    await db.execute(sql`delete from planned_test where kind = 'autonomy' and lamps = '{3}'`)
+    await db.execute(sql`update room_lamp set room_id = ${plant.rooms[0]}::uuid`)
+    await db.execute(sql`update lamp set parity = 'odd'`)
+    plant.at(begin.getTime() + 30 * minuteMs)
+    await plant.look()
+    await plant.keep()
+    const { tests } = await plant.inForce()
+    const autonomy = ofKind(tests, 'autonomy')
+    expect(autonomy.every(({ lamps }) => lamps === 1)).toBe(true)
+    expect(
+      autonomy.some(({ movedBecause, movedFrom }) => movedBecause === 'neighboursChanged' && movedFrom !== null),
+    ).toBe(true)
+  })
+
+  it('begins nothing on a unit that Pro covers no more, and says so', async () => {
+    const { server, plantId } = plant
+    await plant.accepted()
+    await server.database.db.execute(
+      sql`insert into central_unit (id, plant_id, unit, cu_type, cu_id, acquired, added_at) values (${randomUUID()}, ${plantId}, 'sicuro_0D0001', 'sicuro', '0D0001', true, '2020-01-01')`,
+    )
+    await server.database.db.execute(sql`update plant set pro_expiry = '2026-03-01' where id = ${plantId}`)
+    plant.at(begin.getTime() + 30 * minuteMs)
+    await plant.look()
+    await plant.keep()
+    const plan = await plant.inForce()
+    expect(plan.tests.filter(({ state }) => state === 'notYet' || state === 'inEffect')).toEqual([])
+    expect(plan.conflicts[0]).toMatchObject({ kind: 'unplaced', cause: 'unitNotEnabled', lamps: 4 })
+    expect(await plant.sent()).toEqual([])
+    await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01' where id = ${plantId}`)
+    await server.database.db.execute(sql`delete from central_unit where cu_type = 'sicuro'`)
+  })
+})
