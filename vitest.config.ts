@@ -118,7 +118,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'pdf', include: onPdfTools } },
+      { test: { name: 'pdf', include: onPdfTools, testTimeout: 30_000 } },
       {
         test: {
           name: 'server-pglite',

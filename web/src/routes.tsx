@@ -97,7 +97,7 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   plantBleBom: ['plant', 'bill', 'battery'],
   batteries: ['plant', 'battery'],
   walk: ['plant', 'walk'],
-  rounds: ['plant', 'walk'],
+  rounds: ['plant', 'walk', 'unit'],
   round: ['plant', 'walk', 'unit'],
 }
 

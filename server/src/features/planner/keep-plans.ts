@@ -8,50 +8,60 @@ import { revisePlan } from './revise-plan.ts'
 import { followTests, handOverTest } from './start-planned-tests.ts'
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
-type Work = (context: { tx: Tx; announce: Announce; ports: Parts['ports'] }) => Promise<boolean>
+type Context = { tx: Tx; announce: Announce; ports: Parts['ports'] }
+
+/**
+ * A piece of work on something that is due and is none of `seen`; answers whether there was one, and names it with `found` before anything
+ * can go wrong.
+ */
+type Work = (context: Context, seen: readonly string[], found: (id: string) => void) => Promise<boolean>
 
 const lookEveryMs = 5_000
 /** Of each kind of work so much in one turn at most: the others have theirs too. */
 const mostAtOnce = 200
 
-/** Does a piece of work after the other, each in a transaction of its own, until there is none. */
-const workOff = async ({ ports, inTransaction, deliver }: Parts, work: Work): Promise<void> => {
+/**
+ * Does a piece of work after the other, each in a transaction of its own, until there is none. What cannot be done is logged, and holds up
+ * nothing else.
+ */
+const workOff = async ({ ports, inTransaction, deliver, log }: Parts, work: Work): Promise<void> => {
+  const seen: string[] = []
   for (let n = 0; n < mostAtOnce; n++) {
-    let more = false
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) => {
-        more = await work({ tx, announce, ports })
-      }),
-    )
+    let [more, id] = [false, '']
+    const doNext = async (tx: Tx, announce: Announce): Promise<void> => {
+      more = await work({ tx, announce, ports }, seen, (found) => {
+        id = found
+      })
+    }
+    try {
+      deliver(await announcedBy(inTransaction, doNext))
+    } catch (error) {
+      log.error({ err: error, id }, 'a year plan cannot be kept')
+      more = id !== ''
+    }
     if (!more) return
+    if (id !== '') seen.push(id)
   }
 }
 
 /** Checks the next plan that is due for a look. */
-const checkPlan: Work = async (context) => {
-  const plan = await lockPlanToCheck(context.tx, context.ports.clock.now())
-  if (plan) await revisePlan(context, plan)
-  return plan !== undefined
+const checkPlan: Work = async (context, seen, found) => {
+  const plan = await lockPlanToCheck(context.tx, context.ports.clock.now(), seen)
+  if (!plan) return false
+  found(plan.id)
+  await revisePlan(context, plan)
+  return true
+}
+
+/** One turn is enough: what is open still comes with the next. */
+const followAll: Work = async (context) => {
+  await followTests(context)
+  return false
 }
 
 /** Everything that plans in force ask for now: units that lack their dates, tests whose time has come, plans that may hold no longer. */
 export const keepPlans = async (parts: Parts): Promise<void> => {
-  const asked: string[] = []
-  const works: Work[] = [
-    handOverTest,
-    async (context) => {
-      await followTests(context)
-      return false
-    },
-    checkPlan,
-    async (context) => {
-      const unit = await putIntoEffect(context, asked)
-      if (unit) asked.push(unit)
-      return unit !== null
-    },
-  ]
-  for (const work of works)
-    await workOff(parts, work).catch((error: unknown) => parts.log.error({ err: error }, 'a year plan cannot be kept'))
+  for (const work of [handOverTest, followAll, checkPlan, putIntoEffect]) await workOff(parts, work)
 }
 
 /** Keeps plans in force for as long as the server runs. What is due stands in rows: any number of nodes may do this. */

@@ -31,6 +31,28 @@ describe('a plan in force', () => {
     expect((await plant.inForce()).tests.find(({ id }) => id === test.id)?.state).toBe('done')
   })
 
+  it('starts the others where one cannot be started', async () => {
+    await plant.accepted()
+    const kept = ofKind((await plant.inForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
+    const [first, second] = kept
+    if (!first || !second) throw new Error('the platform starts too few')
+    const { db } = plant.server.database
+    await db.execute(sql`update planned_test set starts_at = ${first.at} where id = ${second.id}`)
+    await db.execute(
+      sql.raw(`
+        create function refuse_one() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+        create trigger refuse_one before insert on held_test for each row when (new.id = '${first.id}') execute function refuse_one()`),
+    )
+    const held = async () => (await db.execute<{ id: string }>(sql`select id from held_test`)).rows.map(({ id }) => id)
+    plant.at(first.at)
+    await plant.keep()
+    expect(await held()).toEqual([second.id])
+    await db.execute(sql.raw('drop trigger refuse_one on held_test; drop function refuse_one'))
+    // Its time has passed: it gets another night.
+    await plant.keep()
+    expect(await plant.firstKept()).not.toMatchObject({ id: first.id, at: first.at })
+  })
+
   it('moves a test that was not executed to the next free night, old and new listed', async () => {
     await plant.accepted()
     await plant.takePlan()

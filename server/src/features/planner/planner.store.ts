@@ -1,5 +1,6 @@
 import { type PlanWishes, usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -123,12 +124,19 @@ const isInForce = and(
   sql`exists (select from ${plantTable} where ${plantTable.id} = ${testPlanTable.plantId} and ${plantTable.removedAt} is null)`,
 )
 
+const isNoneOf = (id: PgColumn, ids: readonly string[]) =>
+  ids.length > 0 ? sql`${id} <> all(${sql.param([...ids])}::uuid[])` : undefined
+
 /** A plan in force that is to be looked at, locked; those that another node looks at are left to it. */
-export const lockPlanToCheck = async (tx: Tx, now: Date): Promise<TestPlanRow | undefined> => {
+export const lockPlanToCheck = async (
+  tx: Tx,
+  now: Date,
+  except: readonly string[],
+): Promise<TestPlanRow | undefined> => {
   const [row] = await tx
     .select()
     .from(testPlanTable)
-    .where(and(isInForce, lte(testPlanTable.checkAt, now)))
+    .where(and(isInForce, lte(testPlanTable.checkAt, now), isNoneOf(testPlanTable.id, except)))
     .orderBy(asc(testPlanTable.checkAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -136,7 +144,11 @@ export const lockPlanToCheck = async (tx: Tx, now: Date): Promise<TestPlanRow | 
 }
 
 /** A test that the platform starts now, locked. */
-export const lockDueTest = async (tx: Tx, until: Date): Promise<PlannedTestRow | undefined> => {
+export const lockDueTest = async (
+  tx: Tx,
+  until: Date,
+  except: readonly string[],
+): Promise<PlannedTestRow | undefined> => {
   const [row] = await tx
     .select({ test: plannedTestTable })
     .from(plannedTestTable)
@@ -147,6 +159,7 @@ export const lockDueTest = async (tx: Tx, until: Date): Promise<PlannedTestRow |
         eq(plannedTestTable.state, 'planned'),
         eq(plannedTestTable.planner, 'platform'),
         lte(plannedTestTable.startsAt, until),
+        isNoneOf(plannedTestTable.id, except),
       ),
     )
     .orderBy(asc(plannedTestTable.startsAt))
@@ -216,7 +229,7 @@ export const lockDueUnit = async (tx: Tx, now: Date, except: readonly string[]) 
         isNull(planUnitTable.takenAt),
         lte(planUnitTable.dueAt, now),
         isNull(centralUnitTable.removedAt),
-        except.length > 0 ? sql`${planUnitTable.centralUnitId} <> all(${sql.param([...except])}::uuid[])` : undefined,
+        isNoneOf(planUnitTable.centralUnitId, except),
       ),
     )
     .orderBy(asc(planUnitTable.dueAt))

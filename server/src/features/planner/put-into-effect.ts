@@ -48,14 +48,19 @@ const ask = async (context: Context, { date, plan, unit }: NonNullable<Awaited<R
 
 /**
  * Looks after the next unit that has not told that it has its dates: whoever has them now has taken the plan, whoever is there and was not asked
- * lately is asked. Answers the unit that it was, for others to be looked at.
+ * lately is asked. Answers whether there was one.
  */
-export const putIntoEffect = async (context: Context, except: readonly string[]): Promise<string | null> => {
+export const putIntoEffect = async (
+  context: Context,
+  seen: readonly string[],
+  named: (id: string) => void,
+): Promise<boolean> => {
   const { tx, announce, ports } = context
   const now = ports.clock.now()
-  const found = await lockDueUnit(tx, now, except)
-  if (!found) return null
+  const found = await lockDueUnit(tx, now, seen)
+  if (!found) return false
   const { date, plan, unit } = found
+  named(unit.id)
   const tests = (await listPlannedTests(tx, [plan.id])).filter(
     (one) => one.centralUnitId === unit.id && one.planner === 'unit',
   )
@@ -70,7 +75,7 @@ export const putIntoEffect = async (context: Context, except: readonly string[])
   if (isTaken) {
     await updatePlanUnit(tx, date, { takenAt: now })
     announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
-    return unit.id
+    return true
   }
   const isThere = isConnected(unit, (await findLinks(tx, [unit.unit])).get(unit.unit))
   const isEnabled = (await enabledIn(tx, [plan.plantId], now))(unit)
@@ -80,5 +85,5 @@ export const putIntoEffect = async (context: Context, except: readonly string[])
     dueAt: new Date(now.getTime() + lookAgainMs),
     ...(asked && { askedAt: now }),
   })
-  return unit.id
+  return true
 }

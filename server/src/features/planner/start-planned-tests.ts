@@ -40,11 +40,16 @@ const isUncharged = async (context: Context, test: PlannedTestRow): Promise<bool
  * Hands the next test that is due over to those that start tests at a time, under its own id: twice is once. One whose batteries have not charged
  * is not executed, and gets another night. Answers whether there was one.
  */
-export const handOverTest = async (context: Context): Promise<boolean> => {
+export const handOverTest = async (
+  context: Context,
+  seen: readonly string[],
+  found: (id: string) => void,
+): Promise<boolean> => {
   const { tx, announce, ports } = context
   const now = ports.clock.now()
-  const test = await lockDueTest(tx, new Date(now.getTime() + leadMs))
+  const test = await lockDueTest(tx, new Date(now.getTime() + leadMs), seen)
   if (!test) return false
+  found(test.id)
   const plan = await lockPlan(tx, test.plantId, test.planId)
   const unit = await unitById(tx, test.plantId, test.centralUnitId)
   if (!plan?.acceptedBy || !unit || unit.removedAt) {
