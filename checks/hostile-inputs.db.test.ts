@@ -40,7 +40,7 @@ beforeAll(async () => {
   server = await createTestServer()
   installer = await server.given.user()
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < 10; n++) {
     const { userId } = await server.given.user()
     await addMember(server.database.db, { plantId, userId, role, invitedBy: null, since: server.clock.now() })
     members.push({ ...installer, userId })

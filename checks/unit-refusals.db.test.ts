@@ -28,6 +28,8 @@ const apart: readonly ActionName[] = [
     'enrollCuAck',
     // Names a unit only where the entry is about one.
     'addLogbookEntry',
+    // Names the round first.
+    'addToRound',
   ] as const),
 ]
 const plainActions = ['cablecomCommand', 'gatewayCommand', 'logicaCommand', 'sicuroCommand'] as const
