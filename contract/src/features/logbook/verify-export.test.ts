@@ -106,3 +106,13 @@ test('a file that is no export is refused', async () => {
   for (const text of ['', '{}', 'a,b,c\n1,2,3', '[1]', 'null', '{"format":"vigilux-logbook-1"}'])
     expect(await verdictOf([text])).toBe('noExport')
 })
+
+test('the seal of the entry that a paper names is told, where the file holds it', async () => {
+  const lines = exportOf({ from: 4 })
+  const sealAt = async (no: number) => {
+    const found = await verifyExport([lines.join('\n')], [ours.publicKey], webCrypto(crypto.subtle), undefined, no)
+    return 'sealAt' in found ? found.sealAt : undefined
+  }
+  const { hash } = JSON.parse(lines[2] ?? '') as { hash: string }
+  expect([await sealAt(5), await sealAt(3)]).toEqual([hash, null])
+})

@@ -24,8 +24,11 @@ type Header = {
 export type Break = 'changed' | 'missing' | 'swapped' | 'cutOff'
 
 export type Verdict =
-  /** Everything is as it was written; `part` where the file does not begin with the first entry. */
-  | { verdict: 'whole'; part: boolean; header: Header; checked: number }
+  /**
+   * Everything is as it was written; `part` where the file does not begin with the first entry. `sealAt` is the seal of the entry that was asked
+   * about, null where the file does not hold it.
+   */
+  | { verdict: 'whole'; part: boolean; header: Header; checked: number; sealAt: string | null }
   /** The first entry that is not as it was written. */
   | { verdict: Break; no: number; header: Header; checked: number }
   /** The head is not the one that the server signed; `recomputed` where the entries fit a head all the same. */
@@ -70,11 +73,12 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<string> {
 }
 
 /** Follows the chain from entry to entry, and keeps the first that is not as it was written. */
-const followChain = (header: Header, { sha256 }: VerifierPorts) => {
+const followChain = (header: Header, { sha256 }: VerifierPorts, no: number | undefined) => {
   let head = header.before
   let expected = header.from
   let broken: { verdict: Break; no: number } | null = null
   let checked = 0
+  let sealAt: string | null = null
   const breakOf = async (line: Line | null): Promise<Break | null> => {
     if (line === null) return 'changed'
     if (line.entry.no !== expected) return 'missing'
@@ -92,10 +96,12 @@ const followChain = (header: Header, { sha256 }: VerifierPorts) => {
       if (verdict) broken = { verdict, no: expected }
       else {
         head = line?.hash ?? head
+        if (expected === no) sealAt = head
         expected += 1
       }
     },
     checked: () => checked,
+    sealAt: () => sealAt,
     ended(): { verdict: Break; no: number } | { head: string } {
       if (broken) return broken
       return checked < entriesOf(header) ? { verdict: 'cutOff', no: expected } : { head }
@@ -117,7 +123,12 @@ const takeLine = async (file: Read, value: unknown): Promise<void> => {
   else await file.chain.take(isEntry(value) ? value : null)
 }
 
-const read = async (pieces: Pieces, ports: VerifierPorts, progress: Progress): Promise<Read | null> => {
+const read = async (
+  pieces: Pieces,
+  ports: VerifierPorts,
+  progress: Progress,
+  no: number | undefined,
+): Promise<Read | null> => {
   let file: Read | null = null
   for await (const line of linesOf(pieces)) {
     const value = parsed(line)
@@ -125,7 +136,7 @@ const read = async (pieces: Pieces, ports: VerifierPorts, progress: Progress): P
       await takeLine(file, value)
       if (file.chain.checked() % progressEvery === 0) progress(file.chain.checked(), entriesOf(file.header))
     } else if (isHeader(value)) {
-      file = { header: value, chain: followChain(value, ports), persons: undefined, signature: '' }
+      file = { header: value, chain: followChain(value, ports, no), persons: undefined, signature: '' }
     } else return null
   }
   return file
@@ -137,14 +148,16 @@ const read = async (pieces: Pieces, ports: VerifierPorts, progress: Progress): P
  * is not as it was written.
  * @param pieces the file as text, in pieces of any size
  * @param knownKeys raw public keys, base64url, of the server that is trusted
+ * @param no an entry whose seal is to be told, as of one that stands on paper
  */
 export const verifyExport = async (
   pieces: Pieces,
   knownKeys: readonly string[],
   ports: VerifierPorts,
   progress: Progress = () => undefined,
+  no?: number,
 ): Promise<Verdict> => {
-  const file = await read(pieces, ports, progress)
+  const file = await read(pieces, ports, progress, no)
   if (!file) return { verdict: 'noExport' }
   const { header, persons, signature } = file
   const chain = file.chain.ended()
@@ -156,5 +169,5 @@ export const verifyExport = async (
   if (!knownKeys.includes(header.key.publicKey)) return { verdict: 'strangeKey', ...known }
   if (!(await ports.isSignedBy(header.key.publicKey, signature, signedText(header, persons))))
     return { verdict: 'forged', ...known }
-  return { verdict: 'whole', part: header.from > 1, ...known }
+  return { verdict: 'whole', part: header.from > 1, sealAt: file.chain.sealAt(), ...known }
 }

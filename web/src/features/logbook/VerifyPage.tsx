@@ -8,6 +8,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
 import './logbook.css'
 
 /** Checks an export in the browser, for anybody: the file goes nowhere. */
@@ -50,20 +51,35 @@ async function* piecesOf(file: File): AsyncGenerator<string> {
 
 type Checked = { name: string; found: Verdict | null; done: number; total: number }
 
+/** Where the logbook stood by a paper whose code was scanned. */
+type Paper = { no: number; head: string }
+
+function usePaper(): Paper | null {
+  const [{ no, head }] = useSearchParams()
+  const entry = Number(no)
+  return Number.isInteger(entry) && entry > 0 && head && /^[0-9a-f]{64}$/.test(head) ? { no: entry, head } : null
+}
+
 function Verifier({ knownKeys }: { knownKeys: readonly string[] }) {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
+  const paper = usePaper()
   const [checked, setChecked] = useState<Checked | null>(null)
   const check = async (file: File | null) => {
     if (!file) return
     const { name } = file
     setChecked({ name, found: null, done: 0, total: 0 })
     const progress = (done: number, total: number) => setChecked({ name, found: null, done, total })
-    const found = await verifyExport(piecesOf(file), knownKeys, webCrypto(crypto.subtle), progress)
+    const found = await verifyExport(piecesOf(file), knownKeys, webCrypto(crypto.subtle), progress, paper?.no)
     setChecked({ name, found, done: 0, total: 0 })
   }
   return (
     <>
+      {paper ? (
+        <p>
+          {t('verifier.paper', { no: number(paper.no) })} <code>{inFours(paper.head)}</code>
+        </p>
+      ) : null}
       <div>
         <FileButton onChange={(file) => void check(file)} accept=".jsonl,.json,application/jsonl">
           {(props) => (
@@ -77,7 +93,7 @@ function Verifier({ knownKeys }: { knownKeys: readonly string[] }) {
         <section className="vx-card vx-entry-part" aria-live="polite">
           <b>{checked.name}</b>
           {checked.found ? (
-            <Told found={checked.found} />
+            <Told found={checked.found} paper={paper} />
           ) : (
             <>
               <Progress
@@ -99,7 +115,15 @@ const inFours = (hash: string): string =>
     .toUpperCase()
     .replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-function Told({ found }: { found: Verdict }) {
+/** Whether an export and a paper tell of the same logbook. */
+function OnPaper({ found, paper }: { found: Extract<Verdict, { verdict: 'whole' }>; paper: Paper }) {
+  const { t } = useTranslation('logbook')
+  const { number } = useFormats()
+  const said = found.sealAt === null ? 'paperBeyond' : found.sealAt === paper.head ? 'paperFits' : 'paperDiffers'
+  return <p data-broken={said === 'paperDiffers' || undefined}>{t(`verifier.${said}`, { no: number(paper.no) })}</p>
+}
+
+function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats()
   const isWhole = found.verdict === 'whole'
@@ -122,6 +146,7 @@ function Told({ found }: { found: Verdict }) {
             ? t('verifier.wholeText', { total: number(found.checked) })
             : t('verifier.notUntouched')}
         </p>
+        {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
       </div>
       {header ? (
         <Facts
