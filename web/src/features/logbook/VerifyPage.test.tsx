@@ -1,0 +1,70 @@
+import { Blob as Bytes } from 'node:buffer'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { act, cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import {
+  beginningOf,
+  canonicalJson,
+  linkOf,
+  type SealedEntry,
+  signedText,
+} from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { VerifyPage } from './VerifyPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
+const at = '2026-03-02T09:00:00.000Z'
+const entry: SealedEntry = {
+  ...{
+    no: 1,
+    id: plantId,
+    kind: 'service',
+    at,
+    recordedAt: at,
+    unit: null,
+    lamp: null,
+    lampSerial: null,
+    testId: null,
+  },
+  ...{ corrects: null, about: null, by: null, facts: {}, text: 'Visit', clockWrong: false },
+}
+const before = sha256(beginningOf(plantId))
+const head = sha256(linkOf(before, entry))
+const header = {
+  ...{ format: 'vigilux-logbook-1', plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' } },
+  ...{ from: 1, to: 1, before, head, exportedAt: at, key, timeStamp: null },
+}
+const signature = sign(null, Buffer.from(signedText(header, {})), privateKey).toString('base64url')
+const lines = [header, { entry, hash: head }, { persons: {} }, { signature }].map(canonicalJson)
+
+/** Opens the page as the code on a paper does, and gives it the export. */
+const check = async (paper: { no: number; head: string }) => {
+  const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [key] }))
+  act(() => router.history.replace(`${router.history.location.pathname}?no=${paper.no}&head=${paper.head}`))
+  await screen.findByText(new RegExp(`entry ${paper.no}, with the chain head`))
+  const text = lines.join('\n')
+  const file = Object.assign(new File([text], 'export.jsonl'), { stream: () => new Bytes([text]).stream() })
+  const input = document.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('no field for a file')
+  await userEvent.upload(input, file, { applyAccept: false })
+  await screen.findByText('Whole and untouched')
+  // The file goes nowhere.
+  expect(JSON.stringify(calls)).not.toContain('Visit')
+}
+
+test.each([
+  ['fits', { no: 1, head }, 'The paper fits: entry 1 has this chain head.'],
+  ['is of another logbook', { no: 1, head: before }, 'The chain head on the paper is not that of entry 1.'],
+  ['is newer than the export', { no: 2, head }, 'The export does not hold entry 2; choose one that does.'],
+])('a paper that %s is told apart', async (_, paper, said) => {
+  await check(paper)
+  expect(screen.getByText(said)).toBeTruthy()
+})
