@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
@@ -91,6 +92,22 @@ describe('a proposal', () => {
     const { server } = plant
     const empty = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
     expect(await plant.as.refusal('proposePlan', { plantId: empty })).toBe('NO_LAMPS_TO_PLAN')
+  })
+
+  it('is not made of a plant with more lamps than a plan holds', async () => {
+    const { server } = plant
+    const { db } = server.database
+    const large = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+    await server.given.unit(large, 'logica', '0C0001')
+    await db.execute(sql`
+      insert into lamp (central_unit_id, addr, serial, type, errors, condition, condition_since, groups, boot, seq, reported_at)
+      select unit.id, n, 'L' || n, one.type, one.errors, one.condition, one.condition_since, one.groups, 1, 1, one.reported_at
+      from central_unit unit, (select * from lamp where addr = 1 limit 1) one, generate_series(1, ${planLimits.lamps + 1}::int) n
+      where unit.plant_id = ${large}`)
+    expect(await plant.as.refusal('proposePlan', { plantId: large })).toBe('PLAN_TOO_LARGE')
+    await db.execute(
+      sql`delete from lamp using central_unit unit where unit.id = central_unit_id and unit.plant_id = ${large}`,
+    )
   })
 
   it('names lamps that nobody can place, and what would help', async () => {
