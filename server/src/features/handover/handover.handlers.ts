@@ -6,6 +6,7 @@ import { idOf } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import {
   deleteHandover,
@@ -28,12 +29,8 @@ const found = async (tx: Tx, plantId: string, id: string): Promise<HandoverRow> 
 const aboutHandover = (tx: Tx, { id, no }: Pick<HandoverRow, 'id' | 'no'>): void =>
   about(tx, { kind: 'handover', id, name: String(no) })
 
-/** The day that it is in the plant. */
-const todayIn = (timezone: string, now: Date): string =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()
-
 const refuseFuture = async (tx: Tx, plantId: string, { measurements }: HandoverDraft, now: Date): Promise<void> => {
-  const today = todayIn((await findPlant(tx, plantId)).timezone, now)
+  const today = dayIn(now, (await findPlant(tx, plantId)).timezone)
   if (measurements.some(({ on }) => on > today)) fail('HANDOVER_IN_FUTURE')
 }
 

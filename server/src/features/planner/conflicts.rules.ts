@@ -1,4 +1,5 @@
 import { type PlanConflict, planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { roomsOfOneGroup } from './neighbours.rules.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import type { PlannedYear, PlanTask } from './plan-year.rules.ts'
@@ -62,7 +63,7 @@ const replaced = ({ tests }: PlannedYear, { facts, span }: PlanTask): PlanConfli
     const its = facts.lamps.filter(({ unitId }) => unitId === id).length
     const small = tests.filter(({ unitId, kind, by }) => unitId === id && kind === 'autonomy' && by === 'platform')
     if (!next || small.length < 2) return []
-    const day = Temporal.Instant.from(next).toZonedDateTimeISO(facts.zone).toPlainDate().toString()
+    const day = dayIn(new Date(next), facts.zone)
     if (day < span.from || day > span.until) return []
     const over = shareOf(its, facts.lamps.length)
     return [{ kind: 'unitPlanReplaced', unsolved: false, cu: unit, lamps: its, day, share: over }]

@@ -1,4 +1,5 @@
 import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { zoned } from '../../kernel/zoned.ts'
 import type { KnownFacts } from './collect-plan-facts.ts'
 import { publicHolidays } from './holidays.ts'
 import type { PlanSpan } from './plan-facts.ts'
@@ -8,10 +9,7 @@ import type { Placement } from './test-book.rules.ts'
 
 /** The year that begins tomorrow, in the plant. */
 export const yearFrom = (now: Date, zone: string): PlanSpan => {
-  const from = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
-    .add({ days: 1 })
+  const from = zoned(now, zone).toPlainDate().add({ days: 1 })
   return { from: from.toString(), until: from.add({ years: 1 }).subtract({ days: 1 }).toString() }
 }
 

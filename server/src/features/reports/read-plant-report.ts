@@ -14,6 +14,7 @@ import type {
   ReportUnit,
 } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn, startOfDay } from '../../kernel/zoned.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import {
   countRunning,
@@ -28,13 +29,6 @@ import {
 
 /** What a report is asked for, with the zone in which its days are counted. */
 export type Asked = { plantId: string; period: ReportPeriod; devicesType: DeviceList; timezone: string; now: Date }
-
-/** The first instant of a day of the zone. */
-const startOfDay = (day: string, zone: string): Date =>
-  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
-
-const dayIn = (at: Date, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
 /** From when until when, and of which test alone. A plant that has not been tested has no last test. */
 export const spanOf = async (tx: Tx, { plantId, period, devicesType, timezone, now }: Asked): Promise<Span | null> => {

@@ -1,5 +1,6 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
-import { instantOf, isByMonths, zoned } from './planned-dates.ts'
+import { zoned } from '../../kernel/zoned.ts'
+import { instantOf, isByMonths } from './planned-dates.ts'
 
 /** What is known of how a unit came to its next date. */
 export type Origin = {

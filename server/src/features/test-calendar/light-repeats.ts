@@ -1,9 +1,9 @@
 import { lightRepeatOf } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { calendarLimits, type LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { lastLightMeasurements } from '../logbook/index.ts'
 import type { CalendarPlant } from './calendar.store.ts'
-import { dayIn } from './planned-dates.ts'
 
 /** By when the light of these plants is measured again, the earliest first: five years after the last time, as rule R15 counts it. */
 export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[], now: Date): Promise<LightRepeat[]> => {

@@ -1,6 +1,7 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { describe, expect, test } from 'vitest'
-import { dayIn, plannedDates, startOfYear } from './planned-dates.ts'
+import { dayIn } from '../../kernel/zoned.ts'
+import { plannedDates, startOfYear } from './planned-dates.ts'
 
 const rome = 'Europe/Rome'
 const at = (text: string): Date => new Date(`${text}:00Z`)

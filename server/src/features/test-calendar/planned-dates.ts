@@ -1,4 +1,5 @@
 import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
+import { startOfDay, zoned } from '../../kernel/zoned.ts'
 
 /** What is known of a unit's plan of one kind of test. */
 export type Plan = {
@@ -24,15 +25,9 @@ export const isByMonths = (period: TestPeriod | null): boolean => period !== nul
 /** No plan is followed further: a week, for a hundred years. */
 const mostSteps = 5300
 
-export const zoned = (at: Date, zone: string): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
-
-/** The day that it is in the zone: `2026-11-30`. */
-export const dayIn = (at: Date, zone: string): string => zoned(at, zone).toPlainDate().toString()
-
-/** The first instant of a day of that zone. */
+/** The first instant of a year in a zone. */
 export const startOfYear = (year: number, zone: string): Date =>
-  new Date(Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone).epochMilliseconds)
+  startOfDay(`${String(year).padStart(4, '0')}-01-01`, zone)
 
 /** In the gap of spring the instant after it, in the hour that autumn repeats the first of both: a date is run once. */
 export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>

@@ -3,6 +3,7 @@ import { type CalendarFeed, feedsPerPerson } from '@vigilux/contract/features/te
 import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { listCalendarPlants } from './calendar.store.ts'
 import {
   countFeeds,
@@ -15,7 +16,7 @@ import {
   renewFeed,
 } from './feeds.store.ts'
 import { lightRepeatsOf, readLightRepeats } from './light-repeats.ts'
-import { dayIn, startOfYear } from './planned-dates.ts'
+import { startOfYear } from './planned-dates.ts'
 import { readTestsToStart, viewTestsToStart } from './tests-to-start.ts'
 import { readChanges, readPlans, readTests, viewPlanned } from './view-calendar.ts'
 

@@ -1,9 +1,9 @@
 import { calendarLimits, type PlannedTests } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { listTestsHeldFor } from '../emergency-tests/index.ts'
 import { listTestsToStart } from '../planner/index.ts'
 import type { CalendarPlant } from './calendar.store.ts'
-import { dayIn } from './planned-dates.ts'
 
 type Span = { from: Date; until: Date }
 

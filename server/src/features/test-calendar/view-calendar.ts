@@ -7,6 +7,7 @@ import {
   planFields,
 } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { viewTests } from '../emergency-tests/index.ts'
 import {
   type CalendarPlant,
@@ -17,7 +18,7 @@ import {
   listSetDates,
   type PlanningUnit,
 } from './calendar.store.ts'
-import { dayIn, hidesWhatWasSet, type Plan, plannedDates } from './planned-dates.ts'
+import { hidesWhatWasSet, type Plan, plannedDates } from './planned-dates.ts'
 
 type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
 
