@@ -19,17 +19,25 @@ import { handoverActions } from './features/handover/handover.actions.ts'
 import { lampTextActions } from './features/lamp-texts/lamp-texts.actions.ts'
 import { lampActions } from './features/lamps/lamps.actions.ts'
 import { logbookActions } from './features/logbook/logbook.actions.ts'
+import { memberRuleActions } from './features/members/member-rules.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
+import { peopleActions } from './features/members/people.actions.ts'
+import { officeActions } from './features/office/office.actions.ts'
 import { operationActions } from './features/operations/operations.actions.ts'
 import { overviewActions } from './features/overview/overview.actions.ts'
+import { pictureActions } from './features/pictures/pictures.actions.ts'
 import { plannerActions } from './features/planner/planner.actions.ts'
+import { plantArchiveActions } from './features/plant-archive/plant-archive.actions.ts'
 import { plantActions } from './features/plants/plants.actions.ts'
+import { plantsMapActions } from './features/plants-map/plants-map.actions.ts'
+import { proCodeActions } from './features/pro-codes/pro-codes.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { roomActions } from './features/rooms/rooms.actions.ts'
 import { roundActions } from './features/rounds/rounds.actions.ts'
 import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
 import { testCalendarActions } from './features/test-calendar/test-calendar.actions.ts'
 import { viewActions } from './features/views/views.actions.ts'
+import { zoneActions } from './features/zones/zones.actions.ts'
 /** Everything the product can be asked. */
 export const actions = {
   ...accountActions,
@@ -42,6 +50,7 @@ export const actions = {
   ...centralUnitActions,
   ...bluetoothActions,
   ...snapshotActions,
+  ...officeActions,
   ...operationActions,
   ...commissioningActions,
   ...complianceActions,
@@ -53,15 +62,22 @@ export const actions = {
   ...handoverActions,
   ...logbookActions,
   ...memberActions,
+  ...memberRuleActions,
+  ...peopleActions,
   ...overviewActions,
+  ...pictureActions,
   ...plannerActions,
+  ...plantArchiveActions,
   ...plantActions,
+  ...plantsMapActions,
+  ...proCodeActions,
   ...reportActions,
   ...roomActions,
   ...roundActions,
   ...testActions,
   ...testCalendarActions,
   ...viewActions,
+  ...zoneActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions
 export type ActionName = keyof Actions

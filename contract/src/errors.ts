@@ -18,14 +18,18 @@ import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
 import { logbookErrors } from './features/logbook/logbook.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
 import { operationErrors } from './features/operations/operations.errors.ts'
+import { pictureErrors } from './features/pictures/pictures.errors.ts'
 import { plannerErrors } from './features/planner/planner.errors.ts'
+import { plantArchiveErrors } from './features/plant-archive/plant-archive.errors.ts'
 import { plantErrors } from './features/plants/plants.errors.ts'
+import { proCodeErrors } from './features/pro-codes/pro-codes.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
 import { roomErrors } from './features/rooms/rooms.errors.ts'
 import { roundErrors } from './features/rounds/rounds.errors.ts'
 import { snapshotErrors } from './features/snapshots/snapshots.errors.ts'
 import { testCalendarErrors } from './features/test-calendar/test-calendar.errors.ts'
 import { viewErrors } from './features/views/views.errors.ts'
+import { zoneErrors } from './features/zones/zones.errors.ts'
 import { kernelErrors } from './kernel/errors.ts'
 /** Every code with which the server refuses, with its HTTP status. */
 export const errorStatus = {
@@ -50,13 +54,17 @@ export const errorStatus = {
   ...lampErrorCodes,
   ...lampTextErrors,
   ...memberErrors,
+  ...pictureErrors,
   ...plannerErrors,
+  ...plantArchiveErrors,
   ...plantErrors,
+  ...proCodeErrors,
   ...reportErrors,
   ...roomErrors,
   ...roundErrors,
   ...testErrors,
   ...testCalendarErrors,
   ...viewErrors,
+  ...zoneErrors,
 }
 export type ErrorCode = keyof typeof errorStatus

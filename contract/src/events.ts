@@ -18,12 +18,15 @@ import { memberEvents } from './features/members/members.events.ts'
 import { operationEvents } from './features/operations/operations.events.ts'
 import { overviewEvents } from './features/overview/overview.events.ts'
 import { plannerEvents } from './features/planner/planner.events.ts'
+import { plantArchiveEvents } from './features/plant-archive/plant-archive.events.ts'
 import { plantEvents } from './features/plants/plants.events.ts'
+import { proCodeEvents } from './features/pro-codes/pro-codes.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
 import { roomEvents } from './features/rooms/rooms.events.ts'
 import { roundEvents } from './features/rounds/rounds.events.ts'
 import { snapshotEvents } from './features/snapshots/snapshots.events.ts'
 import { viewEvents } from './features/views/views.events.ts'
+import { zoneEvents } from './features/zones/zones.events.ts'
 /** Everything a watcher of a plant can be told. */
 export const events = {
   ...accountEvents,
@@ -44,13 +47,16 @@ export const events = {
   ...memberEvents,
   ...overviewEvents,
   ...plannerEvents,
+  ...plantArchiveEvents,
   ...plantEvents,
+  ...proCodeEvents,
   ...reportEvents,
   ...roomEvents,
   ...roundEvents,
   ...snapshotEvents,
   ...testEvents,
   ...viewEvents,
+  ...zoneEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events

@@ -112,7 +112,14 @@ const ofLinks = [
 ] as const
 const ofDoor = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE'] as const
 const ofUpload = [
-  ...(['INVALID_INPUT', 'FILE_EMPTY', 'FILE_TYPE_REFUSED', 'FILE_UPLOAD_STALLED', 'NOT_ALLOWED'] as const),
+  ...([
+    'INVALID_INPUT',
+    'FILE_EMPTY',
+    'FILE_TYPE_REFUSED',
+    'FILE_UPLOAD_STALLED',
+    'PICTURE_UNREADABLE',
+    'NOT_ALLOWED',
+  ] as const),
   ...(['FOREIGN_ORIGIN', 'ATTACHMENT_LIMIT', 'PAYLOAD_TOO_LARGE', 'FILE_QUOTA_EXCEEDED', 'FILE_STORAGE_FULL'] as const),
 ] as const
 
@@ -153,6 +160,24 @@ const filePaths = (refusals: RefusalsAs): object => ({
   },
 })
 
+const picturePaths = (refusals: RefusalsAs): object => ({
+  '/pictures/{id}': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    get: {
+      operationId: 'fetchPicture',
+      summary:
+        "Fetches the caller's own picture, or the logo of a plant that is open to them, by the address that an answer has.",
+      tags: ['files'],
+      security: [{ session: [] }],
+      responses: {
+        200: { description: 'The picture', content: { 'image/png': {}, 'image/webp': {} } },
+        304: { description: 'The one of `If-None-Match` is still it' },
+        ...refusals(['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED', 'FILE_NOT_FOUND', ...ofDoor]),
+      },
+    },
+  },
+})
+
 /** What no schema says of the interface. */
 const introduction = `Every action is a \`POST\` to \`/api\` with its name as \`action\`; the part of a path behind \`#\` only
 tells them apart here. The same actions can be asked for on the WebSocket \`/realtime\`, as \`{ "action", "id", "data" }\`. Sign in with
@@ -176,7 +201,7 @@ export const openApiDocument = (version: string) => {
     },
     servers: [{ url: '/' }],
     tags: [...new Set([...described.map(({ feature }) => feature), 'files'])].map((name) => ({ name })),
-    paths: { ...Object.fromEntries(paths), ...filePaths(of) },
+    paths: { ...Object.fromEntries(paths), ...filePaths(of), ...picturePaths(of) },
     components: {
       schemas: { Refusal: refusal },
       responses,

@@ -23,13 +23,19 @@ const ofStanding = (permission: Permission): KernelErrorCode[] => {
   return ['public', 'account', 'signedIn'].includes(permission) ? [] : ['NOT_ALLOWED']
 }
 
+/** Whether the dispatcher refuses a call because its plant is archived. */
+export const isRefusedInArchive = ({ permission, effect, inArchive }: ActionDeclaration): boolean =>
+  isPlantPermission(permission) && effect === 'write' && !inArchive
+
 /** Every code with which a call of this action may be refused, by its HTTP status and its name. */
 export const refusalsOf = (name: ActionName): ErrorCode[] => {
-  const { permission }: ActionDeclaration = actions[name]
+  const declaration: ActionDeclaration = actions[name]
+  const { permission } = declaration
   const codes = new Set<ErrorCode>([
     ...always,
     ...ofAccount(permission),
     ...ofStanding(permission),
+    ...(isRefusedInArchive(declaration) ? (['PLANT_ARCHIVED'] as const) : []),
     ...actions[name].errors,
   ])
   return [...codes].sort((a, b) => errorStatus[a] - errorStatus[b] || a.localeCompare(b, 'en'))

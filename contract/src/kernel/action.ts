@@ -24,9 +24,17 @@ export type ActionDeclaration = {
   limit?: CallLimit
   /**
    * Done one at a time within its plant, and the caller's role looked up again when its turn comes: what it counts or
-   * looks for stays true until it has written.
+   * looks for stays true until it has written. `wholly`: no other write at all happens in the plant meanwhile, and none
+   * that began before is still under way.
    */
-  alone?: true
+  alone?: true | 'wholly'
+  /**
+   * Also done in an archived plant: it makes a paper of what is there, concerns the caller alone, or closes what
+   * strangers can read. Every other write is refused there, by the dispatcher.
+   */
+  inArchive?: true
+  /** Done in a plant that was deleted, and in no other: to everybody else there is no such plant. */
+  ofDeleted?: true
   /** Points that a call takes of its caller's allowance; 1 for a read and 2 for a write where it is not given. */
   cost?: number
 }

@@ -8,6 +8,7 @@ export const auditedKinds = [
   'group',
   'aggregation',
   'room',
+  'zone',
   'person',
   'invitation',
   'report',
@@ -20,6 +21,7 @@ export const auditedKinds = [
   'entry',
   'round',
   'handover',
+  'code',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 

@@ -14,6 +14,8 @@ export const kernelErrors = defineErrors({
   FOREIGN_ORIGIN: 403,
   NOT_FOUND: 404,
   PLANT_NOT_FOUND: 404,
+  /** The plant is archived: it can be read, and nothing in it changed or commanded. */
+  PLANT_ARCHIVED: 409,
   PAYLOAD_TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,

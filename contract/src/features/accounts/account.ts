@@ -123,6 +123,8 @@ export const someAppConfig = z
 export const userInfos = z.object({
   userid: id,
   email: z.string(),
+  /** Path to fetch one's own picture from; null where there is none. */
+  picture: z.string().nullable(),
   usertype: z.enum(userTypes),
   scope: z.enum(adminScopes).nullable(),
   validation: z.enum(validationStates),

@@ -17,6 +17,8 @@ import {
   validationDecisions,
   validationStates,
 } from './account.ts'
+import { ownData, ownSession, plantsToHandOver } from './own-account.ts'
+import { passkeyName, signInMethods } from './sign-in-methods.ts'
 
 export const accountActions = defineActions({
   /** What the operator of this installation has set, as forms need it. */
@@ -98,6 +100,74 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'write',
     about: 'person',
+  },
+  /** The browsers in which the caller is signed in, the one used last first. */
+  getSessions: {
+    permission: 'account',
+    input: z.strictObject({}),
+    output: z.object({ sessions: z.array(ownSession) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Signs the caller out of one browser, which is a stranger to the account from then on. */
+  endSession: {
+    permission: 'account',
+    input: z.strictObject({ sessionId: id }),
+    output: z.object({ session_id: id }),
+    errors: ['SESSION_NOT_FOUND'],
+    effect: 'write',
+    about: 'person',
+  },
+  /** Signs the caller out of every browser but this one; returns how many there were. */
+  endOtherSessions: {
+    permission: 'account',
+    input: z.strictObject({}),
+    output: z.object({ ended: count }),
+    errors: [],
+    effect: 'write',
+    about: 'person',
+  },
+  /** The ways in which the caller signs in; no secret of any. */
+  getSignInMethods: {
+    permission: 'account',
+    input: z.strictObject({}),
+    output: signInMethods,
+    errors: [],
+    effect: 'read',
+  },
+  /** Calls a passkey of the caller something else. */
+  renamePasskey: {
+    permission: 'account',
+    input: z.strictObject({ passkeyId: id, name: passkeyName }),
+    output: z.object({ passkey_id: id }),
+    errors: ['PASSKEY_NOT_FOUND'],
+    effect: 'write',
+    about: 'person',
+  },
+  /** Removes a passkey of the caller, with which nobody signs in any more; the last way to sign in stays. */
+  removePasskey: {
+    permission: 'account',
+    input: z.strictObject({ passkeyId: id }),
+    output: z.object({ passkey_id: id }),
+    errors: ['PASSKEY_NOT_FOUND', 'LAST_WAY_TO_SIGN_IN'],
+    effect: 'write',
+    about: 'person',
+  },
+  /** All that the platform keeps of the caller's account, as a file of their own. */
+  getOwnData: {
+    permission: 'account',
+    input: z.strictObject({}),
+    output: ownData,
+    errors: [],
+    effect: 'read',
+  },
+  /** The plants that the caller has to hand over before the account can be erased. */
+  getPlantsToHandOver: {
+    permission: 'account',
+    input: z.strictObject({}),
+    output: plantsToHandOver,
+    errors: [],
+    effect: 'read',
   },
   /** Accounts whose data the national office still has to verify. */
   getPendingUsers: {

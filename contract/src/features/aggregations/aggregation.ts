@@ -18,12 +18,18 @@ export const aggregationDraft = z.strictObject({
 })
 export type AggregationDraft = z.output<typeof aggregationDraft>
 
+/** What drives an aggregation, or shows it, under the name that it has there. */
+export const aggregationUse = z.object({ kind: z.enum(['zone']), id, name: z.string() })
+export type AggregationUse = z.infer<typeof aggregationUse>
+
 export const aggregation = z.object({
   id,
   name: z.string(),
   /** Type and id of its unit, as in `logica_0A1B2C`. */
   cu: z.string(),
   groups: z.array(z.int()),
+  /** By name. */
+  uses: z.array(aggregationUse),
   version: count,
 })
 export type Aggregation = z.infer<typeof aggregation>

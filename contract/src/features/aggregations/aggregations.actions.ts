@@ -34,12 +34,15 @@ export const aggregationActions = defineActions({
     about: 'aggregation',
     alone: true,
   },
-  /** Removes an aggregation, and whatever refers to it does so no more; its lamps and their groups stay as they are. */
+  /**
+   * Removes an aggregation, and whatever refers to it does so no more; its lamps and their groups stay as they are. One
+   * that is used is removed only where the person has `confirmed` it, having seen by what.
+   */
   removeCollection: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, collectionId: id }),
+    input: z.strictObject({ plantId, collectionId: id, confirmed: z.boolean().default(false) }),
     output: z.object({}),
-    errors: ['COLLECTION_NOT_FOUND'],
+    errors: ['COLLECTION_NOT_FOUND', 'COLLECTION_IN_USE'],
     effect: 'write',
     about: 'aggregation',
     alone: true,

@@ -6,4 +6,6 @@ export const aggregationErrors = defineErrors({
   COLLECTION_NAME_TAKEN: 409,
   /** With `limit`. */
   COLLECTION_LIMIT: 409,
+  /** With `uses`, and their names as `names`. */
+  COLLECTION_IN_USE: 409,
 })

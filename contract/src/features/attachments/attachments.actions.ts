@@ -68,6 +68,7 @@ export const attachmentActions = defineActions({
     output: fileLink,
     errors: ['FILE_NOT_FOUND'],
     effect: 'write',
+    inArchive: true,
     about: 'file',
   },
   /** Removes the attached file of this name. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { auditedChange, auditedThing } from '../../kernel/audited.ts'
+import { adminScopes } from '../../kernel/permissions.ts'
 import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 
 /** Who did what, when, with which result. Never holds a password or a code. */
@@ -26,6 +27,8 @@ export const securityEvent = z.object({
   kind: z.string(),
   /** Null where nobody was signed in. */
   userid: id.nullable(),
+  /** Who it was, by the name of now; null where nobody was signed in, or the account is gone. */
+  name: z.string().nullable(),
   address: z.string(),
   action: z.string(),
   /** The plant that was asked for first, whether or not there is one. */
@@ -34,11 +37,45 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
+/** That somebody of the office was in a plant, once for each person and hour. */
+export const officeVisit = z.object({
+  /** The first call in that hour. */
+  at: instant,
+  userid: id,
+  name: z.string(),
+  /** The national office or a business area. */
+  scope: z.enum(adminScopes).nullable(),
+})
+export type OfficeVisit = z.infer<typeof officeVisit>
+
 export const auditActions = defineActions({
-  /** What was refused to strangers on the whole platform, newest first, 100 a page. */
+  /** Who of the office was in a plant, newest first: one line for each person and hour. Nothing changes it. */
+  getAccessLog: {
+    permission: 'audit.view',
+    input: z.strictObject({
+      plantId,
+      page,
+      pageSize: z.int().min(1).max(1000).default(25),
+      scope: z.enum(adminScopes).optional(),
+      /** A part of the name. */
+      search: line(80).default(''),
+    }),
+    output: z.object({ visits: z.array(officeVisit).max(1000), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 4,
+  },
+  /** What was refused to strangers on the whole platform, and sign-ins that failed, newest first. */
   getSecurityEvents: {
     permission: 'admin.nto',
-    input: z.strictObject({ page }),
+    input: z.strictObject({
+      page,
+      pageSize: z.int().min(1).max(1000).default(100),
+      /** Only refusals with this code. */
+      kind: line(60).optional(),
+      /** A part of a name, an e-mail address, a network address or the name of an action. */
+      search: line(80).default(''),
+    }),
     output: z.object({ events: z.array(securityEvent), total: z.int() }),
     errors: [],
     effect: 'read',

@@ -140,6 +140,7 @@ export const bluetoothActions = defineActions({
     output: z.object({ bleReport: bluetoothReport }),
     errors: ['BLE_REPORT_NOT_FOUND'],
     effect: 'write',
+    inArchive: true,
     about: 'report',
   },
   /** One public report, for anybody who has its link. Any other plant or name is not found, whatever is wrong with it. */

@@ -76,6 +76,7 @@ export const complianceActions = defineActions({
     output: z.object({ link: inspectorLink }),
     errors: ['INSPECTOR_LINK_NOT_FOUND'],
     effect: 'write',
+    inArchive: true,
     about: 'report',
   },
   /** What an inspector sees, for anybody who has the address. Any other is not found, whatever is wrong with it. Each visit is listed. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dateOfDay, dayOfDate, firstOfMonth, monthOfDay, plantDay } from './plant-day.ts'
+import { addMonths, dateOfDay, dayOfDate, firstOfMonth, monthOfDay, plantDay } from './plant-day.ts'
 
 it('is the day that a calendar in the plant shows, over both clock changes', () => {
   const date = (at: string) => dateOfDay(plantDay(new Date(at), 'Europe/Rome'))
@@ -13,3 +13,14 @@ it('is the day that a calendar in the plant shows, over both clock changes', () 
     ...['2026-10', '2026-10-01'],
   ])
 })
+
+it.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2028-02-29', 60, '2033-02-28'],
+  ['2024-02-29', 48, '2028-02-29'],
+  ['2026-11-30', 24, '2028-11-30'],
+  ['2026-12-31', 12, '2027-12-31'],
+  ['2026-03-31', -1, '2026-02-28'],
+  ['2026-01-15', -13, '2024-12-15'],
+])('%s and %i months is %s', (day, months, then) => expect(addMonths(day, months)).toBe(then))

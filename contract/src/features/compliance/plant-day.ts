@@ -24,3 +24,12 @@ export const monthOfDay = (day: number): string => dateOfDay(day).slice(0, 7)
 
 /** The first day of the month that a day is in. */
 export const firstOfMonth = (day: number): number => dayOfDate(`${monthOfDay(day)}-01`)
+
+/** The same day so many months later, or the last day of that month where it has no such day. */
+export const addMonths = (day: string, months: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, lastDate))
+  return first.toISOString().slice(0, 10)
+}

@@ -56,6 +56,8 @@ export const entryKinds = [
   'handoverSigned',
   /** What somebody adds to another entry. */
   'note',
+  /** A picture of what another entry is about. */
+  'photo',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -144,6 +146,8 @@ export const entryFacts = {
     digest: z.string(),
   }),
   note: nothing,
+  /** The file that holds it, as it is stored, and the SHA-256 of its content. */
+  photo: z.object({ file: id, type: code, bytes: z.int(), sha256: z.string() }),
 } satisfies Record<EntryKind, z.ZodObject>
 export type EntryFacts<Kind extends EntryKind> = z.infer<(typeof entryFacts)[Kind]>
 

@@ -22,7 +22,7 @@ export const entryGroups = {
   inspections: [...inspectionKinds, 'service', 'drill'],
   documents: ['certificate', 'drawings', 'automaticTester', 'responsiblePerson'],
   signatures: ['signature', 'handoverSigned'],
-  notes: ['note'],
+  notes: ['note', 'photo'],
 } as const satisfies Record<string, readonly EntryKind[]>
 export type EntryGroup = keyof typeof entryGroups
 export const entryGroupNames = Object.keys(entryGroups) as [EntryGroup, ...EntryGroup[]]
@@ -68,6 +68,9 @@ export const entryLimits = {
   /** The newest entries, of the days that are asked for, in which a text is sought. */
   sought: 200_000,
 } as const
+
+/** Photos that one entry may have, and bytes of one. */
+export const entryPhotoLimits = { perEntry: 6, bytes: 10_485_760 } as const
 
 /** Whether a kind is of what passes or fails. */
 export const isChecked = (kind: PersonKind): kind is (typeof inspectionKinds)[number] =>

@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, instant, line, optionalLines, page, plantId, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
+import { fileLink, uploadLink } from '../files/file.ts'
 import { requiredItems } from './completeness.rules.ts'
 import { entryResults, month } from './entry-kinds.ts'
-import { checkGiven, entryGroupNames, entryLimits, givenFacts, logbookEntry } from './logbook-entry.ts'
+import {
+  checkGiven,
+  entryGroupNames,
+  entryLimits,
+  entryPhotoLimits,
+  givenFacts,
+  logbookEntry,
+} from './logbook-entry.ts'
 import { unitEntry } from './unit-entry.ts'
 
 /** Entries in one answer, the newest. */
@@ -133,6 +141,27 @@ export const logbookActions = defineActions({
     about: 'entry',
     alone: true,
   },
+  /** Gives leave to add one photo of so many bytes to an entry; needs the notice on pictures accepted. It is an entry of its own once it has come. */
+  uploadEntryPhoto: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      no,
+      bytes: z.int().min(1, { error: 'empty_file' }).max(entryPhotoLimits.bytes, { error: 'file_too_large' }),
+    }),
+    output: uploadLink,
+    errors: ['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_PHOTO_LIMIT', 'PHOTO_NOTICE_NOT_ACCEPTED', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    about: 'entry',
+  },
+  /** Gives leave to fetch a photo, by the number of its entry. */
+  downloadEntryPhoto: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, no }),
+    output: fileLink,
+    errors: ['LOGBOOK_ENTRY_NOT_FOUND', 'FILE_NOT_FOUND'],
+    effect: 'read',
+  },
   /** Adds a note to an entry, with who and when. Notes are never changed. */
   aggiornaNoteLogbook: {
     permission: 'plant.operate',
@@ -173,13 +202,18 @@ export const logbookActions = defineActions({
     }),
     errors: [],
     effect: 'write',
+    inArchive: true,
     about: 'plant',
   },
-  /** The public keys of this server, by which its exports are checked: the one in use and all before. */
+  /** By what exports of this server are checked: its public keys, the one in use and all before, and the authorities whose time stamps it trusts. */
   getLogbookKeys: {
     permission: 'public',
     input: z.strictObject({}),
-    output: z.object({ keys: z.array(logbookKey) }),
+    output: z.object({
+      keys: z.array(logbookKey),
+      /** Certificates of authorities, base64 of their DER. */
+      authorities: z.array(z.string()),
+    }),
     errors: [],
     effect: 'read',
   },

@@ -8,4 +8,6 @@ export const logbookErrors = defineErrors({
   LOGBOOK_ENTRY_CORRECTED: 409,
   /** Nothing is there to be signed that is not signed already. */
   LOGBOOK_NOTHING_TO_SIGN: 409,
+  /** The entry has as many photos as it may, `limit`. */
+  LOGBOOK_PHOTO_LIMIT: 409,
 })

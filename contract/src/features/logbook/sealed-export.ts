@@ -13,7 +13,7 @@ export const exportHeader = z.object({
   head: z.string(),
   exportedAt: instant,
   key: z.object({ id: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() }),
-  /** A time stamp of an authority over the head; null where none is configured. */
-  timeStamp: z.null(),
+  /** The time stamp of an authority over the 64 digits of the head, as base64 of a DER TimeStampToken; null where there is none. */
+  timeStamp: z.object({ token: z.string() }).nullable(),
 })
 export type ExportHeader = z.infer<typeof exportHeader>

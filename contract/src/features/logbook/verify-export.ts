@@ -1,4 +1,5 @@
 import { beginningOf, linkOf, type SealedEntry, signedText } from './chain.rules.ts'
+import type { CheckTimeStamp, TimeStampFound } from './time-stamp.ts'
 
 /** What a verifier needs of the platform it runs on: the same functions in browsers and in Node. */
 export type VerifierPorts = {
@@ -6,6 +7,8 @@ export type VerifierPorts = {
   sha256(text: string): Promise<string>
   /** Whether an Ed25519 signature (base64url) over a text is that of a raw public key (base64url). */
   isSignedBy(publicKey: string, signature: string, text: string): Promise<boolean>
+  /** Called for a file that has a time stamp alone, so that what it takes to read one need not be there before. */
+  checkTimeStamp: CheckTimeStamp
 }
 
 type Header = {
@@ -17,22 +20,28 @@ type Header = {
   head: string
   exportedAt: string
   key: { id: string; algorithm: string; publicKey: string }
-  timeStamp: null
+  timeStamp: { token: string } | null
 }
 
 /** What the entry at which a file breaks went through. */
 export type Break = 'changed' | 'missing' | 'swapped' | 'cutOff'
+
+/** The head of a file, how many entries were looked at, and what is to be said of its time stamp; null where it has none. */
+type Known = { header: Header; checked: number; timeStamp: TimeStampFound | null }
 
 export type Verdict =
   /**
    * Everything is as it was written; `part` where the file does not begin with the first entry. `sealAt` is the seal of the entry that was asked
    * about, null where the file does not hold it.
    */
-  | { verdict: 'whole'; part: boolean; header: Header; checked: number; sealAt: string | null }
+  | ({ verdict: 'whole'; part: boolean; sealAt: string | null } & Known)
   /** The first entry that is not as it was written. */
-  | { verdict: Break; no: number; header: Header; checked: number }
-  /** The head is not the one that the server signed; `recomputed` where the entries fit a head all the same. */
-  | { verdict: 'recomputed' | 'forged' | 'strangeKey'; header: Header; checked: number }
+  | ({ verdict: Break; no: number } & Known)
+  /**
+   * The head is not the one that the server signed; `recomputed` where the entries fit a head all the same. `falseTimeStamp`: the time stamp is of
+   * another head, or was changed.
+   */
+  | ({ verdict: 'recomputed' | 'forged' | 'strangeKey' | 'falseTimeStamp' } & Known)
   | { verdict: 'noExport' }
 
 export type Progress = (done: number, total: number) => void
@@ -49,11 +58,15 @@ const parsed = (line: string | undefined): unknown => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+const isTimeStamp = (value: unknown): boolean =>
+  value === null || (isRecord(value) && typeof value['token'] === 'string')
+
 const isHeader = (value: unknown): value is Header =>
   isRecord(value) &&
   value['format'] === 'vigilux-logbook-1' &&
   isRecord(value['plant']) &&
   isRecord(value['key']) &&
+  isTimeStamp(value['timeStamp']) &&
   [value['from'], value['to']].every((no) => Number.isInteger(no)) &&
   [value['before'], value['head']].every((hash) => typeof hash === 'string')
 
@@ -161,12 +174,15 @@ export const verifyExport = async (
   if (!file) return { verdict: 'noExport' }
   const { header, persons, signature } = file
   const chain = file.chain.ended()
-  const known = { header, checked: file.chain.checked() }
+  const { timeStamp: stamp } = header
+  const timeStamp = stamp && (await ports.checkTimeStamp(stamp.token, header.head))
+  const known: Known = { header, checked: file.chain.checked(), timeStamp }
   if ('verdict' in chain) return { ...chain, ...known }
   const begins = header.from > 1 || header.before === (await ports.sha256(beginningOf(header.plant.id)))
   if (!begins) return { verdict: 'changed', no: header.from, ...known }
   if (chain.head !== header.head) return { verdict: 'recomputed', ...known }
   if (!knownKeys.includes(header.key.publicKey)) return { verdict: 'strangeKey', ...known }
+  if (timeStamp?.state === 'broken') return { verdict: 'falseTimeStamp', ...known }
   if (!(await ports.isSignedBy(header.key.publicKey, signature, signedText(header, persons))))
     return { verdict: 'forged', ...known }
   return { verdict: 'whole', part: header.from > 1, sealAt: file.chain.sealAt(), ...known }

@@ -1,3 +1,4 @@
+import type { CheckTimeStamp } from './time-stamp.ts'
 import type { VerifierPorts } from './verify-export.ts'
 
 /** The part of the Web Crypto API that a verifier uses; browsers and Node have the same. */
@@ -10,11 +11,15 @@ type Subtle = {
 const bytesOf = (base64url: string): Uint8Array =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0)
 
-/** A verifier's ports by Web Crypto. */
-export const webCrypto = (subtle: unknown): VerifierPorts => {
+/** A verifier's ports by Web Crypto; where nothing is given to check a time stamp with, it says so. */
+export const webCrypto = (
+  subtle: unknown,
+  checkTimeStamp: CheckTimeStamp = async () => ({ state: 'unchecked' }),
+): VerifierPorts => {
   const crypto = subtle as Subtle
   const encoder = new TextEncoder()
   return {
+    checkTimeStamp,
     async sha256(text) {
       const digest = new Uint8Array(await crypto.digest('SHA-256', encoder.encode(text)))
       return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

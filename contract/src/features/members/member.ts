@@ -12,6 +12,8 @@ export const invitation = z.object({
   sentAt: instant,
   expiresAt: instant,
   sentBy: z.string(),
+  /** The last day that the membership will have, in the plant's zone; null where it has no end. */
+  endsOn: z.iso.date().nullable(),
 })
 export type Invitation = z.infer<typeof invitation>
 
@@ -23,4 +25,5 @@ export const pendingInvitation = z.object({
   role: z.enum(plantRoles),
   sentBy: z.string(),
   expiresAt: instant,
+  endsOn: z.iso.date().nullable(),
 })

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { plantRoles } from '../../kernel/permissions.ts'
 import { id, language, line, plantId } from '../../kernel/primitives.ts'
 import { email } from '../accounts/account.ts'
 import { plantUser } from '../plants/plant.ts'
 import { invitation, pendingInvitation } from './member.ts'
 
-const invite = { plantId, email, language: language.optional() }
+/** The last day of a membership, as the plant's clocks show it; access ends when it is over. */
+const endsOn = z.iso.date()
+const invite = { plantId, email, language: language.optional(), endsOn: endsOn.optional() }
 const invited = z.object({ invitation })
-const inviteErrors = ['ALREADY_INVITED', 'ALREADY_MEMBER'] as const
+const inviteErrors = ['ALREADY_INVITED', 'ALREADY_MEMBER', 'END_DATE_PAST'] as const
 const members = z.object({ plant_users: z.array(plantUser) })
 
 export const memberActions = defineActions({
@@ -19,7 +22,7 @@ export const memberActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Invites an installer to work on the plant. */
+  /** Invites an installer to work on the plant, until the end of a day where `endsOn` says so. */
   invitaCollab: {
     permission: 'members.administer',
     input: z.strictObject({
@@ -33,7 +36,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
-  /** Invites a delegate of the owner. */
+  /** Invites a delegate of the owner. `endsOn`, the last day of the membership, is for installer administrators alone. */
   invitaDelegato: {
     permission: 'members.delegate',
     input: z.strictObject(invite),
@@ -44,7 +47,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
-  /** Invites the owner of the plant. */
+  /** Invites the owner of the plant, until the end of a day where `endsOn` says so. */
   invitaCliente: {
     permission: 'members.administer',
     input: z.strictObject(invite),
@@ -85,7 +88,7 @@ export const memberActions = defineActions({
     permission: 'signedIn',
     input: z.strictObject({ invitationId: id }),
     output: z.object({ plant_id: id }),
-    errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED'],
+    errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED', 'PLANT_ARCHIVED'],
     effect: 'write',
     about: 'invitation',
   },
@@ -96,6 +99,7 @@ export const memberActions = defineActions({
     output: z.object({ invitationId: id }),
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_EXPIRED'],
     effect: 'write',
+    inArchive: true,
     about: 'invitation',
   },
   /** Removes a member of the installer's side; never the last administrator. */
@@ -117,6 +121,32 @@ export const memberActions = defineActions({
     input: z.strictObject({ plantId, userId: id }),
     output: members,
     errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER'],
+    effect: 'write',
+    about: 'person',
+    alone: true,
+  },
+  /**
+   * Sets the last day of a membership, from today on as the plant's clocks show it, or takes it away again with null. Access ends with that day;
+   * the member and the administrators are told 7 days and 1 day before. The last administrator or owner without one keeps none.
+   */
+  setMembershipEnd: {
+    permission: 'members.administer',
+    input: z.strictObject({ plantId, userId: id, endsOn: endsOn.nullable() }),
+    output: members,
+    errors: ['MEMBER_NOT_FOUND', 'END_DATE_PAST', 'LAST_ADMINISTRATOR', 'LAST_OWNER'],
+    effect: 'write',
+    about: 'person',
+    alone: true,
+  },
+  /**
+   * Gives a member another role of the same side, of the installer or of the client; what that allows counts from the next call on. An owner is made
+   * before the last one stops being it, and so with administrators.
+   */
+  setMemberRole: {
+    permission: 'members.administer',
+    input: z.strictObject({ plantId, userId: id, role: z.enum(plantRoles) }),
+    output: members,
+    errors: ['MEMBER_NOT_FOUND', 'ROLE_OF_OTHER_SIDE', 'LAST_ADMINISTRATOR', 'LAST_OWNER'],
     effect: 'write',
     about: 'person',
     alone: true,

@@ -1,21 +1,32 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { plantRoles } from '../../kernel/permissions.ts'
 import { instant, line, page, plantId, socketId } from '../../kernel/primitives.ts'
 import { centralUnit } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { testRun } from '../emergency-tests/test-run.ts'
 import { condition, conditionCounts, plantOwner, plantSummary, plantUser } from '../plants/plant.ts'
+import { tiers } from '../plants/tiers.ts'
 import { found } from './found.ts'
 import { plantSortKeys } from './plant-sort-keys.ts'
 import { recentEvent, recentEventLimits } from './recent-event.ts'
 
 export const overviewActions = defineActions({
-  /** The plants that the caller may see, worst first; search covers name, street and city, ignoring case and accents. */
+  /**
+   * The plants that the caller may see, worst first; search covers name, street and city, ignoring case and accents. Of tiers and roles those of
+   * any that is named. Each count is of the plants that everything but its own filter leaves.
+   */
   getAllPlants: {
     permission: 'signedIn',
     input: z.strictObject({
       search: line(120).default(''),
       condition: condition.optional(),
+      tiers: z.array(z.enum(tiers)).max(tiers.length).default([]),
+      roles: z.array(z.enum(plantRoles)).max(plantRoles.length).default([]),
+      /** The caller's favourites alone. */
+      favourites: z.boolean().default(false),
+      /** The archived ones instead of those in use. */
+      archived: z.boolean().default(false),
       sort: z.enum(plantSortKeys).default('state'),
       descending: z.boolean().default(false),
       page,
@@ -26,6 +37,11 @@ export const overviewActions = defineActions({
       total: z.int(),
       totals: z.object({ plants: z.int(), lamps: z.int(), units: z.int(), connected: z.int() }),
       conditions: conditionCounts,
+      tiers: z.record(z.enum(tiers), z.int()),
+      roles: z.record(z.enum(plantRoles), z.int()),
+      favourites: z.int(),
+      /** How many of the caller's plants are archived, whatever was searched for. */
+      archived: z.int(),
     }),
     errors: [],
     effect: 'read',
@@ -99,6 +115,7 @@ export const overviewActions = defineActions({
       plant: plantSummary.extend({
         plant_users: z.array(plantUser),
         owner: plantOwner.nullable(),
+        /** Path to fetch the logo from; null where there is none. */
         logo: z.string().nullable(),
         notifications: z.boolean(),
         version: z.int(),

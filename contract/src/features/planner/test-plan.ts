@@ -5,6 +5,9 @@ import { testKinds } from '../emergency-tests/test-run.ts'
 /** How large a plan can be, so that it is worked out and answered in time. */
 export const planLimits = { lamps: 10_000, tests: 4000, conflicts: 300, testsOfDay: 100, named: 200 } as const
 
+/** So many days before a plan in force ends, people are told to have the next one proposed. */
+export const planReminderDays = 30
+
 /** A day in the plant's zone: `2026-11-30`. */
 const day = z.iso.date()
 

@@ -1,4 +1,4 @@
-import type { Tier } from './plant.ts'
+import type { Tier } from './tiers.ts'
 
 /** Days before today of which a Basic plant sees the history. */
 export const basicHistoryDays = 30

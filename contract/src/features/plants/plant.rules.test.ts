@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, conditions } from './conditions.ts'
 import { canAddUnit, noCounts, tierOf, worstCondition } from './plant.rules.ts'
-import type { Tier } from './plant.ts'
+import type { Tier } from './tiers.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)

@@ -1,7 +1,8 @@
 import type { OperatorLimits } from '../../kernel/operator-limits.ts'
 import type { Condition } from './conditions.ts'
 import { conditions } from './conditions.ts'
-import type { ConditionCounts, Tier } from './plant.ts'
+import type { ConditionCounts } from './plant.ts'
+import type { Tier } from './tiers.ts'
 
 /** The tier in force: Pro needs an expiry in the future; a Pro without expiry, or past it, is expired. */
 export const tierOf = (plant: { everPro: boolean; proExpiry: Date | null }, now: Date): Tier => {

@@ -3,9 +3,13 @@ import { countryCodes } from '../../kernel/countries.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
 import { conditions } from './conditions.ts'
+import { tiers } from './tiers.ts'
 
 /** Type chosen in the plant form; the tier that is in force follows from `pro_expiry` alone. */
 export const plantTypes = ['basic', 'pro', 'centralized'] as const
+
+/** Whether the position of a plant on the map follows its address, or was set by a person. */
+export const positionSources = ['address', 'hand'] as const
 
 /** House number of the plant's address ("plant number"): letters, digits, spaces and '-' only, and not '-' alone. */
 export const plantNumber = z
@@ -41,6 +45,10 @@ const addressFields = z.strictObject({
   /** Degrees; both null while the position on the map is not known. */
   lat: z.number().min(-90).max(90).nullable(),
   long: z.number().min(-180).max(180).nullable(),
+  /**
+   * With `address` the position is looked up. Where it is left out, a position that was there stays what it was, and another is set by hand.
+   */
+  positionBy: z.enum(positionSources).optional(),
 })
 
 /** Where a plant is, with its position on the map or without. */
@@ -67,9 +75,12 @@ export const plantDraft = z.strictObject({
 })
 export type PlantDraft = z.infer<typeof plantDraft>
 
-/** `expired` is Basic with the data of a former Pro kept readable. */
-export const tiers = ['basic', 'pro', 'expired'] as const
-export type Tier = (typeof tiers)[number]
+/** What is saved of a plant that is there; whose it is is saved apart. */
+export const plantChange = plantDraft.omit({ owner: true })
+export type PlantChange = z.infer<typeof plantChange>
+
+/** Who owns a plant, as people typed it. */
+export type PlantOwner = z.infer<typeof plantOwner>
 
 export const condition = z.enum(conditions)
 
@@ -106,9 +117,12 @@ export const plantSummary = z.object({
     cap: z.string(),
     lat: z.number().nullable(),
     long: z.number().nullable(),
+    positionBy: z.enum(positionSources),
   }),
   timezone: z.string(),
   role: z.enum(plantRoles),
+  /** Whether the caller has marked it as a favourite. */
+  favourite: z.boolean(),
   condition,
   result: z.enum(plantResults),
   units: z.object({ total: z.int(), connected: z.int() }),
@@ -116,6 +130,8 @@ export const plantSummary = z.object({
   counts: conditionCounts,
   attention: z.array(attention),
   hasOwner: z.boolean(),
+  /** Since when it is archived; null while it is in use. */
+  archived_at: instant.nullable(),
 })
 export type PlantSummary = z.infer<typeof plantSummary>
 
@@ -125,5 +141,7 @@ export const plantUser = z.object({
   role: z.enum(plantRoles),
   email: z.string().nullable(),
   notifications: z.boolean(),
+  /** The last day of the membership, in the plant's zone; null where it has no end. */
+  endsOn: z.iso.date().nullable(),
 })
 export type PlantUser = z.infer<typeof plantUser>

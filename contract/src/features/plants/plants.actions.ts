@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, line, plantId } from '../../kernel/primitives.ts'
-import { plantDraft } from './plant.ts'
+import { count, id, plantId } from '../../kernel/primitives.ts'
+import { plantChange, plantDraft, plantOwner } from './plant.ts'
 
 export const plantActions = defineActions({
   /** Creates a plant; the creator becomes its installer administrator. `idempotencyKey` makes a retry harmless. */
@@ -17,20 +17,28 @@ export const plantActions = defineActions({
   /** Saves plant data. `version` is the one the form was opened with; a newer one refuses, so nobody overwrites silently. */
   updatePlant: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, plant: plantDraft, version: count }),
+    input: z.strictObject({ plantId, plant: plantChange, version: count }),
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'plant',
   },
-  /** Deletes a plant and releases its units; the name must be given, letter for letter. */
-  removePlant: {
+  /** Saves whose the plant is, or that nobody is known as its owner, over the version that was opened. */
+  aggiornaClienteImpianto: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, plantname: line(200) }),
-    output: z.object({}),
-    errors: ['NAME_DOES_NOT_MATCH'],
+    input: z.strictObject({ plantId, owner: plantOwner.nullable(), version: count }),
+    output: z.object({ version: z.int() }),
+    errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'plant',
-    alone: true,
+  },
+  /** Marks a plant as a favourite of the caller's own, or no longer. It is so in every browser of that person, until the membership is gone. */
+  saveFavourite: {
+    permission: 'signedIn',
+    input: z.strictObject({ plantId: id, favourite: z.boolean() }),
+    output: z.object({}),
+    errors: ['PLANT_NOT_FOUND'],
+    effect: 'write',
+    about: 'plant',
   },
 })

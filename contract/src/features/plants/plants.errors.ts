@@ -1,7 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts'
 
 export const plantErrors = defineErrors({
-  NAME_DOES_NOT_MATCH: 400,
   /** Somebody else has saved since the version was opened; where the record is small the details say what stands there `now`. */
   CHANGED_MEANWHILE: 409,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, plantId, text } from '../../kernel/primitives.ts'
-import { calendarFeed, testCalendar } from './test-calendar.ts'
+import { calendarFeed, nextTest, planEnd, testCalendar } from './test-calendar.ts'
 
 export const testCalendarActions = defineActions({
   /**
@@ -15,6 +15,18 @@ export const testCalendarActions = defineActions({
     errors: ['PLANT_NOT_FOUND'],
     effect: 'read',
     cost: 4,
+  },
+  /**
+   * Of each unit and kind the next test that the platform starts, by a year plan or because somebody asked for it at a time; and the end of the
+   * plan in force, from 30 days before it on.
+   */
+  getNextTests: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ tests: z.array(nextTest), planEnd: planEnd.nullable() }),
+    errors: [],
+    effect: 'read',
+    cost: 2,
   },
   /** The caller's addresses for calendar programs, the newest first. */
   getCalendarFeeds: {

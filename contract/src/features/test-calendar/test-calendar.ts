@@ -67,6 +67,14 @@ export const lightRepeat = z.object({
 })
 export type LightRepeat = z.infer<typeof lightRepeat>
 
+/** The next test of a kind that the platform starts on a unit. What the unit begins by itself stands in its detail. */
+export const nextTest = z.object({ cu: z.string(), kind: z.enum(testKinds), at: instant })
+export type NextTest = z.infer<typeof nextTest>
+
+/** The last day of the year plan in force, once that is near or has passed; then somebody is to propose the next. */
+export const planEnd = z.object({ day, ended: z.boolean() })
+export type PlanEnd = z.infer<typeof planEnd>
+
 export const calendarPlant = z.object({
   plant_id: id,
   plantname: z.string(),

@@ -17,6 +17,7 @@ export const viewParams = z.strictObject({
   group: parameter,
   aggregation: parameter,
   room: parameter,
+  zone: parameter,
   fault: parameter,
   product: parameter,
   sort: parameter,

@@ -23,6 +23,7 @@ export const viewActions = defineActions({
     output: z.object({ view }),
     errors: ['VIEW_NOT_FOUND', 'VIEW_NAME_TAKEN', 'VIEW_LIMIT', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    inArchive: true,
     about: 'view',
     alone: true,
   },
@@ -33,6 +34,7 @@ export const viewActions = defineActions({
     output: z.object({}),
     errors: ['VIEW_NOT_FOUND'],
     effect: 'write',
+    inArchive: true,
     about: 'view',
   },
 })

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import made from './fixtures/stamped-exports.json' with { type: 'json' }
+import { certificatesOf, checkTimeStamp } from './time-stamp-token.ts'
+import { verifyExport } from './verify-export.ts'
+import { webCrypto } from './web-crypto.ts'
+
+const { publicKey, authorities, otherAuthority, exports, head } = made
+const verified = (text: string, trusted = authorities) =>
+  verifyExport(
+    [text],
+    [publicKey],
+    webCrypto(crypto.subtle, (token, of) => checkTimeStamp(token, of, trusted)),
+  )
+const tokenOf = (text = ''): string =>
+  (JSON.parse(text.split('\n')[0] ?? '') as { timeStamp: { token: string } }).timeStamp.token
+
+test.each(exports)('an export with a time stamp $name is $verdict, its stamp $state', async (one) => {
+  const found = await verified(one.text)
+  expect(found).toMatchObject({
+    verdict: one.verdict,
+    timeStamp: one.authority === null ? { state: one.state } : { state: one.state, authority: one.authority },
+  })
+})
+
+test('an authority is known by what is trusted, and nobody is where nothing is', async () => {
+  const [ours, , stranger] = exports
+  expect(await verified(stranger?.text ?? '', [otherAuthority])).toMatchObject({ timeStamp: { state: 'known' } })
+  expect(await verified(ours?.text ?? '', [otherAuthority])).toMatchObject({ timeStamp: { state: 'unknown' } })
+  expect(await verified(ours?.text ?? '', [])).toMatchObject({ timeStamp: { state: 'unknown' } })
+})
+
+test('without what reads time stamps nothing is said of one, and the export is whole all the same', async () => {
+  const found = await verifyExport([exports[0]?.text ?? ''], [publicKey], webCrypto(crypto.subtle))
+  expect(found).toMatchObject({ verdict: 'whole', timeStamp: { state: 'unchecked' } })
+})
+
+test('whichever byte of a time stamp is turned, it says the same or nothing', async () => {
+  const bytes = Buffer.from(tokenOf(exports[0]?.text), 'base64')
+  const sound = await checkTimeStamp(bytes.toString('base64'), head, authorities)
+  expect(sound).toMatchObject({ state: 'known' })
+  for (let at = 0; at < bytes.length; at += 3) {
+    const turned = Buffer.from(bytes)
+    turned.writeUInt8(turned.readUInt8(at) ^ 0x04, at)
+    const found = await checkTimeStamp(turned.toString('base64'), head, authorities)
+    // What stands around what is signed may be written in several ways.
+    if (found.state === 'known') expect(found).toEqual(sound)
+  }
+})
+
+test('a time stamp of any size or kind is answered and not thrown', async () => {
+  for (const token of ['', '%', 'AAAA', 'MIA=', 'A'.repeat(100_000), `${tokenOf(exports[0]?.text)}AAAA`])
+    expect((await checkTimeStamp(token, head, authorities)).state).not.toBe('unknown')
+  expect(certificatesOf('no certificate')).toEqual([])
+})

@@ -1,0 +1,162 @@
+import { type AsnType, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import {
+  Certificate,
+  CertificateChainValidationEngine,
+  ContentInfo,
+  type ExtKeyUsage,
+  SignedData,
+  type SignerInfo,
+  TSTInfo,
+} from 'pkijs'
+import { longestTimeStamp, type TimeStampFound } from './time-stamp.ts'
+
+const oids = {
+  sha256: '2.16.840.1.101.3.4.2.1',
+  timeStampInfo: '1.2.840.113549.1.9.16.1.4',
+  contentType: '1.2.840.113549.1.9.3',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  extendedKeyUsage: '2.5.29.37',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  commonName: '2.5.4.3',
+  organization: '2.5.4.10',
+} as const
+
+/** By the names of Web Crypto; RFC 5816 asks for SHA-256 where none is named. */
+const digests: Readonly<Record<string, string>> = {
+  [oids.sha256]: 'SHA-256',
+  '2.16.840.1.101.3.4.2.2': 'SHA-384',
+  '2.16.840.1.101.3.4.2.3': 'SHA-512',
+}
+
+/** An authority sends its own certificate and those between it and its root. */
+const mostCertificates = 10
+/** Certificates that issue each other in a ring would be followed for ever. */
+const mostIssuers = 40
+const longestName = 200
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0)
+
+const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+
+/** The certificates of a PEM text, as base64 of their DER. @throws where one is none. */
+export const certificatesOf = (pem: string): string[] =>
+  [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)].map(([, body = '']) => {
+    const bytes = bytesOf(body.replaceAll(/\s/g, ''))
+    Certificate.fromBER(bytes)
+    return base64Of(bytes)
+  })
+
+const isSame = (a: ArrayBuffer | Uint8Array, b: ArrayBuffer | Uint8Array): boolean => {
+  const [left, right] = [new Uint8Array(a), new Uint8Array(b)]
+  return left.length === right.length && left.every((byte, at) => byte === right[at])
+}
+
+/** A stamp as it was signed, apart from whether anything about it holds. */
+type Token = { signed: SignedData; signer: SignerInfo; info: TSTInfo }
+
+const readToken = (token: string): Token | null => {
+  if (token.length > longestTimeStamp) return null
+  const content = ContentInfo.fromBER(bytesOf(token))
+  if (content.contentType !== ContentInfo.SIGNED_DATA) return null
+  const signed = new SignedData({ schema: content.content })
+  const { eContent, eContentType } = signed.encapContentInfo
+  const [signer, ...others] = signed.signerInfos
+  if (eContentType !== oids.timeStampInfo || !eContent || !signer || others.length > 0) return null
+  if ((signed.certificates ?? []).length > mostCertificates) return null
+  return { signed, signer, info: TSTInfo.fromBER(eContent.getValue()) }
+}
+
+const attributeOf = (signer: SignerInfo, type: string): AsnType | undefined =>
+  signer.signedAttrs?.attributes.find((one) => one.type === type)?.values[0]
+
+const partsOf = (value: AsnType | undefined): AsnType[] => (value instanceof Sequence ? value.valueBlock.value : [])
+
+/** The algorithm and the hash of the certificate that the signer says is its own: without it another of the same key would do. */
+const namedCertificate = (signer: SignerInfo): { digest: string; hash: ArrayBuffer } | null => {
+  const second = attributeOf(signer, oids.signingCertificateV2)
+  const [first] = partsOf(partsOf(second ?? attributeOf(signer, oids.signingCertificate))[0])
+  const [algorithm, ...rest] = partsOf(first)
+  if (algorithm instanceof OctetString)
+    return { digest: second ? 'SHA-256' : 'SHA-1', hash: algorithm.valueBlock.valueHexView.slice().buffer }
+  const [oid] = partsOf(algorithm)
+  const [hash] = rest
+  const digest = oid instanceof ObjectIdentifier ? digests[oid.valueBlock.toString()] : undefined
+  return digest && hash instanceof OctetString ? { digest, hash: hash.valueBlock.valueHexView.slice().buffer } : null
+}
+
+/** Whether a key may do nothing but stamp, as RFC 3161 asks of an authority's. */
+const mayStamp = ({ extensions = [] }: Certificate): boolean => {
+  const usage = extensions.find(({ extnID }) => extnID === oids.extendedKeyUsage)
+  const purposes = (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
+  return usage?.critical === true && purposes.length === 1 && purposes[0] === oids.timeStamping
+}
+
+const nameOf = ({ subject }: Certificate): string => {
+  const part = (type: string): string =>
+    String(subject.typesAndValues.find((one) => one.type === type)?.value.valueBlock.value ?? '')
+  const named = [part(oids.commonName), part(oids.organization)].filter((one) => one !== '').join(', ')
+  return named.replaceAll(/\p{C}/gu, ' ').slice(0, longestName)
+}
+
+/** Whether a certificate was issued below one of those that are trusted, each of them valid at a time. */
+const isTrusted = async (signed: SignedData, leaf: Certificate, at: Date, trusted: Certificate[]): Promise<boolean> => {
+  const others = (signed.certificates ?? []).filter(
+    (one): one is Certificate => one instanceof Certificate && !isSame(one.tbsView, leaf.tbsView),
+  )
+  let asked = 0
+  const engine = new CertificateChainValidationEngine({
+    // The library takes the last of all for the one in question.
+    ...{ trustedCerts: trusted.filter((one) => !isSame(one.tbsView, leaf.tbsView)), certs: [...others, leaf] },
+    checkDate: at,
+    findIssuer: async (certificate, own) => {
+      asked += 1
+      if (asked > mostIssuers) throw new Error('too many certificates')
+      return own.defaultFindIssuer(certificate, own)
+    },
+  })
+  try {
+    return (await engine.verify()).result
+  } catch {
+    return false
+  }
+}
+
+const signerOf = async ({ signed, signer, info }: Token, text: string): Promise<Certificate | null> => {
+  if (info.messageImprint.hashAlgorithm.algorithmId !== oids.sha256) return null
+  const contentType = attributeOf(signer, oids.contentType)
+  if (!(contentType instanceof ObjectIdentifier) || contentType.valueBlock.toString() !== oids.timeStampInfo)
+    return null
+  const found = await signed.verify({ signer: 0, data: new TextEncoder().encode(text).buffer, extendedMode: true })
+  const { signatureVerified, signerCertificate } = found
+  const named = namedCertificate(signer)
+  if (!signatureVerified || !signerCertificate || !named) return null
+  const hash = await crypto.subtle.digest(named.digest, signerCertificate.toSchema().toBER())
+  return isSame(hash, named.hash) && mayStamp(signerCertificate) ? signerCertificate : null
+}
+
+/**
+ * Checks a time stamp of RFC 3161 without asking anybody: that it is over this text, was signed by the certificate that it names, that this may do
+ * nothing but stamp, and whether it was issued below an authority that is trusted.
+ * @param token base64 of the DER TimeStampToken
+ * @param authorities certificates that are trusted, base64 of their DER
+ */
+export const checkTimeStamp = async (
+  token: string,
+  text: string,
+  authorities: readonly string[],
+): Promise<TimeStampFound> => {
+  try {
+    const read = readToken(token)
+    const leaf = read && (await signerOf(read, text))
+    if (!read || !leaf) return { state: 'broken' }
+    const trusted = authorities.map((one) => Certificate.fromBER(bytesOf(one)))
+    const at = read.info.genTime
+    const state = (await isTrusted(read.signed, leaf, at, trusted)) ? 'known' : 'unknown'
+    return { state, authority: nameOf(leaf), at: at.toISOString() }
+  } catch {
+    // What cannot be read as a stamp is none.
+    return { state: 'broken' }
+  }
+}

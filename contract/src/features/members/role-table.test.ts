@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type ActionName, actions } from '../../actions.ts'
+import {
+  type PlantPermission,
+  type PlantRole,
+  plantPermissions,
+  plantRoles,
+  roleMay,
+} from '../../kernel/permissions.ts'
+import { permissionOf, type RoleCell, type RoleRow, roleCell, roleRows } from './role-table.ts'
+
+/** As it was decided who may do what: installer administrator, staff, read-only, client owner, client staff. */
+const decided: Record<RoleRow, [RoleCell, RoleCell, RoleCell, RoleCell, RoleCell]> = {
+  see: ['yes', 'yes', 'yes', 'yes', 'yes'],
+  notifications: ['yes', 'yes', 'yes', 'yes', 'yes'],
+  configure: ['yes', 'yes', 'no', 'no', 'no'],
+  panel: ['yes', 'yes', 'no', 'no', 'no'],
+  rounds: ['yes', 'yes', 'no', 'no', 'no'],
+  plantData: ['yes', 'no', 'no', 'no', 'no'],
+  profile: ['yes', 'no', 'no', 'no', 'no'],
+  members: ['yes', 'no', 'no', 'ownDelegates', 'no'],
+  ends: ['yes', 'no', 'no', 'no', 'no'],
+  sign: ['yes', 'no', 'no', 'yes', 'no'],
+  inspector: ['yes', 'yes', 'no', 'yes', 'no'],
+  audit: ['yes', 'no', 'no', 'no', 'no'],
+  prices: ['yes', 'yes', 'yes', 'whereShown', 'whereShown'],
+}
+
+/** Some actions behind each row: what they declare is what the row says. */
+const behind: Record<RoleRow, readonly ActionName[]> = {
+  see: ['getPlantDetails', 'getPlantUsers', 'getCompliance', 'getRounds', 'getTestPlan'],
+  notifications: [],
+  configure: ['saveCu', 'ftest', 'saveLampDescription', 'aggiornaNoteLogbook', 'acceptPlan', 'savePrice'],
+  panel: ['keypressSimulation'],
+  rounds: ['createRound', 'completeRoundItem'],
+  plantData: ['updatePlant', 'uploadAttachment', 'abilitaPro', 'removePlant'],
+  profile: ['setComplianceProfile'],
+  members: ['invitaCollab', 'rimuoviCollab', 'invitaCliente'],
+  ends: ['setMembershipEnd'],
+  sign: ['signLogbook'],
+  inspector: ['createInspectorLink', 'revokeInspectorLink'],
+  audit: ['getAudit'],
+  prices: [],
+}
+
+describe('who may do what', () => {
+  it.each(roleRows)('%s is as it was decided', (row) => {
+    expect(plantRoles.map((role) => roleCell(row, role))).toEqual(decided[row])
+  })
+
+  it.each(roleRows)('%s is what the actions behind it declare', (row) => {
+    for (const name of behind[row]) expect([name, actions[name].permission]).toEqual([name, permissionOf(row)])
+  })
+
+  it('has a row for every permission in a plant that an action asks for', () => {
+    // Of delegates a part of the row of members tells, of both sides signing a handover the row of signing.
+    const told: Partial<Record<PlantPermission, RoleRow>> = { 'members.delegate': 'members', 'handover.sign': 'sign' }
+    const lacking = (Object.keys(plantPermissions) as PlantPermission[]).filter(
+      (permission) => !told[permission] && !roleRows.some((row) => permissionOf(row) === permission),
+    )
+    expect(lacking).toEqual([])
+    const may = (permission: PlantPermission) => plantRoles.filter((role: PlantRole) => roleMay(role, permission))
+    for (const [permission, row] of Object.entries(told) as [PlantPermission, RoleRow][])
+      expect(may(permission)).toEqual(plantRoles.filter((role) => roleCell(row, role) !== 'no'))
+  })
+})
