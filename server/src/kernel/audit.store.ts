@@ -1,6 +1,8 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { auditTable } from './audit.schema.ts'
 import type { AuditNotes } from './audit-notes.ts'
 import type { Caller } from './caller.ts'
+import type { ErasePerson } from './rename-person.store.ts'
 import type { Tx } from './transaction.ts'
 
 /** Who did it, where nobody has called. */
@@ -38,4 +40,27 @@ const linesAtOnce = 1_000
 export const writeAuditLines = async (tx: Tx, lines: readonly AuditLine[]): Promise<void> => {
   for (let start = 0; start < lines.length; start += linesAtOnce)
     await tx.insert(auditTable).values(lines.slice(start, start + linesAtOnce).map(rowOf))
+}
+
+/**
+ * Puts a pseudonym where the audit names a person who is erased: the lines, who did them and what they say stay. It is the one change
+ * that is ever made to a line, and the law asks for it: Regulation (EU) 2016/679, article 17.
+ */
+export const eraseFromAudit: ErasePerson = async (tx, { userId, email, pseudonym }) => {
+  await tx
+    .update(auditTable)
+    .set({ userName: pseudonym })
+    .where(
+      or(
+        eq(auditTable.userId, userId),
+        and(isNull(auditTable.plantId), isNull(auditTable.userId), eq(auditTable.userName, email)),
+      ),
+    )
+  await tx.execute(sql`
+    update ${auditTable} set things = (
+      select jsonb_agg(case when thing ->> 'id' = ${userId} or thing ->> 'name' = ${email}
+        then jsonb_set(thing, '{name}', to_jsonb(${pseudonym}::text)) else thing end order by place)
+      from jsonb_array_elements(${auditTable.things}) with ordinality as all_things (thing, place))
+    where ${auditTable.things} @> ${JSON.stringify([{ kind: 'person', id: userId }])}::jsonb
+      or ${auditTable.things} @> ${JSON.stringify([{ name: email }])}::jsonb`)
 }

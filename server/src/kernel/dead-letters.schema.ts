@@ -1,6 +1,5 @@
-import { bigint, customType, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytea } from './bytes-column.schema.ts'
 
 /** Messages of enrolled units that could not be read or stored, as they came. No foreign keys: they outlive their unit. */
 export const deadLetterTable = pgTable(

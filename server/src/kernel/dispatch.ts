@@ -1,10 +1,11 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { isPlantPermission, type Permission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { isRefusedInArchive } from '@vigilux/contract/refusals.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Announcement, collectAnnouncements } from './announce.ts'
 import { writeAudit } from './audit.store.ts'
-import { beginAuditNotes } from './audit-notes.ts'
+import { type AuditNotes, beginAuditNotes } from './audit-notes.ts'
 import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
 import { checkDeclaredAbout, checkDeclaredOutput, checkDeclaredRefusal } from './declared.ts'
@@ -16,6 +17,9 @@ import type { SecurityLog } from './security-log.ts'
 import type { SharedUse } from './shared-use.ts'
 import type { Tx } from './transaction.ts'
 
+/** A part in a plant: the role, and when it ends; null where it has no end. */
+export type Membership = { role: PlantRole; endsAt: Date | null }
+
 /** What the dispatcher needs of the world. */
 export type DispatcherParts = {
   handlers: Handlers
@@ -26,12 +30,22 @@ export type DispatcherParts = {
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for a read: of one moment, and the database refuses to write. */
   inReadTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The role that this person has in a plant, or null: then the plant does not exist for them. */
-  findRole(tx: Tx, caller: Caller, plantId: string): Promise<PlantRole | null>
+  /** What this person is at a moment in a plant that is there, or in one that was deleted. Null: for them there is none such. */
+  findStanding(
+    tx: Tx,
+    caller: Caller,
+    plantId: string,
+    now: Date,
+    asked?: 'there' | 'deleted',
+  ): Promise<{ role: PlantRole; isArchived: boolean; endsAt: Date | null } | null>
+  /** Keeps the plant from being archived, deleted or restored until the transaction ends; `wholly`, from all writes. */
+  holdPlant(tx: Tx, plantId: string, wholly: boolean): Promise<void>
   /** Keeps everybody else off the plant until the transaction ends. */
   lockPlant(tx: Tx, plantId: string): Promise<void>
   /** Sends what was announced; called after COMMIT. */
   deliver(announcements: Announcement[]): void
+  /** Keeps that somebody of the office was in a plant. */
+  keepVisit(caller: Caller, plantId: string): Promise<void>
   /** Keeps what was refused to people without standing. */
   security: Pick<SecurityLog, 'note'>
   /** Takes answers and refusals that are not as declared for defects: on in tests. */
@@ -78,12 +92,25 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const checkCallLimit = createCallLimits(parts.sharedUse)
 
+  const lookUp = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
+    parts.findStanding(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')
+
   /** Before anything else is looked at: for who is no member there is no such plant, whatever else was sent. */
-  const findStanding = async ({ permission }: ActionDeclaration, { input, caller }: Call, standing: Standing) => {
-    const plantId = isPlantPermission(permission) ? plantAskedFor(input) : null
-    if (plantId === null) return
-    standing.role = (await parts.findRole(parts.db, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
-    standing.plantId = plantId
+  const findStanding = async (declaration: ActionDeclaration, { input, caller }: Call, standing: Standing) => {
+    const plantId = isPlantPermission(declaration.permission) ? plantAskedFor(input) : null
+    if (plantId === null) return null
+    const found = (await lookUp(parts.db, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
+    Object.assign(standing, { role: found.role, plantId })
+    return found.endsAt
+  }
+
+  /** Who of the office is let into a plant is kept before anything is answered; also where the plant is named beside the point, as in a calendar. */
+  const noteVisit = async (declaration: ActionDeclaration, { input, caller }: Call, standing: Standing) => {
+    if (caller.kind !== 'user' || caller.usertype !== 'admin') return
+    const named = standing.plantId ?? plantAskedFor(input)
+    if (named === null) return
+    const isThere = standing.plantId !== null || (await lookUp(parts.db, declaration, caller, named)) !== null
+    if (isThere) await parts.keepVisit(caller, named)
   }
 
   // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
@@ -101,18 +128,29 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return output
   }
 
-  /** Waits for the caller's turn in the plant; meanwhile somebody may have ended the caller's own part in it. */
-  const takeTurn = async (tx: Tx, caller: Caller, plantId: string, permission: Permission): Promise<void> => {
-    await parts.lockPlant(tx, plantId)
-    const role = await parts.findRole(tx, caller, plantId)
-    if (!role) return fail('PLANT_NOT_FOUND')
+  /**
+   * Holds the plant as it is, and waits for the caller's turn in it where the action is done alone; meanwhile somebody may have ended the
+   * caller's own part in it, or archived or deleted it.
+   */
+  const enterPlant = async (tx: Tx, caller: Caller, plantId: string, declaration: ActionDeclaration): Promise<void> => {
+    const { permission, alone } = declaration
+    await parts.holdPlant(tx, plantId, alone === 'wholly')
+    if (alone) await parts.lockPlant(tx, plantId)
+    const { role, isArchived } = (await lookUp(tx, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
     if (isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
+    if (isArchived && isRefusedInArchive(declaration)) return fail('PLANT_ARCHIVED')
+  }
+
+  /** The same of an action that names no plant, once it is known which one it concerned. */
+  const leaveArchived = async (tx: Tx, caller: Caller, { plantId }: AuditNotes, { inArchive }: ActionDeclaration) => {
+    if (plantId === null || inArchive) return
+    await parts.holdPlant(tx, plantId, false)
+    if ((await parts.findStanding(tx, caller, plantId, parts.ports.clock.now()))?.isArchived) fail('PLANT_ARCHIVED')
   }
 
   const read = async (name: ActionName, context: object): Promise<unknown> => {
     const left: ((tx: Tx) => Promise<void>)[] = []
     const afterwards = (work: (tx: Tx) => Promise<void>) => void left.push(work)
-    await attempt(name, parts.beforehand[name] as unknown as AnyHandler, context)
     const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, afterwards }))
     for (const work of left) await parts.inTransaction(work)
     return output
@@ -123,19 +161,22 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const { permission } = declaration
     checkAccount(declaration, caller)
     await checkCallLimit(name, declaration, caller)
-    await findStanding(declaration, call, standing)
+    const endsAt = await findStanding(declaration, call, standing)
     const input = parseInput(declaration, call.input)
     const { role, plantId } = standing
     if (isPlantPermission(permission) && !(role && roleMay(role, permission))) return fail('NOT_ALLOWED')
+    await noteVisit(declaration, call, standing)
     const { announce, collected } = collectAnnouncements()
     const context = { input, caller, role, announce, ports: parts.ports, requestId, fail }
+    await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt })
     if (declaration.effect === 'read') return read(name, context)
     const output = await parts.inTransaction(async (tx) => {
       collected.length = 0
       const notes = beginAuditNotes(tx)
       standing.notes = notes
-      if (declaration.alone && plantId) await takeTurn(tx, caller, plantId, permission)
+      if (plantId) await enterPlant(tx, caller, plantId, declaration)
       const result = await run(name, { ...context, tx })
+      if (!plantId) await leaveArchived(tx, caller, notes, declaration)
       if (parts.checkOutput) checkDeclaredAbout(name, notes)
       const at = parts.ports.clock.now()
       await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId, notes })

@@ -34,11 +34,16 @@ export type Handlers<N extends ActionName = ActionName> = {
 }
 
 /**
- * What reads wait for outside of the database, before their transaction: whoever waits within one holds a connection that
+ * What actions wait for outside of the database, before their transaction: whoever waits within one holds a connection that
  * everybody else needs.
  */
 export type Beforehand = {
-  [N in ActionName]?: (context: Omit<HandlerContext<N>, 'tx' | 'afterwards'>) => Promise<void>
+  [N in ActionName]?: (
+    context: Omit<HandlerContext<N>, 'tx' | 'afterwards'> & {
+      /** When the caller's part in the plant ends; null where it does not. */
+      endsAt: Date | null
+    },
+  ) => Promise<void>
 }
 
 /** The handlers of one feature, typed by the names of its actions. */

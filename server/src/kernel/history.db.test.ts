@@ -9,7 +9,7 @@ let server: TestServer
 let office: User
 let owner: User
 let plantId: string
-const months = { audit: 3, commands: 2, lampHistory: 1, mail: 1, securityLog: 1 }
+const months = { accessLog: 24, audit: 3, commands: 2, deletedLogbook: 120, lampHistory: 1, mail: 1, securityLog: 1 }
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const keep = (histories = historiesOf(months)) =>
+const keep = (histories = historiesOf(months, 30)) =>
   keepHistories(
     { inTransaction: server.inTransaction, clock: server.clock, log: server.log, histories },
     new AbortController().signal,
@@ -132,7 +132,7 @@ describe('histories', () => {
   it('that cannot be kept now do not keep the others from it, and are tried again', async () => {
     server.clock.time = new Date('2027-06-15T00:00:00Z')
     const failing = { name: 'away', months: 1, keep: () => Promise.reject(new Error('somebody reads it')) }
-    await expect(keep([failing, ...historiesOf(months)])).rejects.toThrow('Not all histories')
+    await expect(keep([failing, ...historiesOf(months, 30)])).rejects.toThrow('Not all histories')
     expect(await counts(forgettable)).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
   })
 

@@ -11,4 +11,7 @@ export type AttemptPurpose =
   | 'sendCodeFromAddress'
   | 'tryCode'
   | 'tryCodeAsStranger'
+  | 'tryFactor'
+  | 'tryFactorAsStranger'
   | 'signUp'
+  | 'companySignIn'

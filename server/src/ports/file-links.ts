@@ -2,7 +2,8 @@
 export type UploadLeave = {
   /** Which feature takes the file; a name of the table of uploads. */
   kind: string
-  plantId: string
+  /** Id of the plant that it is for, or of the person. */
+  of: string
   /** Most bytes that it may have. */
   bytes: number
   /** What the feature wants to know again, such as a category; a word of at most 20 letters. */

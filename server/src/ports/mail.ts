@@ -12,7 +12,20 @@ export type MailRequest = {
     | 'accountVerified'
     | 'accountRefused'
     | 'accountSuspended'
+    | 'secondFactorOn'
+    | 'secondFactorOff'
+    | 'recoveryCodesRenewed'
+    | 'recoveryCodeUsed'
+    | 'companyJoined'
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'emailChangeCurrent'
+    | 'emailChangeNew'
+    | 'emailInUse'
+    | 'emailChanged'
     | 'plantReport'
+    | 'accessEnds'
+    | 'memberEnds'
   values: Record<string, string>
   /** The id of a stored file that goes with it, while that is kept. */
   attachment?: string

@@ -4,12 +4,15 @@ import type { EntryGroup } from '@vigilux/contract/features/logbook/logbook-entr
 import type { LampOutcome } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import type { Clock } from './clock.ts'
+import type { CodeSeal } from './code-seal.ts'
 import type { DevicePort } from './device.ts'
 import type { FileLinks } from './file-links.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Mail } from './mail.ts'
+import type { Places } from './places.ts'
+import type { TimeStampAuthority } from './time-stamps.ts'
 import type { Watchers } from './watchers.ts'
 
 /** What a report over a plant is narrowed to. */
@@ -39,6 +42,8 @@ export type ProductJobs = {
     logbook?: ReportEntries
   }
   'attachment.preview': { plantId: string; fileId: string }
+  /** Nothing is to name a person any more who has erased the account. */
+  'person.erase': { userId: string }
   /** What is stored is compared with what is known of it. */
   'files.sweep': Record<string, never>
   /** Histories are kept in their bounds. */
@@ -54,6 +59,9 @@ export type Ports = {
   files: Files
   fileLinks: FileLinks
   keyVault: KeyVault
+  timeStamps: TimeStampAuthority
+  places: Places
+  codeSeal: CodeSeal
   jobs: Jobs<ProductJobs>
   mail: Mail
   watchers: Watchers
@@ -71,4 +79,8 @@ export type Settings = {
   filesQuotaMb: number
   /** Buildings, floors and rooms that one plant may have. */
   roomsPerPlant: number
+  /** Days for which a deleted plant can be restored. */
+  restoreDays: number
+  /** Where browsers fetch the pictures of maps, with `{z}`, `{x}` and `{y}` in the address, and whom to credit for them. */
+  mapTiles: { url: string; attribution: string } | null
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase, productMigrations } from '../adapters/database/migrate.ts'
@@ -33,8 +33,20 @@ async function pgliteTemplate(folder: string): Promise<string> {
   return template
 }
 
+/**
+ * Half of the time of a test file on PGlite went into translating the engine's WebAssembly once more. As long as a process holds on to a
+ * module of the same bytes, V8 gives its machine code to every thread that asks for it.
+ */
+let kept: object | undefined
+/** The types of Node do not name it as a value. */
+declare const WebAssembly: { Module: new (bytes: Uint8Array) => object }
+function keepEngineTranslated(): void {
+  kept ??= new WebAssembly.Module(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
+}
+
 /** Gives a data folder its database from a template, so that what opens it need neither make nor migrate one. */
 export function placePglite(template: string, dataDir: string): void {
+  keepEngineTranslated()
   cpSync(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true })
 }
 

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ActionInput, type ActionName, type ActionOutput, actions } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
-import type { PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import type { AdminScope, PlantRole, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { eq } from 'drizzle-orm'
 import { folderFiles, prepareFolder } from '../adapters/files/folder-files.ts'
 import { guardedFiles } from '../adapters/files/guarded-files.ts'
+import { openPlaces } from '../adapters/places/geonames-places.ts'
+import { noTimeStamps } from '../adapters/timestamps/open-time-stamps.ts'
 import { deviceFeatures, senderFeatures } from '../background.ts'
 import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, insertUnit, keepOffsets, watchUnits } from '../features/central-units/index.ts'
@@ -22,6 +23,7 @@ import { createKeyVault } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
 import { keepPlans } from '../features/planner/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
+import { createCodeSeal } from '../features/pro-codes/index.ts'
 import { keepRounds } from '../features/rounds/index.ts'
 import { keepDates } from '../features/test-calendar/index.ts'
 import { callFeatures } from '../handlers.ts'
@@ -33,32 +35,19 @@ import { createDispatcher } from '../kernel/dispatch.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { type InTransaction, inTransaction as inTransactionOf, readOnly, type Tx } from '../kernel/transaction.ts'
+import { createVisitKeeper } from '../kernel/visits.ts'
 import { usualLimits } from '../limits-config.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
 import { plantTable } from '../tables/plants.schema.ts'
 import { noteOutcome } from './outcomes.ts'
+import { plantChange, plantDraft } from './plant-draft.ts'
 import { quietLog } from './quiet-log.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const anonymous: Caller = { kind: 'anonymous', address: '127.0.0.1' }
 
-export const plantDraft = (name = 'Scuola Demo'): PlantDraft => ({
-  plantname: name,
-  plant_type: 'basic',
-  timezone: 'Europe/Rome',
-  address: {
-    country: 'IT',
-    street: 'Via Città',
-    housenumber: '12-14',
-    city: 'Forlì',
-    prov: 'FC',
-    cap: '47121',
-    lat: 44.2,
-    long: 12.0,
-  },
-  owner: null,
-})
+export { plantChange, plantDraft }
 
 /** The server without its transports: the dispatcher, the inbox and the sender on a real database. Clock and mail are ours. */
 export const createTestServer = async () => {
@@ -97,6 +86,9 @@ export const createTestServer = async () => {
     files,
     fileLinks: createFileLinks('of this test alone', clock),
     keyVault: createKeyVault('of this test alone'),
+    timeStamps: noTimeStamps,
+    places: openPlaces(),
+    codeSeal: createCodeSeal('of this test alone'),
     jobs: {
       enqueue: async (_tx, name, data) => jobs.push({ name, data }) > 0,
       work: async () => undefined,
@@ -114,6 +106,8 @@ export const createTestServer = async () => {
       enrolmentWindowS: 60,
       filesQuotaMb: 2,
       roomsPerPlant: 30,
+      restoreDays: 30,
+      mapTiles: null,
       limits: structuredClone(usualLimits),
     },
   }
@@ -125,6 +119,7 @@ export const createTestServer = async () => {
   const dispatcherParts = {
     ...callFeatures,
     ...{ db: database.db, checkOutput: true, security, inReadTransaction },
+    keepVisit: createVisitKeeper({ db: database.db, ports }),
     ...common,
   }
   const dispatch = createDispatcher(dispatcherParts)

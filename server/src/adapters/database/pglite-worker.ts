@@ -109,6 +109,9 @@ async function serve({ folder, socketPath, idleInTransactionMs }: PgliteWorkerDa
   report({ kind: 'ready' })
 }
 
+// A thread with nothing to wait for drains V8's background tasks, and answers no other thread meanwhile. One of those tasks may ask this very
+// thread to collect garbage and wait for it: then neither goes on, and the engine never opens (https://github.com/nodejs/node/pull/47452).
+parentPort?.ref()
 try {
   await serve(workerData as PgliteWorkerData)
 } catch (error) {

@@ -1,20 +1,48 @@
-import type { FastifyInstance } from 'fastify'
-import type { AccountFlows } from '../../ports/account-flows.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { failureOf } from '../../kernel/answer.ts'
+import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
+import { companyReturnPath } from '../../ports/company-provider.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 
+export type AuthRouteParts = {
+  flows: AccountFlows
+  sessions: Sessions
+  /** Signs in whom a company's provider sends back; the body is the query of the address. */
+  comeBack(request: FlowRequest): Promise<{ cookies: string[] }>
+}
+
+/** The page of our own to which everybody comes back; it never says another. */
+const signInPage = '/#/login'
+
+const flowRequestOf = (request: FastifyRequest, body: unknown): FlowRequest => ({
+  body,
+  headers: request.headers,
+  address: request.ip,
+  requestId: request.id,
+})
+
 /** Sign-up, sign-in and sessions under `/api/auth/`. */
-export const registerAuth = (app: FastifyInstance, flows: AccountFlows, sessions: Sessions): void => {
+export const registerAuth = (app: FastifyInstance, { flows, sessions, comeBack }: AuthRouteParts): void => {
   for (const [name, flow] of Object.entries(flows))
     app.post(`/api/auth/${name}`, async (request, reply) => {
-      const { data, cookies } = await flow({
-        body: request.body ?? {},
-        headers: request.headers,
-        address: request.ip,
-        requestId: request.id,
-      })
+      const { data, cookies } = await flow(flowRequestOf(request, request.body ?? {}))
       for (const cookie of cookies ?? []) reply.header('set-cookie', cookie)
       return { data }
     })
+
+  // A browser comes here by itself: whatever happens is said by our own page.
+  app.get(companyReturnPath, { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    const query = request.url.slice(request.url.indexOf('?') + 1)
+    try {
+      const { cookies } = await comeBack(flowRequestOf(request, query))
+      for (const cookie of cookies) reply.header('set-cookie', cookie)
+      return reply.redirect(signInPage, 303)
+    } catch (error) {
+      const { body } = failureOf(error, request.id, request.log)
+      return reply.redirect(`${signInPage}?refused=${body.error}`, 303)
+    }
+  })
 
   app.get('/api/auth/get-session', async (request, reply) => {
     const user = await sessions.find(request.headers)

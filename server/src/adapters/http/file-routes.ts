@@ -9,6 +9,7 @@ import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { ByteRange } from '../../ports/files.ts'
 import type { Sessions } from '../../ports/sessions.ts'
+import { signedIn } from './signed-in.ts'
 import type { Unsent } from './unsent.ts'
 
 /** A file that the caller may have, not yet looked for in the storage. */
@@ -49,8 +50,7 @@ export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
   const { admission, queue, sessions, unsent, findFile } = parts
 
   const find = async ({ params: { token }, headers }: FileRequest): Promise<FoundFile> => {
-    const user = (await sessions.find(headers)) ?? fail('NOT_SIGNED_IN')
-    if (user.suspended) return fail('ACCOUNT_SUSPENDED')
+    const user = await signedIn(sessions, headers)
     return findFile(user, token)
   }
 

@@ -21,6 +21,8 @@ import { isOwnOrigin } from './own-origin.ts'
 export type HttpServerParts = GatekeeperParts & {
   log: FastifyBaseLogger
   publicUrl: string
+  /** Where pages fetch the pictures of maps; nowhere without it. */
+  tilesUrl?: string | undefined
   /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
   requestTimeoutMs?: number
 }
@@ -112,7 +114,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
         // Our own WebAssembly reads the codes of lamps; text is never run.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(parts.tilesUrl ? [new URL(parts.tilesUrl).origin] : [])],
         connectSrc: connectable(parts.publicUrl),
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],

@@ -7,6 +7,7 @@ import type { FrontDoor } from '../../kernel/incoming-calls.ts'
 import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
+import { signedIn } from './signed-in.ts'
 import type { Unsent } from './unsent.ts'
 
 /** A document whose lines are made while they are sent. */
@@ -26,8 +27,7 @@ export const registerMadeFiles = (app: FastifyInstance, parts: MadeFileParts): v
   const { admission, queue, sessions, unsent, findMade } = parts
 
   const find = async ({ params: { token }, headers }: MadeRequest): Promise<MadeFile> => {
-    const user = (await sessions.find(headers)) ?? fail('NOT_SIGNED_IN')
-    if (user.suspended) return fail('ACCOUNT_SUSPENDED')
+    const user = await signedIn(sessions, headers)
     return findMade(user, token)
   }
 

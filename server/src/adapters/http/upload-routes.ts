@@ -7,6 +7,7 @@ import type { FrontDoor } from '../../kernel/incoming-calls.ts'
 import { uploadCost, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
+import { signedIn } from './signed-in.ts'
 
 /** Stores a file under what it was called, piece by piece as it comes; gives what it is known as. */
 type Take = (name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<unknown>
@@ -79,8 +80,7 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
   app.addHook('preClose', async () => closing.abort(new Refusal('SERVER_BUSY', { retryAfterS: 5 })))
 
   const find = async ({ params: { token }, headers }: UploadRequest): Promise<Take> => {
-    const user = (await sessions.find(headers)) ?? fail('NOT_SIGNED_IN')
-    if (user.suspended) return fail('ACCOUNT_SUSPENDED')
+    const user = await signedIn(sessions, headers)
     return findUpload(user, token)
   }
 

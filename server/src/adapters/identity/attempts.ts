@@ -16,7 +16,12 @@ const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   tryCode: { points: 12, durationS: 10 * minutes },
   // Of 1,000,000 codes: who is sent a new one after every third guess still has no chance worth the name.
   tryCodeAsStranger: { points: 50, durationS: 24 * 60 * minutes },
+  // Counted apart from codes by mail: who reads the mailbox, and sets new passwords at will, guesses no more of these by it.
+  tryFactor: { points: 12, durationS: 10 * minutes },
+  tryFactorAsStranger: { points: 50, durationS: 24 * 60 * minutes },
   signUp: { points: 30, durationS: 60 * minutes },
+  // Nothing can be guessed by it, and all people of a company may come from one address in the morning.
+  companySignIn: { points: 600, durationS: 15 * minutes },
 }
 
 /** Counters in the database, so that all nodes count together and a restart forgets nothing. */

@@ -4,8 +4,9 @@ import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { emailOTP } from 'better-auth/plugins'
 import type { Db } from '../../kernel/transaction.ts'
-import type { CodePurpose, Identity, Origin } from '../../ports/identity.ts'
+import type { BegunSession, CodePurpose, Identity, Origin } from '../../ports/identity.ts'
 import { atMost } from './at-most.ts'
+import { beginSession } from './begin-session.ts'
 import { createCauses } from './causes.ts'
 import { hashedTokens } from './hashed-tokens.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
@@ -27,6 +28,17 @@ export type IdentityParts = {
 const day = 86_400
 /** A session ends after this time without use. */
 const sessionS = 7 * day
+/** How far behind its use the session may be written down; each time is a statement. */
+const noticedS = 300
+/** What browsers keep a cookie for at most. */
+const longestCookieS = 400 * day
+
+/**
+ * The cookie is kept for as long as browsers do: whether the session still stands is said by its row, which its use prolongs. With
+ * the library's own age it would be gone a week after the sign-in, in the midst of work.
+ */
+const keptByBrowsers = (cookie: string): string =>
+  cookie.replace(new RegExp(`Max-Age=${sessionS}\\b`), `Max-Age=${longestCookieS}`)
 /** A password check costs 19 MiB and some 40 ms of a core: more at once would starve everybody else. */
 const checksAtOnce = 4
 
@@ -86,11 +98,12 @@ const build = (parts: IdentityParts, { logger }: ReturnType<typeof createCauses>
         },
       },
     },
-    session: { expiresIn: sessionS, updateAge: day },
+    session: { expiresIn: sessionS, updateAge: noticedS },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger,
     plugins: [
+      beginSession(),
       emailOTP({
         otpLength: verificationCodeValidity.digits,
         expiresIn: parts.codeMinutes * 60,
@@ -108,6 +121,12 @@ export const openIdentity = (parts: IdentityParts): Identity => {
   const causes = createCauses()
   const auth = build(parts, causes)
   const limited = atMost(checksAtOnce)
+  const begun = async (token: string | null, headers: Headers): Promise<BegunSession> => {
+    const found = token && (await (await auth.$context).internalAdapter.findSession(token))
+    if (!found) throw new Error('a session that has just begun is not there')
+    const { id: sessionId, userId } = found.session
+    return { sessionId, userId, cookies: headers.getSetCookie().map(keptByBrowsers) }
+  }
   return {
     hashPassword: (password) => limited(() => hashPassword(password)),
     async sendCode(email, purpose) {
@@ -131,15 +150,32 @@ export const openIdentity = (parts: IdentityParts): Identity => {
         throw error
       }
     },
-    async signIn(email, password, origin) {
+    async checkPassword(email, password) {
+      const { internalAdapter, password: passwords } = await auth.$context
+      const found = await causes.ask(() => internalAdapter.findUserByEmail(email, { includeAccounts: true }))
+      const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
+      if (!found || !hash) {
+        // Takes as long as for an address that there is.
+        await limited(() => hashPassword(password))
+        return 'wrong'
+      }
+      if (!(await limited(() => passwords.verify({ hash, password })))) return 'wrong'
+      return found.user.emailVerified ? { userId: found.user.id } : 'unconfirmed'
+    },
+    async begin(userId, origin) {
+      const { response, headers } = await causes.ask(() =>
+        auth.api.beginSession({ body: { userId }, headers: webHeaders(origin), returnHeaders: true }),
+      )
+      return { ...response, cookies: headers.getSetCookie().map(keptByBrowsers) }
+    },
+    async isOwnPassword(origin, password) {
       try {
-        const answer = await limited(() =>
-          auth.api.signInEmail({ body: { email, password }, headers: webHeaders(origin), returnHeaders: true }),
+        const { status } = await limited(() =>
+          causes.ask(() => auth.api.verifyPassword({ body: { password }, headers: webHeaders(origin) })),
         )
-        return answer.headers.getSetCookie()
+        return status
       } catch (error) {
-        if (codeOf(error) === 'EMAIL_NOT_VERIFIED') return 'unconfirmed'
-        if (error instanceof APIError) return 'wrong'
+        if (codeOf(error) === 'INVALID_PASSWORD') return false
         throw error
       }
     },
@@ -154,7 +190,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
             }),
           ),
         )
-        return answer.headers.getSetCookie()
+        return begun(answer.response.token, answer.headers)
       } catch (error) {
         if (codeOf(error) === 'INVALID_PASSWORD') return 'wrong'
         throw error

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js'
 import decodePng, { init as initPng } from '@jsquash/png/decode.js'
+import encodePng, { init as initPngEncoder } from '@jsquash/png/encode.js'
 import resize, { initResize } from '@jsquash/resize'
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js'
+import type { PictureForm } from '../../ports/pictures.ts'
 
 /**
  * A process of its own for one picture. Its decoders are WebAssembly: whatever a hostile picture does to one stays in that
  * one's memory, which is limited by the flag that the process is started with.
  */
-export type PictureOrder = { content: Uint8Array; longestSide: number }
+export type PictureOrder = { content: Uint8Array; form: PictureForm }
 export type PictureResult = { picture: Uint8Array | null }
 
 /** What the codecs take and give; browsers have it, Node does not. */
@@ -58,12 +60,19 @@ const shrink = async (pixels: Pixels, longestSide: number): Promise<Pixels> => {
   return resize(pixels, { ...size, method: 'triangle', linearRGB: false })
 }
 
-const preview = async ({ content, longestSide }: PictureOrder): Promise<Uint8Array | null> => {
+const encode = async (pixels: Pixels, as: PictureForm['as']): Promise<ArrayBuffer> => {
+  if (as === 'png') {
+    await initPngEncoder(codec('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
+    return encodePng(pixels)
+  }
+  await initEncoder({ wasmBinary: codec('@jsquash/webp/codec/enc/webp_enc_simd.wasm') })
+  return encodeWebp(pixels, { quality: 80 })
+}
+
+const preview = async ({ content, form }: PictureOrder): Promise<Uint8Array | null> => {
   const pixels = await decode(content)
   if (!pixels) return null
-  const small = await shrink(pixels, longestSide)
-  await initEncoder({ wasmBinary: codec('@jsquash/webp/codec/enc/webp_enc_simd.wasm') })
-  return new Uint8Array(await encodeWebp(small, { quality: 80 }))
+  return new Uint8Array(await encode(await shrink(pixels, form.longestSide), form.as))
 }
 
 process.once('message', async (order: PictureOrder) => {

@@ -1,31 +1,13 @@
-import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { pngOf } from '../../testing/png.ts'
 import { wasmPictures } from './wasm-pictures.ts'
 
 const never = new AbortController().signal
 const pictures = wasmPictures({ timeoutMs: 60_000 })
 
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const edge = Buffer.alloc(8)
-  edge.writeUInt32BE(data.length)
-  edge.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([edge.subarray(0, 4), body, edge.subarray(4)])
-}
-
 /** A grey picture whose lines are all the same: 100 megapixels are some 100 KB of it. */
-const png = (width: number, height: number, lines = Buffer.alloc((width + 1) * height)): Buffer => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header[8] = 8
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(lines)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
+const png = (width: number, height: number, lines = Buffer.alloc((width + 1) * height)): Buffer =>
+  pngOf(width, height, lines, 'grey')
 
 /** Width and height of a WebP picture, as it states them itself. */
 const sizeOf = (webp: Uint8Array): [number, number] => {
@@ -43,18 +25,30 @@ const uprightJpeg = Buffer.from(
 
 describe('a preview', () => {
   it('is as small as is asked for, keeps the proportions, and is made anew', async () => {
-    const preview = await pictures.preview(png(1200, 600), 480, never)
+    const preview = await pictures.preview(png(1200, 600), { as: 'webp', longestSide: 480 }, never)
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([480, 240])
-    const again = await pictures.preview(preview ?? new Uint8Array(), 120, never)
+    const again = await pictures.preview(preview ?? new Uint8Array(), { as: 'webp', longestSide: 120 }, never)
     expect(sizeOf(again ?? new Uint8Array())).toEqual([120, 60])
   })
 
   it('of a small picture is not made larger', async () => {
-    expect(sizeOf((await pictures.preview(png(3, 2), 480, never)) ?? new Uint8Array())).toEqual([3, 2])
+    expect(
+      sizeOf((await pictures.preview(png(3, 2), { as: 'webp', longestSide: 480 }, never)) ?? new Uint8Array()),
+    ).toEqual([3, 2])
+  })
+
+  it('is a PNG where that is asked for, and is one still when it is made anew', async () => {
+    const logo = await pictures.preview(png(1200, 600), { as: 'png', longestSide: 640 }, never)
+    const bytes = Buffer.from(logo ?? [])
+    expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([640, 320])
+    expect(sizeOf((await pictures.preview(bytes, { as: 'webp', longestSide: 64 }, never)) ?? new Uint8Array())).toEqual(
+      [64, 32],
+    )
   })
 
   it('stands upright, and holds nothing of what stood beside the pixels', async () => {
-    const preview = await pictures.preview(uprightJpeg, 480, never)
+    const preview = await pictures.preview(uprightJpeg, { as: 'webp', longestSide: 480 }, never)
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([8, 16])
     expect(Buffer.from(preview ?? []).toString('latin1')).not.toMatch(/Exif|Vigilux/)
     expect(uprightJpeg.toString('latin1')).toMatch(/Exif.*Vigilux/s)
@@ -68,20 +62,24 @@ describe('a preview', () => {
     ['a picture of 100 megapixels', png(10_000, 10_000)],
     ['a picture that claims to be endless', png(0x7fff_ffff, 0x7fff_ffff, Buffer.alloc(99))],
   ])('is not made of %s', async (_what, content) => {
-    expect(await pictures.preview(content, 480, never)).toBeNull()
+    expect(await pictures.preview(content, { as: 'webp', longestSide: 480 }, never)).toBeNull()
   })
 
   it('is not waited for longer than it may take', async () => {
-    expect(await wasmPictures({ timeoutMs: 1 }).preview(png(1200, 600), 480, never)).toBeNull()
+    expect(
+      await wasmPictures({ timeoutMs: 1 }).preview(png(1200, 600), { as: 'webp', longestSide: 480 }, never),
+    ).toBeNull()
   })
 
   it('is limited by the memory of its decoder', async () => {
-    expect(await wasmPictures({ decoderMb: 4 }).preview(png(1200, 1200), 480, never)).toBeNull()
+    expect(
+      await wasmPictures({ decoderMb: 4 }).preview(png(1200, 1200), { as: 'webp', longestSide: 480 }, never),
+    ).toBeNull()
   })
 
   it('ends with the job that wanted it', async () => {
     const job = new AbortController()
-    const made = pictures.preview(png(1200, 600), 480, job.signal)
+    const made = pictures.preview(png(1200, 600), { as: 'webp', longestSide: 480 }, job.signal)
     job.abort()
     await expect(made).rejects.toThrow()
   })

@@ -37,5 +37,5 @@ const run = (order: PictureOrder, { timeoutMs, decoderMb }: PictureLimits, signa
 
 /** Makes pictures small in a process for each, limited in time and in the memory of its decoders. */
 export const wasmPictures = (limits: Partial<PictureLimits> = {}): Pictures => ({
-  preview: (content, longestSide, signal) => run({ content, longestSide }, { ...usual, ...limits }, signal),
+  preview: (content, form, signal) => run({ content, form }, { ...usual, ...limits }, signal),
 })

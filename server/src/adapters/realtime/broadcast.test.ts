@@ -61,7 +61,7 @@ it('what goes to many browsers is made once', () => {
   for (let n = 0; n < 3; n++) {
     const channel = { send: ({ frame }: { frame: Buffer }) => void frames.add(frame), backlog: () => 0 }
     const id = hub.add({ userId: 'ada', suspended: false }, { ...channel, close: () => {}, recheck: () => {} })
-    hub.watch(id, 'ada', 'a plant')
+    hub.watch(id, 'ada', { plantId: 'a plant', until: null })
   }
   hub.deliver({ plant: 'a plant' }, 'plantCounts', {})
   expect(frames.size).toBe(1)

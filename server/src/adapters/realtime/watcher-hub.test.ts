@@ -4,9 +4,11 @@ import { createWatcherHub, type WatcherHub } from './watcher-hub.ts'
 
 const plant = 'a plant'
 let hub: WatcherHub
+let time = 0
 
 beforeEach(() => {
-  hub = createWatcherHub(createSocketIds('0a1b2c3d', 'a secret'))
+  hub = createWatcherHub(createSocketIds('0a1b2c3d', 'a secret'), () => time)
+  time = 0
 })
 
 const browserOf = (userId: string, suspended = false) => {
@@ -20,7 +22,7 @@ const browserOf = (userId: string, suspended = false) => {
       recheck: () => void got.push('(rechecked)'),
     },
   )
-  return { id, got, watch: () => hub.watch(id, userId, plant) }
+  return { id, got, watch: (until: Date | null = null) => hub.watch(id, userId, { plantId: plant, until }) }
 }
 const decided = (user: string, validation: string) =>
   hub.deliver({ user }, 'updateUserValidation', { userid: user, validation })
@@ -52,4 +54,33 @@ it('sends nothing of plants to a browser that comes while the person is suspende
   expect(late.watch()).toBe(false)
   hub.deliver({ plant, home: ['ada'] }, 'plantCounts', {})
   expect(late.got).toEqual([])
+})
+
+it('sends nothing of a plant from the moment on at which the part of its watcher ends, and says so', () => {
+  const [guest, member] = [browserOf('ada'), browserOf('bo')]
+  guest.watch(new Date(1000))
+  member.watch()
+  time = 999
+  hub.deliver({ plant }, 'plantCounts', {})
+  time = 1000
+  for (let n = 0; n < 2; n++) hub.deliver({ plant }, 'plantCounts', {})
+  expect(guest.got).toEqual(['plantCounts', 'membershipEnded'])
+  expect(member.got).toEqual(['plantCounts', 'plantCounts', 'plantCounts'])
+})
+
+it('follows an end that is moved while somebody watches', () => {
+  const [guest, other] = [browserOf('ada'), browserOf('ada')]
+  guest.watch()
+  hub.watch(other.id, 'ada', { plantId: 'another plant', until: null })
+  const move = (until: string | null) =>
+    hub.deliver({ user: 'ada' }, 'membershipEnds', { plant_id: plant, userid: 'ada', until })
+  move(new Date(1000).toISOString())
+  time = 1000
+  move(new Date(2000).toISOString())
+  hub.deliver({ plant }, 'plantCounts', {})
+  time = 2000
+  hub.deliver({ plant }, 'plantCounts', {})
+  hub.deliver({ plant: 'another plant' }, 'plantCounts', {})
+  expect(guest.got).toEqual(['membershipEnds', 'membershipEnds', 'plantCounts', 'membershipEnded'])
+  expect(other.got).toEqual(['membershipEnds', 'membershipEnds', 'plantCounts'])
 })

@@ -1,7 +1,8 @@
-import type { EventName } from '@vigilux/contract/events.ts'
+import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import type { Audience } from '../../kernel/announce.ts'
 import { channelLimits } from '../../kernel/limits.ts'
+import type { WatchedPlant } from '../../ports/watchers.ts'
 import { type Broadcast, broadcastOf } from './broadcast.ts'
 import { closeCodes } from './close-codes.ts'
 import type { SocketIds } from './socket-ids.ts'
@@ -21,6 +22,8 @@ type Socket = {
   userId: string
   channel: Channel
   plantId: string | null
+  /** When the person's part in that plant ends; null where it does not. */
+  until: number | null
   /** Whether plants are open to the person; a suspended one is sent nothing of any. */
   seesPlants: boolean
   laggingSince: number | null
@@ -34,7 +37,7 @@ const resync = broadcastOf({ action: 'resync', data: {} })
 /** The browsers of this node. */
 export type WatcherHub = {
   /** Makes a socket of this person watch the plant, and no other. False where the socket is not this person's, or the person suspended. */
-  watch(socketId: string, userId: string, plantId: string): boolean
+  watch(socketId: string, userId: string, plant: WatchedPlant): boolean
   /** Makes a socket of this person watch no plant. False where the socket is not this person's. */
   leave(socketId: string, userId: string): boolean
   add(user: { userId: string; suspended: boolean }, channel: Channel): string
@@ -46,39 +49,45 @@ export type WatcherHub = {
   size(): number
 }
 
+const addTo = (index: Map<string, Set<Socket>>, key: string, socket: Socket) => {
+  const set = index.get(key) ?? new Set()
+  set.add(socket)
+  index.set(key, set)
+}
+
+const dropFrom = (index: Map<string, Set<Socket>>, key: string, socket: Socket) => {
+  const set = index.get(key)
+  set?.delete(socket)
+  if (set?.size === 0) index.delete(key)
+}
+
+/** To a browser that is behind nothing is sent; it is asked to start over once it has caught up. */
+const sendUnlessBehind = (socket: Socket, message: Broadcast, at: number) => {
+  if (socket.channel.backlog() > backlogBytes) {
+    socket.laggingSince ??= at
+    if (at - socket.laggingSince > patienceMs) socket.channel.close(closeCodes.tooSlow, 'too slow, resync')
+    return
+  }
+  if (socket.laggingSince !== null) {
+    socket.laggingSince = null
+    socket.channel.send(resync)
+  }
+  socket.channel.send(message)
+}
+
 /** Knows which browser watches which plant, and sends each only that. */
 export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): WatcherHub => {
   const sockets = new Map<string, Socket>()
   const byPlant = new Map<string, Set<Socket>>()
   const byUser = new Map<string, Set<Socket>>()
 
-  const addTo = (index: Map<string, Set<Socket>>, key: string, socket: Socket) => {
-    const set = index.get(key) ?? new Set()
-    set.add(socket)
-    index.set(key, set)
-  }
-  const dropFrom = (index: Map<string, Set<Socket>>, key: string, socket: Socket) => {
-    const set = index.get(key)
-    set?.delete(socket)
-    if (set?.size === 0) index.delete(key)
-  }
   const leavePlant = (socket: Socket) => {
     if (socket.plantId) dropFrom(byPlant, socket.plantId, socket)
     socket.plantId = null
+    socket.until = null
   }
 
-  const send = (socket: Socket, message: Broadcast) => {
-    if (socket.channel.backlog() > backlogBytes) {
-      socket.laggingSince ??= now()
-      if (now() - socket.laggingSince > patienceMs) socket.channel.close(closeCodes.tooSlow, 'too slow, resync')
-      return
-    }
-    if (socket.laggingSince !== null) {
-      socket.laggingSince = null
-      socket.channel.send(resync)
-    }
-    socket.channel.send(message)
-  }
+  const send = (socket: Socket, message: Broadcast) => sendUnlessBehind(socket, message, now())
 
   /** Who watches a plant learns of no other. */
   const homeSockets = (userIds: readonly string[]): Socket[] =>
@@ -91,25 +100,53 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
     for (const socket of byUser.get(userId) ?? []) if (socket.plantId === plantId) leavePlant(socket)
   }
 
+  /** Whoever has a part in the plant no more is told so instead: nobody need have noticed the end before. */
+  const hasEnded = (socket: Socket): boolean => {
+    const { plantId, until, userId } = socket
+    if (plantId === null || until === null || now() < until) return false
+    leavePlant(socket)
+    send(socket, broadcastOf({ action: 'membershipEnded', data: { plant_id: plantId, userid: userId } }))
+    return true
+  }
+
+  const endMoved = (userId: string, { plant_id, until }: EventData<'membershipEnds'>) => {
+    for (const socket of byUser.get(userId) ?? [])
+      if (socket.plantId === plant_id) socket.until = until === null ? null : Date.parse(until)
+  }
+
   const openPlants = (socket: Socket, seesPlants: boolean) => {
     socket.seesPlants = seesPlants
     if (!seesPlants) leavePlant(socket)
   }
 
+  /** What follows for the browsers of the person who was told. */
+  const follow = (userId: string, own: readonly Socket[], event: EventName, data: unknown) => {
+    if (event === 'membershipEnds') endMoved(userId, data as EventData<'membershipEnds'>)
+    if (event === 'membershipEnded') loseAccess(userId, (data as EventData<'membershipEnded'>).plant_id)
+    if (event === 'sessionEnded') for (const socket of own) socket.channel.recheck()
+    if (event !== 'updateUserValidation') return
+    const { validation } = data as { validation: ValidationState }
+    for (const socket of own) openPlants(socket, validation === 'verified')
+  }
+
   const notifyUser = (userId: string, event: EventName, message: Broadcast, data: unknown) => {
     const own = [...(byUser.get(userId) ?? [])]
     for (const socket of own) send(socket, message)
-    if (event === 'updateUserValidation') {
-      const { validation } = data as { validation: ValidationState }
-      for (const socket of own) openPlants(socket, validation === 'verified')
-    }
-    if (event === 'membershipEnded') loseAccess(userId, (data as { plant_id: string }).plant_id)
+    follow(userId, own, event, data)
   }
 
   return {
     add({ userId, suspended }, channel) {
       const id = ids.nextFor(userId)
-      const socket: Socket = { id, userId, channel, plantId: null, seesPlants: !suspended, laggingSince: null }
+      const socket: Socket = {
+        id,
+        userId,
+        channel,
+        plantId: null,
+        until: null,
+        seesPlants: !suspended,
+        laggingSince: null,
+      }
       sockets.set(socket.id, socket)
       addTo(byUser, userId, socket)
       return socket.id
@@ -121,11 +158,12 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
       dropFrom(byUser, socket.userId, socket)
       sockets.delete(socketId)
     },
-    watch(socketId, userId, plantId) {
+    watch(socketId, userId, { plantId, until }) {
       const socket = sockets.get(socketId)
       if (socket?.userId !== userId || !socket.seesPlants) return false
       leavePlant(socket)
       socket.plantId = plantId
+      socket.until = until?.getTime() ?? null
       addTo(byPlant, plantId, socket)
       return true
     },
@@ -138,7 +176,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
     deliver(audience, event, data) {
       const message = broadcastOf({ action: event, data })
       if ('user' in audience) return notifyUser(audience.user, event, message, data)
-      for (const socket of byPlant.get(audience.plant) ?? []) send(socket, message)
+      for (const socket of [...(byPlant.get(audience.plant) ?? [])]) if (!hasEnded(socket)) send(socket, message)
       for (const socket of homeSockets(audience.home ?? [])) send(socket, message)
     },
     recheck(userId) {

@@ -4,13 +4,18 @@ import type { Watchers } from '../../ports/watchers.ts'
 import type { SocketIds } from './socket-ids.ts'
 import type { WatcherHub } from './watcher-hub.ts'
 
-const watchQuestion = z.object({ socketId: z.string(), userId: z.string(), plantId: z.string().nullable() })
+const watchQuestion = z.object({
+  socketId: z.string(),
+  userId: z.string(),
+  plantId: z.string().nullable(),
+  until: z.coerce.date().nullable(),
+})
 type WatchQuestion = z.infer<typeof watchQuestion>
 
 /** Watchers on every node: what concerns a socket is done by the node that holds it. */
 export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, 'ask' | 'answers'>): Watchers => {
-  const here = ({ socketId, userId, plantId }: WatchQuestion): boolean =>
-    plantId === null ? hub.leave(socketId, userId) : hub.watch(socketId, userId, plantId)
+  const here = ({ socketId, userId, plantId, until }: WatchQuestion): boolean =>
+    plantId === null ? hub.leave(socketId, userId) : hub.watch(socketId, userId, { plantId, until })
 
   bus.answers('watch', (body) => {
     const question = watchQuestion.safeParse(body)
@@ -24,7 +29,7 @@ export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, '
   }
 
   return {
-    watch: (socketId, userId, plantId) => apply({ socketId, userId, plantId }),
-    leave: (socketId, userId) => apply({ socketId, userId, plantId: null }),
+    watch: (socketId, userId, plant) => apply({ socketId, userId, ...plant }),
+    leave: (socketId, userId) => apply({ socketId, userId, plantId: null, until: null }),
   }
 }

@@ -4,18 +4,25 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
  * A process of its own for one document: setting type is synchronous and keeps its memory, so it must neither stop the
  * server nor grow in it. It reads nothing but what it was sent: its workspace does not exist.
  */
-export type TypesetOrder = { source: string; data: string; fonts: string[]; timestamp: number }
+export type TypesetOrder = {
+  source: string
+  data: string
+  fonts: string[]
+  timestamp: number
+  attachments: readonly { name: string; content: string }[]
+}
 export type TypesetResult = { pdf: string } | { error: string }
 
 const workspace = '/nonexistent-typesetting-workspace'
 
-const typeset = ({ source, data, fonts, timestamp }: TypesetOrder): TypesetResult => {
+const typeset = ({ source, data, fonts, timestamp, attachments }: TypesetOrder): TypesetResult => {
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fonts }] })
   compiler.addSource(`${workspace}/main.typ`, source)
   compiler.mapShadow(`${workspace}/data.json`, Buffer.from(data))
+  for (const { name, content } of attachments) compiler.mapShadow(`${workspace}/attached/${name}`, Buffer.from(content))
   const compiled = compiler.compile({ mainFilePath: `${workspace}/main.typ` })
   if (!compiled.result) return { error: JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics ?? 'no result') }
-  const pdf = compiler.pdf(compiled.result, { pdfStandard: 'a-2a', pdfTags: true, creationTimestamp: timestamp })
+  const pdf = compiler.pdf(compiled.result, { pdfStandard: 'a-3a', pdfTags: true, creationTimestamp: timestamp })
   return { pdf: pdf.toString('base64') }
 }
 

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { payerOf } from '../../kernel/admission.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import type { Sessions } from '../../ports/sessions.ts'
+import { signedIn } from './signed-in.ts'
+
+export type PictureParts = Pick<FrontDoor, 'queue'> & {
+  sessions: Sessions
+  /** Refuses where there is none, or none for this person. */
+  findPicture(caller: User, id: string): Promise<{ type: string; content: Buffer }>
+}
+
+type PictureRequest = FastifyRequest<{ Params: { id: string } }>
+
+/**
+ * Small pictures that pages show, to whoever is signed in and may see them. A browser asks each time whether it may still show the one
+ * that it has; as its content never changes, that is answered without it.
+ */
+export const registerPictures = (app: FastifyInstance, { queue, sessions, findPicture }: PictureParts): void => {
+  const find = async ({ params: { id }, headers }: PictureRequest) => {
+    const user = await signedIn(sessions, headers)
+    return findPicture(user, id)
+  }
+
+  app.get('/pictures/:id', { exposeHeadRoute: false }, async (request: PictureRequest, reply) => {
+    const payer = payerOf(sessions.accountOf(request.headers), request.ip)
+    const { type, content } = await queue.run(payer, () => find(request))
+    const tag = `"${request.params.id}"`
+    reply.header('cache-control', 'private, no-cache').header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+    return reply.type(type).header('content-length', content.length).send(content)
+  })
+}

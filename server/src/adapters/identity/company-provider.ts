@@ -1,0 +1,133 @@
+import * as oidc from 'openid-client'
+import type { Log } from '../../kernel/log.ts'
+import {
+  type CompanyClaims,
+  type CompanyClient,
+  type CompanyProvider,
+  type CompanySecrets,
+  companyReturnPath,
+} from '../../ports/company-provider.ts'
+import { boundedFetch, ProviderAway } from './bounded-fetch.ts'
+
+/** Milliseconds for all that is asked of a provider in one step: its description, the token and its keys. */
+const usualStepMs = 8_000
+/** Steps that may wait for one provider at a time, on one node. */
+const atOnce = 20
+/** Seconds by which its clock may differ from ours. */
+const clockToleranceS = 30
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether an address may be asked: over TLS, or on this very machine, as tests do. */
+export const isSafeIssuer = (issuer: string): boolean => {
+  const url = URL.parse(issuer)
+  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname)))
+}
+
+const isAway = (error: unknown): boolean =>
+  error instanceof ProviderAway || (error instanceof Error && error.cause !== undefined && isAway(error.cause))
+
+/** Shows the provider who we are in the way that it says it takes. */
+const showSecret =
+  (secret: string): oidc.ClientAuth =>
+  (server, ...asked) => {
+    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    return (takesPost ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))(server, ...asked)
+  }
+
+/** Reads the provider's own description, each time: it is asked twice a sign-in, and what it says of its keys is never old. */
+const discover = async (client: CompanyClient, signal: AbortSignal): Promise<oidc.Configuration> => {
+  if (!isSafeIssuer(client.issuer)) throw new ProviderAway('it is not asked over TLS')
+  const isHere = client.issuer.startsWith('http:')
+  const config = await oidc.discovery(
+    new URL(client.issuer),
+    client.clientId,
+    { [oidc.clockTolerance]: clockToleranceS },
+    showSecret(client.clientSecret),
+    {
+      [oidc.customFetch]: boundedFetch(signal),
+      execute: isHere ? [oidc.allowInsecureRequests] : [],
+    },
+  )
+  // The signature counts even where the token came straight from the provider.
+  oidc.enableNonRepudiationChecks(config)
+  return config
+}
+
+export type ProviderParts = {
+  /** Ours, to which browsers come back. */
+  publicUrl: string
+  log: Log
+  stepMs?: number
+}
+
+/** Providers by OpenID Connect: authorization code with PKCE, state and nonce, all of it checked by `openid-client`. */
+export const openCompanyProvider = ({ publicUrl, log, stepMs = usualStepMs }: ProviderParts): CompanyProvider => {
+  const returnUrl = new URL(companyReturnPath, publicUrl).href
+  const asking = new Map<string, number>()
+
+  const bounded = async <T>(issuer: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const others = asking.get(issuer) ?? 0
+    if (others >= atOnce) throw new ProviderAway('too many wait for it')
+    asking.set(issuer, others + 1)
+    try {
+      return await work(AbortSignal.timeout(stepMs))
+    } finally {
+      const left = (asking.get(issuer) ?? 1) - 1
+      if (left > 0) asking.set(issuer, left)
+      else asking.delete(issuer)
+    }
+  }
+
+  /** What went wrong, for the operator; never a code, a token or a secret. */
+  const note = ({ issuer }: CompanyClient, error: unknown): void => {
+    const { name, message, code, cause } = error as Error & { code?: string }
+    const reason = cause instanceof Error ? cause.message : undefined
+    log.warn({ issuer, name, code, reason }, `company sign-in: ${message}`)
+  }
+
+  const linkOf = async (config: oidc.Configuration, secrets: CompanySecrets, email: string): Promise<string> =>
+    oidc.buildAuthorizationUrl(config, {
+      redirect_uri: returnUrl,
+      scope: 'openid email profile',
+      code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge_method: 'S256',
+      state: secrets.state,
+      nonce: secrets.nonce,
+      login_hint: email,
+    }).href
+
+  return {
+    async begin(client, email) {
+      const secrets = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      }
+      try {
+        const config = await bounded(client.issuer, (signal) => discover(client, signal))
+        return { url: await linkOf(config, secrets, email), secrets }
+      } catch (error) {
+        note(client, error)
+        return 'away'
+      }
+    },
+    async finish(client, { state, nonce, verifier }, query) {
+      try {
+        const address = new URL(`${returnUrl}?${query}`)
+        const tokens = await bounded(client.issuer, async (signal) =>
+          oidc.authorizationCodeGrant(await discover(client, signal), address, {
+            pkceCodeVerifier: verifier,
+            expectedState: state,
+            expectedNonce: nonce,
+            idTokenExpected: true,
+          }),
+        )
+        return (tokens.claims() as CompanyClaims | undefined) ?? 'refused'
+      } catch (error) {
+        note(client, error)
+        return isAway(error) ? 'away' : 'refused'
+      }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { openPlaces } from './geonames-places.ts'
+
+const places = openPlaces()
+const at = async (country: string, city: string, prov = '') => {
+  const found = await places.find({ country, city, prov })
+  return found && [Math.round(found.lat * 10) / 10, Math.round(found.long * 10) / 10]
+}
+
+it('knows places by the name that people there write, whatever its case and accents', async () => {
+  expect(await at('IT', 'Milano')).toEqual([45.5, 9.2])
+  expect(await at('IT', 'forli')).toEqual([44.2, 12])
+  expect(await at('DE', 'München')).toEqual([48.1, 11.6])
+  expect(await at('CZ', 'Praha')).toEqual([50.1, 14.4])
+  expect(await at('AT', 'St. Pölten')).toEqual(await at('AT', 'st polten'))
+})
+
+it('takes of several places of one name that of the province, else the largest', async () => {
+  expect(await at('DE', 'Frankfurt')).toEqual([50.1, 8.7])
+  const samone = await places.find({ country: 'IT', city: 'Samone', prov: 'TN' })
+  expect(samone).not.toEqual(await places.find({ country: 'IT', city: 'Samone', prov: 'TO' }))
+  expect(samone?.lat).toBeCloseTo(46.08, 1)
+})
+
+it('knows no place that is not there, nor one of another country', async () => {
+  expect(await at('IT', 'Nirgendwo')).toBeNull()
+  expect(await at('AT', 'Milano')).toBeNull()
+  expect(await at('AQ', 'Milano')).toBeNull()
+})
+
+it('tells the time zone of a position, at sea too', () => {
+  const zoneAt = (lat: number, long: number) => places.zoneAt({ lat, long })
+  expect(zoneAt(45.67, 12.24)).toBe('Europe/Rome')
+  expect(zoneAt(28.12, -15.43)).toBe('Atlantic/Canary')
+  expect([zoneAt(90, 180), zoneAt(-90, -180), zoneAt(0, -30)].every((zone) => zone.length > 0)).toBe(true)
+})

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { certificatesOf, checkTimeStamp } from '@vigilux/contract/features/logbook/time-stamp-token.ts'
+import { fromBER, Integer, Null, OctetString, Sequence } from 'asn1js'
+import { AlgorithmIdentifier, ContentInfo, MessageImprint, SignedData, TimeStampReq, TSTInfo } from 'pkijs'
+import type { Log } from '../../kernel/log.ts'
+import type { TimeStamp, TimeStampAuthority } from '../../ports/time-stamps.ts'
+
+export type AuthorityOptions = {
+  url: string
+  /** Certificates of authorities that are trusted, as PEM; those that were trusted before as well. */
+  ca: string
+  log: Log
+  /** Milliseconds that an answer may take. */
+  timeoutMs?: number
+  /** Milliseconds for which an authority that failed is not asked again. */
+  restMs?: number
+}
+
+const sha256 = '2.16.840.1.101.3.4.2.1'
+/** An answer is a few thousand bytes with its certificates. */
+const mostBytes = 48_000
+/** Beyond these, stamps are done without: a slow authority must not gather what waits for it. */
+const mostAtOnce = 8
+
+const requestFor = (text: string, nonce: Integer): Buffer => {
+  const hashedMessage = new OctetString({ valueHex: createHash('sha256').update(text).digest() })
+  const hashAlgorithm = new AlgorithmIdentifier({ algorithmId: sha256, algorithmParams: new Null() })
+  const messageImprint = new MessageImprint({ hashAlgorithm, hashedMessage })
+  const request = new TimeStampReq({ version: 1, messageImprint, nonce, certReq: true })
+  return Buffer.from(request.toSchema().toBER())
+}
+
+/** The bytes of an answer as they come, given up once they are too many. */
+const readBounded = async (response: Response): Promise<Buffer<ArrayBuffer>> => {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of response.body ?? []) {
+    length += piece.length
+    if (length > mostBytes) throw new Error(`it answered with more than ${mostBytes} bytes`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** The token of an answer, where the authority granted one. */
+const tokenOf = (answer: Buffer<ArrayBuffer>): Buffer => {
+  const { result } = fromBER(answer)
+  const [info, token] = result instanceof Sequence ? result.valueBlock.value : []
+  const [status] = info instanceof Sequence ? info.valueBlock.value : []
+  const said = status instanceof Integer ? status.valueBlock.valueDec : null
+  // 0 is granted, 1 granted with changes.
+  if (!token || (said !== 0 && said !== 1)) throw new Error(`it refused with status ${said}`)
+  return Buffer.from(token.valueBeforeDecodeView)
+}
+
+const repeats = (token: Buffer, nonce: Integer): boolean => {
+  const { encapContentInfo } = new SignedData({ schema: ContentInfo.fromBER(token).content })
+  const said = encapContentInfo.eContent && TSTInfo.fromBER(encapContentInfo.eContent.getValue()).nonce
+  return said?.isEqual(nonce) === true
+}
+
+/** Asks an authority over HTTP, as RFC 3161 has it, and takes nothing that would not convince a stranger: docs/operations/time-stamps.md */
+export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => {
+  const { url, log, timeoutMs = 5_000, restMs = 60_000 } = options
+  const trusted = certificatesOf(options.ca)
+  if (trusted.length === 0) throw new Error('TIME_STAMP_CA_FILE holds no certificate')
+  let [waiting, restsUntil] = [0, 0]
+
+  const ask = async (text: string): Promise<TimeStamp> => {
+    // Read as a positive number of 16 bytes.
+    const nonce = new Integer({ valueHex: Buffer.concat([Buffer.from([0x40]), randomBytes(15)]) })
+    const response = await fetch(url, {
+      ...{ method: 'POST', redirect: 'error', body: new Uint8Array(requestFor(text, nonce)) },
+      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`it answered with ${response.status}`)
+    const token = tokenOf(await readBounded(response))
+    if (!repeats(token, nonce)) throw new Error('it answered something else than what it was asked')
+    const base64 = token.toString('base64')
+    const found = await checkTimeStamp(base64, text, trusted)
+    if (found.state !== 'known') throw new Error(`its time stamp is ${found.state}`)
+    return { token: base64, authority: found.authority, at: new Date(found.at) }
+  }
+
+  return {
+    trusted,
+    async stamp(text) {
+      if (waiting >= mostAtOnce || performance.now() < restsUntil) return null
+      waiting += 1
+      try {
+        return await ask(text)
+      } catch (error) {
+        restsUntil = performance.now() + restMs
+        log.warn({ err: error, url }, 'the time-stamp authority gave no time stamp')
+        return null
+      } finally {
+        waiting -= 1
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { UnitClock } from '@vigilux/simulator/core/clock.ts'
+import { chargeAt, lampsOf, setActivity, type VirtualLamp } from '@vigilux/simulator/core/lamp.ts'
+import { LampList } from '@vigilux/simulator/core/lamp-list.ts'
+import { readOrder } from '@vigilux/simulator/core/order-reader.ts'
+import { Pace } from '@vigilux/simulator/core/pace.ts'
+import { randomOf } from '@vigilux/simulator/core/random.ts'
+import { RecordStore } from '@vigilux/simulator/core/record-store.ts'
+import { Schedules } from '@vigilux/simulator/core/schedules.ts'
+import { TestRunner } from '@vigilux/simulator/core/test-runner.ts'
+import { type Answer, done, type UnitContext } from '@vigilux/simulator/core/unit-context.ts'
+import { factorySettings } from '@vigilux/simulator/core/unit-settings.ts'
+import type { Order } from '@vigilux/simulator/core/unit-wire.ts'
+import type { Wheel } from '@vigilux/simulator/core/wheel.ts'
+import { unitWireOf } from '@vigilux/simulator/unit-wires.ts'
+
+/** Memory of the units that tests enrol without asking them. */
+const life = 'a11fea11fea11fe0'
+
+/** Messages on their way to the platform: channel and content. */
+type Said = { channel: 'record' | 'response'; message: object }
+
+/**
+ * What of a unit of the simulator has to do with tests: its lamps with their batteries, its dates and its runner of tests, by the clock that
+ * `Date` shows. It has no line: what it says is taken from it, what it is told is put before it.
+ */
+export class SimulatedUnit {
+  readonly list: LampList
+  readonly clock = new UnitClock()
+  /** For what happens to it from outside, as a fault of a lamp. */
+  readonly context: UnitContext
+  readonly schedules: Schedules
+  readonly #runner: TestRunner
+  readonly #records: RecordStore
+  #said: Said[] = []
+  /** Autonomy tests of single lamps, in their order: each empties a battery. */
+  readonly discharges: { lamp: VirtualLamp; from: number; until: number }[] = []
+  /** Its dates are others than it has told. */
+  isChanged = true
+
+  constructor(wheel: Wheel, { type = 'logica', lamps, seed }: { type?: string; lamps: number; seed: number }) {
+    const wire = unitWireOf(type)
+    const random = randomOf(seed)
+    const attached = lampsOf(lamps, random).map((lamp) =>
+      Object.assign(lamp, { kind: 'emergency', capacity: 1.2, charge: 1, ratedMin: 60 } as const),
+    )
+    this.list = new LampList(attached)
+    for (const [at, lamp] of attached.entries()) this.list.place(lamp, at + 1)
+    this.#records = new RecordStore({ life, number: 1 }, this.clock)
+    this.context = {
+      ...{ wire, wheel, random, clock: this.clock, list: this.list, pace: new Pace(wheel, 1) },
+      ...{ isEnrolled: () => true, isInEmergency: () => false },
+      record: (event) => {
+        const { kind, body } = wire.writeRecord(event)
+        this.#said.push({ channel: 'record', message: this.#records.add(kind, body) })
+      },
+      ...{ changed: () => undefined, detailChanged: () => undefined, listChanged: () => undefined },
+      shadowChanged: () => {
+        this.isChanged = true
+      },
+      setActivity: (some, activity) => {
+        for (const lamp of some) this.#becomes(lamp, activity)
+      },
+      chargeOf: (lamp) => this.chargeOf(lamp),
+    }
+    this.#runner = new TestRunner(this.context)
+    const settings = factorySettings(wire.hardware)
+    const start = (test: 'functional' | 'autonomy') => this.#runner.startAutomatic(test)
+    this.schedules = new Schedules(this.context, settings, { seed, kept: undefined, start })
+  }
+
+  chargeOf(lamp: VirtualLamp): number {
+    return chargeAt(lamp, Date.now(), 1)
+  }
+
+  /** Carries out a command as it came, and answers. */
+  obey(payload: unknown): void {
+    const { id, name, body } = commandMessage.parse(payload)
+    const order = readOrder(this.context.wire, name, body)
+    const answer = typeof order === 'string' ? { state: 'refused' as const, code: order } : this.#carryOut(order)
+    this.#said.push({ channel: 'response', message: { life, connection: 0, id, ...answer } })
+  }
+
+  /** What it has said since it was last asked. */
+  take(): Said[] {
+    const said = this.#said
+    this.#said = []
+    return said
+  }
+
+  #becomes(lamp: VirtualLamp, activity: VirtualLamp['activity']): void {
+    const now = Date.now()
+    if (activity === 'durationTest') this.discharges.push({ lamp, from: now, until: Number.POSITIVE_INFINITY })
+    const open = this.discharges.find((one) => one.lamp === lamp && one.until === Number.POSITIVE_INFINITY)
+    if (open && activity === 'normal') open.until = now
+    setActivity(lamp, activity, now, 1)
+  }
+
+  #carryOut(order: Order): Answer {
+    switch (order.name) {
+      case 'ftest':
+        return this.#runner.start(order.testId, order.test, order.lamps, 'user')
+      case 'setDateTimeFunzionale':
+        return this.schedules.setDate('functional', Date.parse(order.set))
+      case 'setDateTimeAutonomia':
+        return this.schedules.setDate('autonomy', Date.parse(order.set))
+      case 'setPeriodFunzionale':
+        return this.schedules.setPeriod('functional', order.period, order.differito)
+      case 'setPeriodAutonomia':
+        return this.schedules.setPeriod('autonomy', order.period, order.differito)
+      default:
+        return done
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { companyVaultPurpose, saveCompany } from '../features/accounts/index.ts'
+import { openVault } from '../kernel/vault.ts'
+import { companyReturnPath } from '../ports/company-provider.ts'
+import type { openTestPeople } from './test-people.ts'
+import { openTestProvider, type TestClaims, testClient } from './test-provider.ts'
+import type { TestServer } from './test-server.ts'
+
+/** The first of the domains of the company of tests. */
+export const companyDomain = 'rossi.test'
+
+/** A company that is connected with a provider of its own, and its people in front of browsers. */
+export const openTestCompany = async (server: TestServer, people: ReturnType<typeof openTestPeople>) => {
+  const provider = await openTestProvider(`http://localhost:8080${companyReturnPath}`)
+  const { db, pool } = server.database
+  type Browser = ReturnType<typeof people.browser>
+
+  const connect = (changed: { passwords?: boolean; verifiedClaim?: string; clientId?: string } = {}) =>
+    saveCompany(
+      db,
+      {
+        ...{ name: 'Rossi SpA', issuer: provider.issuer, clientId: testClient.clientId, usertype: 'client' },
+        clientSecret: openVault(people.secret, companyVaultPurpose).close(Buffer.from(testClient.clientSecret)),
+        ...{ passwords: true, verifiedClaim: 'email_verified', nameClaim: 'given_name', surnameClaim: 'family_name' },
+        connectedAt: new Date(),
+        ...changed,
+      },
+      [companyDomain, 'rossi-impianti.test'],
+    )
+  await connect()
+
+  /** Goes to the provider from one node; what the provider sends the browser back with. */
+  const goThere = async (browser: Browser, claims: TestClaims, node = 0): Promise<string> => {
+    provider.state.visitor = claims
+    const begun = await browser.ask('begin-company-sign-in', { email: `a@${companyDomain}`, language: 'it' }, node)
+    if (begun.code) throw new Error(`the company cannot be asked: ${begun.code}`)
+    return provider.visit(begun.data.url as string)
+  }
+
+  return {
+    provider,
+    connect,
+    goThere,
+    /** Begins on one node and ends on the other. */
+    async signIn(claims: TestClaims, browser = people.browser()) {
+      const { code } = await browser.comeBack(await goThere(browser, claims), 1)
+      return { code, browser, session: await browser.session() }
+    },
+    /** How many rows there are. */
+    async count(sql: string, values: unknown[] = []): Promise<number> {
+      const { rows } = await pool.query(`select count(*)::int as n from ${sql}`, values)
+      return (rows as { n: number }[])[0]?.n ?? -1
+    },
+    /** Lets the provider be as it was. */
+    settle: () => void Object.assign(provider.state, { lie: null, isForged: false, trouble: null }),
+  }
+}
+
+/** Somebody of the company, as its provider has them. */
+export const employee = (changed: Partial<TestClaims> = {}): TestClaims & { email: string } => {
+  const sub = randomUUID()
+  const honest = { sub, email: `${sub}@${companyDomain}`, email_verified: true }
+  return { ...honest, given_name: 'Anna', family_name: 'Rossi', ...changed } as TestClaims & { email: string }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { openAttempts } from '../adapters/identity/attempts.ts'
+import { openCompanyProvider } from '../adapters/identity/company-provider.ts'
+import { openIdentity } from '../adapters/identity/identity.ts'
+import {
+  type AccountFlowParts,
+  accountTable,
+  companyVaultPurpose,
+  createAccountFlows,
+  createCompanyFlows,
+  findCaller,
+  insertAccount,
+  openChallenges,
+  openMailedCodes,
+  replacePasswordHash,
+  sessionTable,
+  userTable,
+  verificationTable,
+} from '../features/accounts/index.ts'
+import type { User } from '../kernel/caller.ts'
+import { openVault } from '../kernel/vault.ts'
+import type { AccountFlows, FlowRequest } from '../ports/account-flows.ts'
+import type { Cookies } from '../ports/identity.ts'
+import { quietLog } from './quiet-log.ts'
+import type { TestServer } from './test-server.ts'
+
+const publicUrl = 'http://localhost:8080'
+
+/** The password of everybody here. */
+export const testPassword = 'Aa1!aaaa'
+
+type Flow = keyof AccountFlows
+
+/** What a flow answered: its data, or the code and the details with which it refused. */
+export type FlowOutcome = { code: string | null; data: Record<string, unknown>; details?: unknown }
+
+/** People in front of browsers, without HTTP: sign-in flows on the database of a test server. The time is that of `Date`. */
+export const openTestPeople = (server: TestServer) => {
+  const { database, mails, announced } = server
+  const { db, pool } = database
+  const secret = 'of these tests alone, and long enough for the library'
+  const clock = { now: () => new Date() }
+  const identity = openIdentity({
+    codeMinutes: 10,
+    db,
+    tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
+    secret,
+    publicUrl,
+    mailCode: async (to, code) => void mails.push({ to, language: 'en', template: 'passwordReset', values: { code } }),
+    replaceHash: (old, renewed) => replacePasswordHash(db, old, renewed),
+  })
+  const ended: string[] = []
+  const secured: string[] = []
+  const flowParts = (): AccountFlowParts => ({
+    ...{ identity, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: false },
+    jobs: { enqueue: async () => true },
+    deliver: (said) => void announced.push(...said),
+    security: { note: ({ kind }) => void secured.push(kind) },
+    inTransaction: server.inTransaction,
+    publish: (_event, data) => void ended.push((data as { userId: string }).userId),
+    mail: server.ports.mail,
+    vault: openVault(secret, 'second factors'),
+    challenges: openChallenges(secret),
+    mailedCodes: openMailedCodes(secret),
+    codeMinutes: 10,
+    publicUrl,
+    companyProvider: openCompanyProvider({ publicUrl, log: quietLog() }),
+    companyVault: openVault(secret, companyVaultPurpose),
+  })
+  const openNode = () => {
+    const parts = flowParts()
+    return { flows: createAccountFlows(parts), comeBack: createCompanyFlows(parts).comeBack }
+  }
+  const nodes = [openNode(), openNode()]
+  let browsers = 0
+  let hash: Promise<string> | undefined
+
+  /** A browser: it keeps the cookies that it is given. One that asks the other node brings them along. */
+  const browser = (address = `192.0.2.${1 + (browsers++ % 250)}`) => {
+    const jar = new Map<string, string>()
+    const headers = () => (jar.size > 0 ? { cookie: [...jar].map((one) => one.join('=')).join('; ') } : {})
+    const take = async (
+      body: unknown,
+      work: (request: FlowRequest) => Promise<{ data?: unknown; cookies?: Cookies }>,
+    ): Promise<FlowOutcome> => {
+      try {
+        const answer = await work({ body, headers: headers(), address, requestId: randomUUID() })
+        for (const set of answer.cookies ?? []) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+          jar.set(name, value)
+        }
+        return { code: null, data: (answer.data ?? {}) as Record<string, unknown> }
+      } catch (refusal) {
+        const { code, details } = refusal as { code?: string; details?: unknown }
+        if (!code) throw refusal
+        return { code, data: {}, details }
+      }
+    }
+    const nodeOf = (node: number) => nodes[node] as (typeof nodes)[number]
+    const ask = (flow: Flow, body: object, node = 0): Promise<FlowOutcome> => take(body, nodeOf(node).flows[flow])
+    return {
+      jar,
+      ask,
+      /** Comes back from a company's provider, by the query of the address. */
+      comeBack: (query: string, node = 0): Promise<FlowOutcome> => take(query, nodeOf(node).comeBack),
+      /** The code of the refusal, or null. */
+      refusal: async (flow: Flow, body: object, node = 0) => (await ask(flow, body, node)).code,
+      session: () => identity.findSession(headers()),
+      /** The same browser, as somebody who holds a copy of its cookies. */
+      copy() {
+        const other = browser(address)
+        for (const [name, value] of jar) other.jar.set(name, value)
+        return other
+      },
+    }
+  }
+
+  return {
+    identity,
+    browser,
+    secret,
+    /** Codes that the office is told of. */
+    secured,
+    /** Whose sessions ended, as other nodes are told. */
+    ended,
+    /** A person with an account that is confirmed, and a browser in which they are signed in. */
+    async person(options: { email?: string } = {}) {
+      const email = options.email ?? `${randomUUID()}@vigilux.test`
+      hash ??= identity.hashPassword(testPassword)
+      const form = {
+        ...({ usertype: 'client', kind: 'person', language: 'de' } as const),
+        ...{ email, name: 'Ada', surname: 'Neri', phone: '', businessname: '' },
+        ...{ piva: '', address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' } },
+        ...({ ageDeclared: true, termsAccepted: true } as const),
+        ...{ marketing: false, profiling: false, thirdparts: false },
+      }
+      const made = { passwordHash: await hash, at: clock.now(), confirmed: true }
+      const userId = (await insertAccount(db, form, made)) ?? ''
+      const own = browser()
+      await own.ask('sign-in', { email, password: testPassword })
+      const session = await own.session()
+      const user = await findCaller(db, userId, session?.sessionId ?? '')
+      if (!user || !session) throw new Error('the person is not signed in')
+      return { email, user, own, signIn: { email, password: testPassword } }
+    },
+    mailsTo: (address: string) => mails.filter(({ to }) => to === address),
+    /** Lines of the audit about an account, without those of signing in. */
+    async auditOf({ userId, email }: User): Promise<string[]> {
+      const { rows } = await pool.query(
+        `select action, result from audit where plant_id is null and (user_name = $1 or user_id = $2) order by at, id`,
+        [email, userId],
+      )
+      return (rows as { action: string; result: string }[]).map(({ action, result }) => `${action} ${result}`)
+    },
+  }
+}
