@@ -39,7 +39,7 @@ export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
       return fail('COLLECTION_LIMIT', { limit: aggregationsPerPlant })
     const id = await insertAggregation(tx, plantId, { centralUnitId, name, groups })
     if (id === undefined) return fail('COLLECTION_NAME_TAKEN')
-    const collection = { id, name, cu: topic, groups, version: 1 }
+    const collection = { id, name, cu: topic, groups, uses: [], version: 1 }
     aboutAggregation(tx, collection)
     changed(tx, null, inWords(collection))
     announce({ plant: plantId }, 'saveCollection', { plant_id: plantId, collection })
@@ -55,13 +55,17 @@ export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
     if (await isNameTaken(tx, plantId, name, id)) return fail('COLLECTION_NAME_TAKEN')
     const version = await updateAggregation(tx, { id, version: input.version }, { centralUnitId, name, groups })
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: before })
-    const collection = { id, name, cu: topic, groups, version }
+    const collection = { id, name, cu: topic, groups, uses: before.uses, version }
     changed(tx, inWords(before), inWords(collection))
     announce({ plant: plantId }, 'saveCollection', { plant_id: plantId, collection })
     return { collection }
   },
-  removeCollection: async ({ input: { plantId, collectionId }, tx, announce, fail }) => {
-    aboutAggregation(tx, (await findAggregation(tx, plantId, collectionId)) ?? fail('COLLECTION_NOT_FOUND'))
+  removeCollection: async ({ input: { plantId, collectionId, confirmed }, tx, announce, fail }) => {
+    const before = (await findAggregation(tx, plantId, collectionId)) ?? fail('COLLECTION_NOT_FOUND')
+    aboutAggregation(tx, before)
+    const { uses } = before
+    if (uses.length > 0 && !confirmed)
+      return fail('COLLECTION_IN_USE', { uses, names: uses.map(({ name }) => name).join(', ') })
     await deleteAggregation(tx, collectionId)
     announce({ plant: plantId }, 'removeCollection', { plant_id: plantId, collection_id: collectionId })
     return {}

@@ -2,6 +2,7 @@ import type { Aggregation } from '@vigilux/contract/features/aggregations/aggreg
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { usesOf } from './aggregation-uses.store.ts'
 import { aggregationTable } from './aggregations.schema.ts'
 
 const of = aggregationTable
@@ -12,6 +13,7 @@ const shown = {
   name: of.name,
   cu: centralUnitTable.unit,
   groups: of.groups,
+  uses: usesOf,
   version: of.version,
 }
 

@@ -160,5 +160,5 @@ export const renderManual = async (
   }
   const source = await readFile(new URL('./manual.typ', import.meta.url), 'utf8')
   // The same manual is the same file, whenever it is made.
-  return typeset({ source, data, madeAt: new Date('2026-01-01T00:00:00Z') }, signal)
+  return typeset({ source, data, attachments: [], madeAt: new Date('2026-01-01T00:00:00Z') }, signal)
 }

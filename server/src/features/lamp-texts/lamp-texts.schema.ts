@@ -1,6 +1,7 @@
 import { type LampTextRow, revisionKinds } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -67,3 +68,9 @@ export const lampTextPartTable = pgTable(
     index('lamp_text_part_at').on(table.at),
   ],
 )
+
+/** Where names of persons are kept as they were then. */
+export const lampTextNames: NamePlace[] = [
+  { name: lampTextRevisionTable.byName, plants: lampTextRevisionTable.plantId },
+  { name: lampTextRevisionTable.undoneBy, plants: lampTextRevisionTable.plantId },
+]

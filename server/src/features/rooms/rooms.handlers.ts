@@ -6,8 +6,7 @@ import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { aboutUnit, findUnit } from '../central-units/index.ts'
-import { refuseUnknownLamps } from '../lamps/index.ts'
+import { lampsAt, unitAt } from '../lamps/index.ts'
 import { aboutRoom } from './place-lamp.ts'
 import {
   assignLamps,
@@ -21,7 +20,6 @@ import {
   lampsInRoom,
   lampsOfRooms,
   listRooms,
-  type RoomLamp,
   type RoomRow,
   saveRoomOver,
   unitsInRooms,
@@ -49,24 +47,6 @@ const checkPlace = async (tx: Tx, plantId: string, draft: RoomDraft, known: Room
     if (!mayHold(levelOf(parent), draft.level)) return fail('ROOM_PLACE')
   }
   if (await isNameTaken(tx, plantId, draft, known?.id ?? null)) return fail('ROOM_NAME_TAKEN')
-}
-
-const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<string> => {
-  const unit = (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
-  aboutUnit(tx, unit)
-  return unit.id
-}
-
-/** The lamps at these places of the plant's units. */
-const lampsAt = async (tx: Tx, plantId: string, places: { topic: string; addr: number }[]): Promise<RoomLamp[]> => {
-  const found: RoomLamp[] = []
-  for (const [topic, its] of Map.groupBy(places, (place) => place.topic)) {
-    const centralUnitId = await unitAt(tx, plantId, topic)
-    const addrs = new Set(its.map(({ addr }) => addr))
-    const lamps = await refuseUnknownLamps(tx, centralUnitId, addrs)
-    for (const { addr, serial } of lamps.values()) if (addrs.has(addr)) found.push({ centralUnitId, serial })
-  }
-  return found
 }
 
 export const roomHandlers: HandlersOf<typeof roomActions> = {

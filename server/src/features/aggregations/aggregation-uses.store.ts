@@ -1,0 +1,45 @@
+import type { AggregationUse } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { aggregationTable, aggregationUseTable } from './aggregations.schema.ts'
+
+const uses = aggregationUseTable
+const present = and(eq(centralUnitTable.id, aggregationTable.centralUnitId), isNull(centralUnitTable.removedAt))
+
+/** As a column beside those of an aggregation: what uses it, by name. */
+export const usesOf = sql<AggregationUse[]>`coalesce((
+  select json_agg(json_build_object('kind', kind, 'id', used_by, 'name', name) order by lower(name), used_by)
+  from aggregation_use where aggregation_id = ${aggregationTable.id}), '[]')`
+
+/** Which of these aggregations are of the plant, and of a unit that is in it. */
+export const knownAggregations = async (tx: Tx, plantId: string, ids: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: aggregationTable.id })
+    .from(aggregationTable)
+    .innerJoin(centralUnitTable, present)
+    .where(and(eq(aggregationTable.plantId, plantId), inArray(aggregationTable.id, [...ids])))
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps that something uses these aggregations and no others, under the name that it has now. */
+export const keepUses = async (tx: Tx, { kind, id, name }: AggregationUse, ids: readonly string[]): Promise<void> => {
+  await tx.delete(uses).where(and(eq(uses.kind, kind), eq(uses.usedBy, id)))
+  if (ids.length > 0)
+    await tx.insert(uses).values(ids.map((aggregationId) => ({ aggregationId, kind, usedBy: id, name })))
+}
+
+/** The aggregations of a plant that things of one kind use, by name, with their unit and groups. */
+export const usedAggregations = (tx: Tx, plantId: string, kind: AggregationUse['kind']) =>
+  tx
+    .select({
+      usedBy: uses.usedBy,
+      id: aggregationTable.id,
+      cu: centralUnitTable.unit,
+      groups: aggregationTable.groups,
+    })
+    .from(uses)
+    .innerJoin(aggregationTable, eq(aggregationTable.id, uses.aggregationId))
+    .innerJoin(centralUnitTable, present)
+    .where(and(eq(aggregationTable.plantId, plantId), eq(uses.kind, kind)))
+    .orderBy(asc(sql`lower(${aggregationTable.name})`), asc(aggregationTable.id))

@@ -1,0 +1,30 @@
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { aboutUnit, findUnit } from '../central-units/index.ts'
+import { refuseUnknownLamps } from './lamps-named.ts'
+
+/** A lamp as what people bind to it knows it: by its serial, so that it survives a new search of the list. */
+export type LampOfUnit = { centralUnitId: string; serial: string }
+
+/** The id of a unit of the plant, noted for the audit; UNIT_NOT_FOUND where it has none of this topic. */
+export const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<string> => {
+  const unit = (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
+  aboutUnit(tx, unit)
+  return unit.id
+}
+
+/** The lamps at these places of the plant's units; UNIT_NOT_FOUND or LAMP_NOT_FOUND where one is not there. */
+export const lampsAt = async (
+  tx: Tx,
+  plantId: string,
+  places: { topic: string; addr: number }[],
+): Promise<LampOfUnit[]> => {
+  const found: LampOfUnit[] = []
+  for (const [topic, its] of Map.groupBy(places, (place) => place.topic)) {
+    const centralUnitId = await unitAt(tx, plantId, topic)
+    const addrs = new Set(its.map(({ addr }) => addr))
+    const lamps = await refuseUnknownLamps(tx, centralUnitId, addrs)
+    for (const { addr, serial } of lamps.values()) if (addrs.has(addr)) found.push({ centralUnitId, serial })
+  }
+  return found
+}

@@ -1,0 +1,1 @@
+export { addLamps, insertZone, moveZones, passOnZones } from './zones.store.ts'

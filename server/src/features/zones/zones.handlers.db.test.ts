@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { zonesPerPlant } from '@vigilux/contract/features/zones/zone.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findUnit, removeUnit } from '../central-units/index.ts'
+import { zoneTable } from './zones.schema.ts'
+import { insertZone, moveZones, passOnZones } from './zones.store.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plantId: string
+let topic: string
+/** Each plant has units of its own: a serial is enrolled once. */
+let units = 0
+const nextUnit = () => server.given.unit(plantId, 'logica', (0xf0_00_00 + units++).toString(16).toUpperCase())
+const nextPlant = async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  topic = await nextUnit()
+  const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
+  await givenLamps(server, plantId, lamps, topic)
+}
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  await nextPlant()
+  server.announced.length = 0
+})
+afterAll(() => server.stop())
+
+const collection = async (name: string, groups: number[]) =>
+  (await server.as(staff).call('saveCollection', { plantId, collection: { name, topic, groups } })).collection.id
+const save = async (zoneName: string, collections: string[] = []) =>
+  (await server.as(staff).call('saveZone', { plantId, zone: { zoneName, collections } })).zone
+const saveRefused = (zoneName: string, collections: string[] = []) =>
+  server.as(staff).refusal('saveZone', { plantId, zone: { zoneName, collections } })
+const update = (zoneId: string, version: number, zoneName: string, collections: string[] = []) =>
+  server.as(staff).refusal('updateZone', { plantId, zoneId, version, zone: { zoneName, collections } })
+const list = async () => (await server.as(owner).call('getZones', { plantId })).zones
+const at = (addrs: number[], of = topic) => addrs.map((addr) => ({ topic: of, addr }))
+type Change = 'set' | 'add' | 'remove'
+const put = (zoneId: string | null, addrs: number[], change: Change = 'set') =>
+  server.as(staff).refusal('updateZoneLamps', { plantId, zoneId, lamps: at(addrs), change })
+const lampsOf = async (zoneId: string) =>
+  (await server.as(owner).call('getZoneLamps', { plantId })).zones.find((one) => one.zone_id === zoneId)?.addrs ?? []
+const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
+
+describe('zones', () => {
+  it('have a name and aggregations, are listed under both names for every member, and told to the others', async () => {
+    const [up, down] = [await collection('Up', [3, 5]), await collection('Down', [5, 16])]
+    const stairs = await save(' Stairs ', [up, down, up])
+    const bar = await save('bar')
+    const shape = { zoneName: 'Stairs', collections: [down, up], groups: [{ cu: topic, groups: [3, 5, 16] }] }
+    expect(stairs).toEqual({ ...shape, id: stairs.id, scenes: [], version: 1 })
+    expect(await list()).toEqual([bar, stairs])
+    expect((await server.as(owner).call('getZonesPost', { plantId })).zones).toEqual(await list())
+    const data = { plant_id: plantId, zone: stairs }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveZone', data })
+    const zone = { zoneName: 'Mine', collections: [] }
+    expect(await server.as(owner).refusal('saveZone', { plantId, zone })).toBe('NOT_ALLOWED')
+  })
+
+  it('have a name that is not empty, and once in a plant whatever its case, also of several that come at once', async () => {
+    for (const wrong of ['', '   ', 'x'.repeat(61)]) expect(await saveRefused(wrong)).toBe('INVALID_INPUT')
+    await save('Außen Ärzte')
+    expect(await saveRefused('AUßEN ÄRZTE')).toBe('ZONE_NAME_TAKEN')
+    const outcomes = await Promise.all(['Hall', 'hall', 'HALL', 'hAll'].map((name) => saveRefused(name)))
+    expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
+    // Past the turn that each write has in its plant: the index holds by itself.
+    const inserted = await Promise.all(
+      ['Bar', 'BAR'].map((name) => server.inTransaction((tx) => insertZone(tx, plantId, name))),
+    )
+    expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
+  })
+
+  it('are saved over the version that was opened, and what somebody else saved is told', async () => {
+    const up = await collection('Up', [3])
+    const { id } = await save('Stairs', [up])
+    const { id: bar } = await save('Bar')
+    expect(await update(id, 1, 'stairs')).toBeNull()
+    expect(await list()).toMatchObject([
+      { id: bar },
+      { id, zoneName: 'stairs', collections: [], groups: [], version: 2 },
+    ])
+    expect(await update(id, 1, 'Late')).toBe('CHANGED_MEANWHILE')
+    expect(await update(id, 2, 'BAR')).toBe('ZONE_NAME_TAKEN')
+    expect(await update(randomUUID(), 1, 'New')).toBe('ZONE_NOT_FOUND')
+    expect(await update(id, 2, 'Stairs', [randomUUID()])).toBe('COLLECTION_NOT_FOUND')
+    expect((await list())[1]).toMatchObject({ zoneName: 'stairs', version: 2 })
+  })
+
+  it('are removed with what they say of lamps and aggregations, and a second press finds none', async () => {
+    const up = await collection('Up', [3])
+    const { id } = await save('Stairs', [up])
+    await put(id, [1, 2])
+    expect(await server.as(staff).call('removeZone', { plantId, zoneId: id })).toEqual({})
+    const data = { plant_id: plantId, zone_id: id }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeZone', data })
+    expect(await server.as(staff).refusal('removeZone', { plantId, zoneId: id })).toBe('ZONE_NOT_FOUND')
+    expect([await list(), await lampsOf(id)]).toEqual([[], []])
+    expect((await server.as(staff).call('getLamps', { plantId })).lamps).toHaveLength(3)
+    expect((await server.as(staff).call('getCollections', { plantId })).collections).toMatchObject([
+      { id: up, uses: [] },
+    ])
+  })
+
+  it('are at most 250 in a plant, also where several come at once for the last place', async () => {
+    const rows = Array.from({ length: zonesPerPlant - 1 }, (_, n) => ({ plantId, name: `Zone ${n}` }))
+    await server.database.db.insert(zoneTable).values(rows)
+    const outcomes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => saveRefused(name)))
+    expect(outcomes.filter((code) => code === null)).toHaveLength(1)
+    expect(outcomes.filter((code) => code === 'ZONE_LIMIT')).toHaveLength(4)
+    expect(await list()).toHaveLength(250)
+    await expect(save('One more')).rejects.toMatchObject({ code: 'ZONE_LIMIT', details: { limit: 250 } })
+    const full = plantId
+    await nextPlant()
+    expect(await saveRefused('Another plant')).toBeNull()
+    plantId = full
+    expect(await list()).toHaveLength(250)
+  })
+})
+
+describe('lamps of a zone', () => {
+  it('are those that were sent, or those besides, or those no more; a lamp may be in several zones', async () => {
+    const [hall, night] = [(await save('Hall')).id, (await save('Night')).id]
+    await put(hall, [1, 2])
+    await put(night, [2, 3])
+    await put(hall, [2, 3], 'add')
+    expect([await lampsOf(hall), await lampsOf(night)]).toEqual([
+      [1, 2, 3],
+      [2, 3],
+    ])
+    await put(hall, [1], 'remove')
+    await put(hall, [1], 'remove')
+    expect(await lampsOf(hall)).toEqual([2, 3])
+    const data = { plant_id: plantId, zone_id: hall }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'updateZoneLamps', data })
+    // Without `change`, as callers of the interface know the action: these and no others.
+    await server.as(staff).call('updateZoneLamps', { plantId, zoneId: hall, lamps: at([1]) })
+    expect(await lampsOf(hall)).toEqual([1])
+    await put(hall, [])
+    expect([await lampsOf(hall), await lampsOf(night)]).toEqual([[], [2, 3]])
+  })
+
+  it('are refused where no zone or no lamp is chosen, or one is not there, and nothing is changed', async () => {
+    const { id } = await save('Hall')
+    await put(id, [1])
+    expect(await put(null, [2])).toBe('NO_ZONE_SELECTED')
+    expect(await put(id, [], 'add')).toBe('NO_DEVICE_SELECTED')
+    expect(await put(randomUUID(), [2])).toBe('ZONE_NOT_FOUND')
+    expect(await put(id, [2, 99])).toBe('LAMP_NOT_FOUND')
+    const lamps = [...at([2]), ...at([1], 'logica_0FFFFF')]
+    expect(await server.as(staff).refusal('updateZoneLamps', { plantId, zoneId: id, lamps })).toBe('UNIT_NOT_FOUND')
+    expect(await server.as(owner).refusal('updateZoneLamps', { plantId, zoneId: id, lamps })).toBe('NOT_ALLOWED')
+    expect(await lampsOf(id)).toEqual([1])
+  })
+
+  it('stay with the unit that takes the place of theirs, and are none any more where a unit leaves', async () => {
+    const { id } = await save('Hall')
+    await put(id, [1, 2])
+    const next = await nextUnit()
+    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
+    await moveZones(server.database.db, await idOf(topic), await idOf(next))
+    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
+    const { zones } = await server.as(owner).call('getZoneLamps', { plantId })
+    expect(zones).toEqual([{ zone_id: id, topic: next, addrs: [7] }])
+  })
+
+  it('that are put in the place of others are in the zones of those, besides their own', async () => {
+    const [hall, night] = [(await save('Hall')).id, (await save('Night')).id]
+    await put(hall, [1, 2])
+    await put(night, [1, 3])
+    const pairs = [
+      { old: 'A1B2C1', new: 'A1B2C2' },
+      { old: 'A1B2C2', new: 'A1B2C1' },
+    ]
+    const unitId = await idOf(topic)
+    await server.inTransaction((tx) => passOnZones(tx, unitId, pairs))
+    expect([await lampsOf(hall), await lampsOf(night)]).toEqual([
+      [1, 2],
+      [2, 3],
+    ])
+  })
+})
+
+it('zones, lamps and aggregations of another plant are not found, and nothing is changed', async () => {
+  const other = { plantId, topic, zone: await save('Stairs', [await collection('Up', [3])]) }
+  const [up = ''] = other.zone.collections
+  await nextPlant()
+  const { id } = await save('Mine')
+  expect(await saveRefused('Theirs', [up])).toBe('COLLECTION_NOT_FOUND')
+  expect(await update(id, 1, 'Mine', [up])).toBe('COLLECTION_NOT_FOUND')
+  expect(await update(other.zone.id, 1, 'Mine too')).toBe('ZONE_NOT_FOUND')
+  expect(await put(other.zone.id, [1])).toBe('ZONE_NOT_FOUND')
+  expect(await server.as(staff).refusal('removeZone', { plantId, zoneId: other.zone.id })).toBe('ZONE_NOT_FOUND')
+  const theirs = { plantId, zoneId: id, lamps: at([1], other.topic) }
+  expect(await server.as(staff).refusal('updateZoneLamps', theirs)).toBe('UNIT_NOT_FOUND')
+  const stranger = await server.given.user()
+  const refused = (name: 'getZones' | 'getZonesPost' | 'getZoneLamps') => server.as(stranger).refusal(name, { plantId })
+  for (const name of ['getZones', 'getZonesPost', 'getZoneLamps'] as const)
+    expect(await refused(name)).toBe('PLANT_NOT_FOUND')
+  expect([await list(), await lampsOf(id)]).toMatchObject([[{ id, collections: [], version: 1 }], []])
+  plantId = other.plantId
+  expect(await list()).toEqual([other.zone])
+})
+
+it('an aggregation of a zone is removed once that is confirmed, and then no zone refers to it', async () => {
+  const [up, down] = [await collection('Up', [3]), await collection('Down', [5])]
+  const stairs = await save('Stairs', [up, down])
+  await save('Night', [up])
+  const remove = (confirmed?: boolean) =>
+    server
+      .as(staff)
+      .call('removeCollection', { plantId, collectionId: up, ...(confirmed !== undefined && { confirmed }) })
+  const details = { uses: [{ name: 'Night' }, { kind: 'zone', id: stairs.id, name: 'Stairs' }], names: 'Night, Stairs' }
+  await expect(remove()).rejects.toMatchObject({ code: 'COLLECTION_IN_USE', details })
+  await expect(remove(false)).rejects.toMatchObject({ code: 'COLLECTION_IN_USE' })
+  expect(await update(stairs.id, 1, 'Staircase', [up, down])).toBeNull()
+  await expect(remove()).rejects.toMatchObject({ details: { names: 'Night, Staircase' } })
+  await remove(true)
+  const groups = [{ cu: topic, groups: [5] }]
+  expect(await list()).toMatchObject([
+    { collections: [], groups: [] },
+    { collections: [down], groups },
+  ])
+  const { collections } = await server.as(staff).call('getCollections', { plantId })
+  expect(collections).toMatchObject([{ id: down, uses: [{ name: 'Staircase' }] }])
+})

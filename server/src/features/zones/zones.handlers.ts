@@ -1,0 +1,110 @@
+import { type Zone, type ZoneDraft, zonesPerPlant } from '@vigilux/contract/features/zones/zone.ts'
+import type { zoneActions } from '@vigilux/contract/features/zones/zones.actions.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { keepUses, knownAggregations, usedAggregations } from '../aggregations/index.ts'
+import { lampsAt } from '../lamps/index.ts'
+import {
+  addLamps,
+  countZones,
+  deleteZone,
+  emptyZone,
+  findZone,
+  insertZone,
+  isNameTaken,
+  listZones,
+  placesOfZones,
+  takeLamps,
+  updateZoneOver,
+  type ZoneRow,
+} from './zones.store.ts'
+
+const aboutZone = (tx: Tx, { id, name }: Pick<ZoneRow, 'id' | 'name'>): void => about(tx, { kind: 'zone', id, name })
+
+type Used = Awaited<ReturnType<typeof usedAggregations>>
+
+/** Groups of several aggregations by unit, each group once and in order. */
+const groupsOf = (used: Used): Zone['groups'] =>
+  [...Map.groupBy(used, ({ cu }) => cu)].map(([cu, its]) => ({
+    cu,
+    groups: [...new Set(its.flatMap(({ groups }) => groups))].sort((a, b) => a - b),
+  }))
+
+const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, used: Used): Zone => ({
+  ...{ id, zoneName: name, version },
+  collections: used.map((one) => one.id),
+  groups: groupsOf(used),
+  scenes: [],
+})
+
+const readZones = async (tx: Tx, plantId: string): Promise<{ zones: Zone[] }> => {
+  const used = Map.groupBy(await usedAggregations(tx, plantId, 'zone'), ({ usedBy }) => usedBy)
+  return { zones: (await listZones(tx, plantId)).map((row) => toZone(row, used.get(row.id) ?? [])) }
+}
+
+const aggregationsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<Used> =>
+  (await usedAggregations(tx, plantId, 'zone')).filter(({ usedBy }) => usedBy === zoneId)
+
+/** Refuses aggregations that the plant does not have. It is locked, so they stay until the zone is written. */
+const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneDraft): Promise<void> => {
+  const known = await knownAggregations(tx, plantId, collections)
+  if (known.length < collections.length) return fail('COLLECTION_NOT_FOUND')
+}
+
+/** What the audit compares. */
+const inWords = (name: string, collections: number) => ({ name, collections })
+
+export const zoneHandlers: HandlersOf<typeof zoneActions> = {
+  getZones: ({ input, tx }) => readZones(tx, input.plantId),
+  getZonesPost: ({ input, tx }) => readZones(tx, input.plantId),
+  getZoneLamps: async ({ input, tx }) => ({ zones: await placesOfZones(tx, input.plantId) }),
+  saveZone: async ({ input: { plantId, zone: draft }, tx, announce, fail }) => {
+    const { zoneName, collections } = draft
+    await checkAggregations(tx, plantId, draft)
+    if ((await countZones(tx, plantId)) >= zonesPerPlant) return fail('ZONE_LIMIT', { limit: zonesPerPlant })
+    const id = await insertZone(tx, plantId, zoneName)
+    if (id === undefined) return fail('ZONE_NAME_TAKEN')
+    aboutZone(tx, { id, name: zoneName })
+    await keepUses(tx, { kind: 'zone', id, name: zoneName }, collections)
+    changed(tx, null, inWords(zoneName, collections.length))
+    const zone = toZone({ id, name: zoneName, version: 1 }, await aggregationsOf(tx, plantId, id))
+    announce({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
+    return { zone }
+  },
+  updateZone: async ({ input: { plantId, zoneId: id, version: opened, zone: draft }, tx, announce, fail }) => {
+    const { zoneName, collections } = draft
+    const before = (await findZone(tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    aboutZone(tx, before)
+    await checkAggregations(tx, plantId, draft)
+    if (await isNameTaken(tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
+    const used = await aggregationsOf(tx, plantId, id)
+    const version = await updateZoneOver(tx, { id, version: opened }, zoneName)
+    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, used) })
+    await keepUses(tx, { kind: 'zone', id, name: zoneName }, collections)
+    changed(tx, inWords(before.name, used.length), inWords(zoneName, collections.length))
+    const zone = toZone({ id, name: zoneName, version }, await aggregationsOf(tx, plantId, id))
+    announce({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
+    return { zone }
+  },
+  removeZone: async ({ input: { plantId, zoneId: id }, tx, announce, fail }) => {
+    const before = (await findZone(tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    aboutZone(tx, before)
+    await keepUses(tx, { kind: 'zone', id, name: before.name }, [])
+    await deleteZone(tx, id)
+    announce({ plant: plantId }, 'removeZone', { plant_id: plantId, zone_id: id })
+    return {}
+  },
+  updateZoneLamps: async ({ input: { plantId, zoneId, lamps: places, change }, tx, announce, fail }) => {
+    if (zoneId === null) return fail('NO_ZONE_SELECTED')
+    if (places.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
+    aboutZone(tx, (await findZone(tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
+    const lamps = await lampsAt(tx, plantId, places)
+    if (change === 'set') await emptyZone(tx, zoneId)
+    if (change === 'remove') await takeLamps(tx, zoneId, lamps)
+    else await addLamps(tx, zoneId, lamps)
+    announce({ plant: plantId }, 'updateZoneLamps', { plant_id: plantId, zone_id: zoneId })
+    return {}
+  },
+}
