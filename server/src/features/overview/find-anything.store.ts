@@ -11,29 +11,31 @@ import { centralUnitTable, unitLinkTable } from '../../tables/central-units.sche
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { isConnected } from '../central-units/index.ts'
-import { visibleTo } from '../members/index.ts'
-import { plantMemberTable } from '../members/members.schema.ts'
+import { membershipsAt, visibleTo } from '../members/index.ts'
 import { plain } from '../plants/index.ts'
 import { roomTable } from '../rooms/rooms.schema.ts'
 import { plantFiguresTable } from './overview.schema.ts'
+import { severity } from './plant-totals.store.ts'
 
-type Search = { caller: User; words: string[]; near: string | undefined }
+type Search = { caller: User; now: Date; words: string[]; near: string | undefined }
 
 const { hits } = searchLimits
-const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${sql.raw(String(conditions.indexOf('unknown')))})`
 
-const inPlant = ({ caller }: Pick<Search, 'caller'>) => ({
+/** Of the plant that is joined with it. */
+const ownRole = (caller: User, now: Date): SQL => {
+  const own = membershipsAt(now)
+  return sql`(select ${own.role} from ${own} where ${own.plantId} = ${plantTable.id} and ${own.userId} = ${caller.userId})`
+}
+
+const inPlant = ({ caller, now }: Pick<Search, 'caller' | 'now'>) => ({
   plant_id: plantTable.id,
   plantname: plantTable.plantname,
-  role: (caller.usertype === 'admin'
-    ? sql`'installerAdministrator'`
-    : sql`(select own.role from ${plantMemberTable} own
-        where own.plant_id = ${plantTable.id} and own.user_id = ${caller.userId})`) as SQL<
+  role: (caller.usertype === 'admin' ? sql`'installerAdministrator'` : ownRole(caller, now)) as SQL<
     Found['plants'][number]['role']
   >,
 })
 
-const visible = ({ caller }: Search): SQL | undefined => and(isNull(plantTable.removedAt), visibleTo(caller))
+const visible = ({ caller, now }: Search): SQL | undefined => and(isNull(plantTable.removedAt), visibleTo(caller, now))
 const nearFirst = ({ near }: Search): SQL[] => (near ? [desc(sql`${plantTable.id} = ${near}`)] : [])
 
 /** Every word is somewhere in one of these. */
@@ -173,14 +175,15 @@ const findRooms = async (tx: Tx, search: Search): Promise<Found['rooms']> => {
 }
 
 const findPeople = async (tx: Tx, search: Search): Promise<Found['people']> => {
+  const member = membershipsAt(search.now)
   const rows = await tx
     .select({
       ...inPlant(search),
-      ...{ userid: userTable.id, name: userTable.name, memberRole: plantMemberTable.role, email: userTable.email },
+      ...{ userid: userTable.id, name: userTable.name, memberRole: member.role, email: userTable.email },
     })
-    .from(plantMemberTable)
-    .innerJoin(plantTable, eq(plantTable.id, plantMemberTable.plantId))
-    .innerJoin(userTable, eq(userTable.id, plantMemberTable.userId))
+    .from(member)
+    .innerJoin(plantTable, eq(plantTable.id, member.plantId))
+    .innerJoin(userTable, eq(userTable.id, member.userId))
     .where(
       and(
         visible(search),
@@ -197,11 +200,11 @@ const findPeople = async (tx: Tx, search: Search): Promise<Found['people']> => {
 /** Some of each kind, within what exists for the caller. */
 export const findAnything = async (
   tx: Tx,
-  asked: { caller: User; text: string; near?: string | undefined },
+  asked: { caller: User; now: Date; text: string; near?: string | undefined },
 ): Promise<Found> => {
   const words = asked.text.split(/\s+/).filter(Boolean).slice(0, searchLimits.words)
   if (words.length === 0) return { plants: [], units: [], lamps: [], rooms: [], people: [] }
-  const search = { caller: asked.caller, words, near: asked.near }
+  const search = { caller: asked.caller, now: asked.now, words, near: asked.near }
   return {
     plants: await findPlants(tx, search),
     units: await findUnits(tx, search),

@@ -36,7 +36,7 @@ export const createFigureKeeper = (parts: FigureParts) => {
       collected.length = 0
       const figures = await computeFigures(tx, await takeDuePlants(tx))
       const changed = await saveFigures(tx, figures, parts.now())
-      const members = await memberIds(tx, changed)
+      const members = await memberIds(tx, changed, parts.now())
       // Their lists hold plants that they are no members of.
       const office = await officeIds(tx, changed)
       for (const plantId of changed) {

@@ -8,10 +8,11 @@ import { listUnitRows, viewUnits } from '../central-units/index.ts'
 import { listCommands, toPendingCommand } from '../commands/index.ts'
 import { listAutonomyResults, openTests, viewTests } from '../emergency-tests/index.ts'
 import { listMembers, toPlantUser } from '../members/index.ts'
-import { findHistoryStart, findPlant } from '../plants/index.ts'
+import { pictureAddress } from '../pictures/index.ts'
+import { findFavourite, findHistoryStart, findPlant } from '../plants/index.ts'
 import { findFigures } from './figures.store.ts'
 import { findAnything } from './find-anything.store.ts'
-import { listPlants, sumPlants, toSummary } from './overview.store.ts'
+import { countArchived, listPlants, sumPlants, toSummary } from './overview.store.ts'
 import { listLampsOnBattery } from './power-cut.store.ts'
 import { listRecentEvents } from './recent-events.store.ts'
 
@@ -24,21 +25,21 @@ export const overviewBeforehand: Beforehand = {
     if (!(await ports.watchers.leave(input.socketId, caller.userId))) fail('NOT_FOUND')
   },
   // What changes while it is read is told to the socket already.
-  getPlantDetails: async ({ input: { plantId, socketId }, caller, ports, fail }) => {
-    if (socketId && !(await ports.watchers.watch(socketId, caller.userId, plantId))) fail('NOT_FOUND')
+  getPlantDetails: async ({ input: { plantId, socketId }, caller, endsAt, ports, fail }) => {
+    if (socketId && !(await ports.watchers.watch(socketId, caller.userId, { plantId, until: endsAt })))
+      fail('NOT_FOUND')
   },
 }
 
 export const overviewHandlers: HandlersOf<typeof overviewActions> = {
   getAllPlants: async ({ input, caller, tx, ports }) => {
     const { page, pageSize } = input
-    const filter = { ...input, condition: input.condition }
     const span = { offset: (page - 1) * pageSize, limit: pageSize, now: ports.clock.now() }
-    const plants = await listPlants(tx, caller, filter, span)
-    const { counts, totals } = await sumPlants(tx, caller, filter)
-    return { plants, total: filter.condition ? counts[filter.condition] : totals.plants, totals, conditions: counts }
+    const plants = await listPlants(tx, caller, input, span)
+    const sums = await sumPlants(tx, caller, input, span.now)
+    return { plants, ...sums, archived: await countArchived(tx, caller, span.now) }
   },
-  findAnything: ({ input, caller, tx }) => findAnything(tx, { caller, ...input }),
+  findAnything: ({ input, caller, tx, ports }) => findAnything(tx, { caller, now: ports.clock.now(), ...input }),
   leavePlant: async () => ({}),
   getPowerCut: async ({ input, tx }) => {
     const onBattery = await listLampsOnBattery(tx, input.plantId)
@@ -75,13 +76,18 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     if (socketId) afterwards((later) => rememberPlant(later, caller.userId, plantId))
     const now = ports.clock.now()
     const plant = await findPlant(tx, plantId)
-    const members = await listMembers(tx, plantId)
+    const members = await listMembers(tx, plantId, now)
     return {
       plant: {
-        ...toSummary(plant, role, await findFigures(tx, plantId), now),
+        ...toSummary(
+          plant,
+          { role, favourite: await findFavourite(tx, caller.userId, plantId) },
+          await findFigures(tx, plantId),
+          now,
+        ),
         plant_users: members.map((member) => toPlantUser(member, { userId: caller.userId, role })),
         owner: plant.owner,
-        logo: plant.logo,
+        logo: await pictureAddress(tx, { plantId }),
         notifications: plant.notifications,
         version: plant.version,
       },

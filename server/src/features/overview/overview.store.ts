@@ -1,18 +1,18 @@
 import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { noCounts, tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
-import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Tier, tiers } from '@vigilux/contract/features/plants/tiers.ts'
+import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
-import { containing } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { visibleTo } from '../members/index.ts'
-import { plantMemberTable } from '../members/members.schema.ts'
-import { type PlantRow, plain } from '../plants/index.ts'
+import { membershipsAt, visibleTo } from '../members/index.ts'
+import { isFavourite, isOfTier, type PlantRow, searched, tierIn } from '../plants/index.ts'
 import { toFigures } from './figures.store.ts'
 import { plantFiguresTable } from './overview.schema.ts'
 import type { PlantFigures } from './plant-figures.ts'
+import { addUpPlants, severity, totalsBySeverity } from './plant-totals.store.ts'
 
 const unreported: PlantFigures = {
   condition: 'unknown',
@@ -28,42 +28,62 @@ const roleOf = (caller: User, role: PlantRole | null): PlantRole =>
 
 export const toSummary = (
   plant: PlantRow,
-  role: PlantRole,
+  own: { role: PlantRole; favourite: boolean },
   figures: PlantFigures | undefined,
   now: Date,
 ): PlantSummary => {
-  const { country, housenumber, city, street, prov, cap, lat, long } = plant
+  const { country, housenumber, city, street, prov, cap, lat, long, positionBy } = plant
   return {
     plant_id: plant.id,
     plantname: plant.plantname,
     plant_type: plant.plantType,
     tier: tierOf(plant, now),
     pro_expiry: plant.proExpiry?.toISOString() ?? null,
-    address: { country, housenumber, city, street, prov, cap, lat, long },
+    address: { country, housenumber, city, street, prov, cap, lat, long, positionBy },
     timezone: plant.timezone,
-    role,
+    ...own,
     hasOwner: plant.owner !== null && plant.owner.name !== '',
+    archived_at: plant.archivedAt?.toISOString() ?? null,
     ...(figures ?? unreported),
   }
 }
 
-const severityOfUnknown = conditions.indexOf('unknown')
-const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${sql.raw(String(severityOfUnknown))})`
-
 export type PlantFilter = {
   search: string
-  condition: Condition | undefined
+  condition?: Condition | undefined
+  tiers: readonly Tier[]
+  roles: readonly PlantRole[]
+  favourites: boolean
+  archived: boolean
   sort: 'state' | 'plantname' | 'city' | 'lamps'
   descending: boolean
 }
 
-const searched = (search: string): SQL | undefined => {
-  const words = plain(search).split(/\s+/).filter(Boolean).slice(0, 8)
-  return and(...words.map((word) => sql`${plantTable.searchText} like ${containing(word)}`))
-}
+/** What chooses plants, in whichever order. */
+export type PlantsAsked = Omit<PlantFilter, 'sort' | 'descending'>
 
-const whereOf = (caller: User, { search }: PlantFilter): SQL | undefined =>
-  and(isNull(plantTable.removedAt), visibleTo(caller), searched(search))
+const isArchived = isNotNull(plantTable.archivedAt)
+
+const whereOf = (
+  caller: User,
+  { search, archived }: Pick<PlantFilter, 'search' | 'archived'>,
+  now: Date,
+): SQL | undefined =>
+  and(
+    isNull(plantTable.removedAt),
+    visibleTo(caller, now),
+    searched(search),
+    archived ? isArchived : isNull(plantTable.archivedAt),
+  )
+
+/** How many of a person's plants are archived. */
+export const countArchived = async (tx: Tx, caller: User, now: Date): Promise<number> => {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(plantTable)
+    .where(and(isNull(plantTable.removedAt), isArchived, visibleTo(caller, now)))
+  return row?.n ?? 0
+}
 
 const orderOf = ({ sort, descending }: PlantFilter): SQL[] => {
   const direction = descending ? desc : asc
@@ -77,58 +97,92 @@ const orderOf = ({ sort, descending }: PlantFilter): SQL[] => {
   return [keys[sort], byName]
 }
 
+/** What the list is narrowed to besides its search; of each list of values any. */
+const narrowed = (caller: User, filter: PlantsAsked, role: SQLWrapper, now: Date): SQL | undefined => {
+  // The office acts as installer administrator wherever it comes.
+  const ofRole = caller.usertype === 'admin' ? sql`'installerAdministrator'` : role
+  return and(
+    filter.condition ? sql`${severity} = ${conditions.indexOf(filter.condition)}` : undefined,
+    filter.tiers.length > 0 ? or(...filter.tiers.map((tier) => isOfTier(tier, now))) : undefined,
+    filter.roles.length > 0 ? inArray(ofRole, [...filter.roles]) : undefined,
+    filter.favourites ? isFavourite(caller.userId) : undefined,
+  )
+}
+
+/** The condition under which a plant is on the list, for SQL that joins the figures alone. */
+export const plantsChosen = (caller: User, asked: PlantsAsked, now: Date): SQL | undefined => {
+  const member = membershipsAt(now)
+  const role = sql`(select ${member.role} from ${member} where ${member.plantId} = ${plantTable.id} and ${member.userId} = ${caller.userId})`
+  return and(whereOf(caller, asked, now), narrowed(caller, asked, role, now))
+}
+
 /** One page of the plants that a person may see. */
 export const listPlants = async (
   tx: Tx,
   caller: User,
   filter: PlantFilter,
-  span: { offset: number; limit: number; now: Date },
+  span: { offset: number; limit: number; now: Date; also?: SQL },
 ): Promise<PlantSummary[]> => {
-  const rows = await tx
-    .select({ plant: plantTable, figures: plantFiguresTable, role: plantMemberTable.role })
-    .from(plantTable)
-    .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .leftJoin(
-      plantMemberTable,
-      and(eq(plantMemberTable.plantId, plantTable.id), eq(plantMemberTable.userId, caller.userId)),
-    )
-    .where(
-      and(
-        whereOf(caller, filter),
-        filter.condition ? sql`${severity} = ${conditions.indexOf(filter.condition)}` : undefined,
-      ),
-    )
-    .orderBy(...orderOf(filter))
-    .offset(span.offset)
-    .limit(span.limit)
-  return rows.map(({ plant, figures, role }) =>
-    toSummary(plant, roleOf(caller, role), figures ? toFigures(figures) : undefined, span.now),
-  )
-}
-
-/** What the list amounts to, with and without the choice of a condition. */
-export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter) => {
+  const member = membershipsAt(span.now)
   const rows = await tx
     .select({
-      severity,
-      plants: sql<number>`count(*)::int`,
-      lamps: sql<number>`coalesce(sum(${plantFiguresTable.lamps}), 0)::int`,
-      units: sql<number>`coalesce(sum(${plantFiguresTable.units}), 0)::int`,
-      connected: sql<number>`coalesce(sum(${plantFiguresTable.connected}), 0)::int`,
+      plant: plantTable,
+      figures: plantFiguresTable,
+      role: member.role,
+      favourite: isFavourite(caller.userId),
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(whereOf(caller, filter))
-    .groupBy(severity)
-  const counts = noCounts()
-  const totals = { plants: 0, lamps: 0, units: 0, connected: 0 }
-  for (const row of rows) {
-    const name = conditions[row.severity]
-    if (name) counts[name] += row.plants
-    totals.plants += row.plants
-    totals.lamps += row.lamps
-    totals.units += row.units
-    totals.connected += row.connected
+    .leftJoin(member, and(eq(member.plantId, plantTable.id), eq(member.userId, caller.userId)))
+    .where(and(whereOf(caller, filter, span.now), narrowed(caller, filter, member.role, span.now), span.also))
+    .orderBy(...orderOf(filter))
+    .offset(span.offset)
+    .limit(span.limit)
+  return rows.map(({ plant, figures, role, favourite }) =>
+    toSummary(plant, { role: roleOf(caller, role), favourite }, figures ? toFigures(figures) : undefined, span.now),
+  )
+}
+
+type Sums = Parameters<typeof addUpPlants>[0][number] & { tier: Tier; role: PlantRole; favourite: boolean }
+
+/** Which of these sums each filter keeps. */
+const keeping = ({ condition, tiers: ofTiers, roles, favourites }: PlantFilter) => ({
+  condition: (row: Sums) => !condition || conditions[row.severity] === condition,
+  tier: (row: Sums) => ofTiers.length === 0 || ofTiers.includes(row.tier),
+  role: (row: Sums) => roles.length === 0 || roles.includes(row.role),
+  favourite: (row: Sums) => !favourites || row.favourite,
+})
+
+const plantsIn = (rows: readonly Sums[]): number => rows.reduce((sum, { plants }) => sum + plants, 0)
+
+const countsOf = <Name extends string>(names: readonly Name[], rows: readonly Sums[], of: (row: Sums) => Name) =>
+  Object.fromEntries(names.map((name) => [name, plantsIn(rows.filter((row) => of(row) === name))])) as Record<
+    Name,
+    number
+  >
+
+/** What the list amounts to without the choice of a condition, and how many plants each value of a filter would leave. */
+export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: Date) => {
+  const member = membershipsAt(now)
+  const rows = await tx
+    .select({ tier: tierIn(now), role: member.role, favourite: isFavourite(caller.userId), ...totalsBySeverity })
+    .from(plantTable)
+    .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
+    .leftJoin(member, and(eq(member.plantId, plantTable.id), eq(member.userId, caller.userId)))
+    .where(whereOf(caller, filter, now))
+    // By what is selected first: an expression is not repeated, its values would be bound anew.
+    .groupBy(sql`1`, sql`2`, sql`3`, sql`4`)
+  const sums = rows.map((row): Sums => ({ ...row, role: roleOf(caller, row.role) }))
+  const keeps = keeping(filter)
+  const beside = (own?: keyof typeof keeps) =>
+    sums.filter((row) => Object.entries(keeps).every(([name, keep]) => name === own || keep(row)))
+  const { counts, totals } = addUpPlants(beside('condition'))
+  return {
+    total: plantsIn(beside()),
+    totals,
+    conditions: counts,
+    tiers: countsOf(tiers, beside('tier'), ({ tier }) => tier),
+    roles: countsOf(plantRoles, beside('role'), ({ role }) => role),
+    favourites: plantsIn(beside('favourite').filter(({ favourite }) => favourite)),
   }
-  return { counts, totals }
 }

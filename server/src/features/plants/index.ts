@@ -1,13 +1,22 @@
+export { findFavourite, isFavourite } from './favourites.store.ts'
 export { plantsChanged } from './plants.domain-events.ts'
 export {
+  archivedAmong,
+  extendPro,
   findHistoryStart,
   findPlant,
+  findPlantEver,
   findTier,
   findTiers,
   grantPro,
   insertPlant,
+  isOfTier,
   type PlantRow,
   plain,
   plantNames,
   plantZones,
+  savePlantState,
+  searched,
+  takeEndedPro,
+  tierIn,
 } from './plants.store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { createTestServer, plantDraft, type TestServer } from '../../testing/test-server.ts'
+import { createTestServer, plantChange, plantDraft, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let installer: User
@@ -30,12 +30,14 @@ it('removes a plant only under its name, and announces that to all of its member
   await as.call('removePlant', { plantId, plantname: 'Old school' })
   expect(await as.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
   const told = server.announced.map(({ audience, event }) => ({ audience, event }))
-  expect(told).toHaveLength(3)
+  expect(told).toHaveLength(5)
   expect(told).toEqual(
     expect.arrayContaining([
       { audience: { plant: plantId }, event: 'removePlant' },
       { audience: { user: installer.userId }, event: 'membershipEnded' },
       { audience: { user: client.userId }, event: 'membershipEnded' },
+      { audience: { user: installer.userId }, event: 'deletedPlants' },
+      { audience: { user: client.userId }, event: 'deletedPlants' },
     ]),
   )
 })
@@ -45,7 +47,7 @@ it('announces the version that was saved', async () => {
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   const { version } = (await as.call('getPlantDetails', { plantId })).plant
   server.announced.length = 0
-  const saved = await as.call('updatePlant', { plantId, plant: plantDraft('New'), version })
+  const saved = await as.call('updatePlant', { plantId, plant: plantChange('New'), version })
   expect(saved.version).toBe(version + 1)
   expect(server.announced).toEqual([
     { audience: { plant: plantId }, event: 'updatePlant', data: { plant_id: plantId, ...saved } },
@@ -55,7 +57,7 @@ it('announces the version that was saved', async () => {
 it('tells who saves over an older version what stands there now, and changes nothing', async () => {
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   const { version } = (await server.as(installer).call('getPlantDetails', { plantId })).plant
-  const [theirs, mine] = [plantDraft('Theirs'), plantDraft('Mine')]
+  const [theirs, mine] = [plantChange('Theirs'), plantChange('Mine')]
   await server.as(installer).call('updatePlant', { plantId, plant: theirs, version })
   const late = { action: 'updatePlant', input: { plantId, plant: mine, version }, caller: installer, requestId: 'late' }
   const refused = await server.dispatch(late).catch((error: unknown) => error)
@@ -64,4 +66,26 @@ it('tells who saves over an older version what stands there now, and changes not
     details: { now: { ...theirs, version: version + 1 } },
   })
   expect((await server.as(installer).call('getPlantDetails', { plantId })).plant.plantname).toBe('Theirs')
+})
+
+it('saves whose a plant is apart from its data, over the version that was opened', async () => {
+  const [staff, owner] = [await server.given.user(), await server.given.user({ usertype: 'client' })]
+  const members = { installerAdministrator: installer.userId, installerStaff: staff.userId, clientOwner: owner.userId }
+  const plantId = await server.given.plant({ members })
+  const as = server.as(installer)
+  const { version } = (await as.call('getPlantDetails', { plantId })).plant
+  const client = { name: 'Comune di Esempio', email: 'ufficio@comune.vigilux.test', phone: '', piva: '' }
+  for (const person of [staff, owner])
+    expect(await server.as(person).refusal('aggiornaClienteImpianto', { plantId, owner: client, version })).toBe(
+      'NOT_ALLOWED',
+    )
+  expect(await as.call('aggiornaClienteImpianto', { plantId, owner: client, version })).toEqual({
+    version: version + 1,
+  })
+  await as.call('updatePlant', { plantId, plant: plantChange('Renamed'), version: version + 1 })
+  const { plant } = await server.as(owner).call('getPlantDetails', { plantId })
+  expect(plant).toMatchObject({ plantname: 'Renamed', owner: client, hasOwner: true })
+  expect(await as.refusal('aggiornaClienteImpianto', { plantId, owner: null, version })).toBe('CHANGED_MEANWHILE')
+  await as.call('aggiornaClienteImpianto', { plantId, owner: null, version: version + 2 })
+  expect((await as.call('getPlantDetails', { plantId })).plant).toMatchObject({ owner: null, hasOwner: false })
 })

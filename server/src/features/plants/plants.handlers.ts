@@ -1,65 +1,101 @@
-import type { PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
+import type { PlantChange, PlantOwner } from '@vigilux/contract/features/plants/plant.ts'
 import type { plantActions } from '@vigilux/contract/features/plants/plants.actions.ts'
+import { positionMove } from '@vigilux/contract/features/plants/position.rules.ts'
 import { about, changed, inPlant } from '../../kernel/audit-notes.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { addMember, memberIds } from '../members/index.ts'
-import { findPlant, insertPlant, markPlantRemoved, type PlantRow, savePlantOver } from './plants.store.ts'
+import type { Places } from '../../ports/places.ts'
+import { addMember } from '../members/index.ts'
+import { saveFavourite } from './favourites.store.ts'
+import { findPlant, insertPlant, type PlantRow, savePlantOver } from './plants.store.ts'
 
 /** The data of a plant, each field by its name. */
 const fieldsOf = ({
   address,
-  owner,
   plantname,
   plant_type,
   timezone,
-}: Omit<PlantDraft, 'plant_type'> & { plant_type: string }) => {
+}: Omit<PlantChange, 'plant_type'> & { plant_type: string }) => {
   const { country, street, housenumber, cap, city, prov, lat, long } = address
-  const whose = { owner: owner?.name, ownerEmail: owner?.email, ownerPhone: owner?.phone, piva: owner?.piva }
-  return { plantname, plant_type, timezone, country, street, housenumber, cap, city, prov, lat, long, ...whose }
+  return { plantname, plant_type, timezone, country, street, housenumber, cap, city, prov, lat, long }
 }
+
+/** Whose a plant is, each field by its name. */
+const ownerFieldsOf = (owner: PlantOwner | null) => ({
+  ...{ owner: owner?.name, ownerEmail: owner?.email, ownerPhone: owner?.phone, piva: owner?.piva },
+})
 
 /** What stands in a plant's form, with its version. */
 const writtenOf = ({ plantname, plantType, timezone, owner, version, ...row }: PlantRow) => {
-  const { country, street, housenumber, cap, city, prov, lat, long } = row
-  const address = { country, street, housenumber, cap, city, prov, lat, long }
+  const { country, street, housenumber, cap, city, prov, lat, long, positionBy } = row
+  const address = { country, street, housenumber, cap, city, prov, lat, long, positionBy }
   return { plantname, plant_type: plantType, timezone, owner, version, address }
 }
 
+type Address = PlantChange['address']
+
+/** The address with the position that goes with it. */
+const located = async (places: Places, before: PlantRow | null, address: Address): Promise<Address> => {
+  const move = positionMove(before && { ...before, country: before.country as Address['country'] }, address)
+  if (move === 'hand') return { ...address, positionBy: 'hand' }
+  if (move === 'keep')
+    return { ...address, lat: before?.lat ?? null, long: before?.long ?? null, positionBy: 'address' }
+  const found = await places.find(address)
+  return { ...address, lat: found?.lat ?? null, long: found?.long ?? null, positionBy: 'address' }
+}
+
 const aboutPlant = (tx: Tx, id: string, name: string): void => about(tx, { kind: 'plant', id, name })
+
+/** The places of a country are read from a file when they are first asked for, which no transaction waits for. */
+export const plantBeforehand: Beforehand = {
+  savePlant: async ({ input, ports }) => {
+    await ports.places.find(input.plant.address)
+  },
+  updatePlant: async ({ input, ports }) => {
+    await ports.places.find(input.plant.address)
+  },
+}
 
 export const plantHandlers: HandlersOf<typeof plantActions> = {
   savePlant: async ({ input, caller, tx, announce, ports }) => {
     const at = ports.clock.now()
     const by = { userId: caller.userId, at, idempotencyKey: input.idempotencyKey ?? null }
-    const { id, isNew } = await insertPlant(tx, input.plant, by)
+    const plant = { ...input.plant, address: await located(ports.places, null, input.plant.address) }
+    const { id, isNew } = await insertPlant(tx, plant, by)
     inPlant(tx, id)
     aboutPlant(tx, id, input.plant.plantname)
     if (isNew) {
-      changed(tx, null, fieldsOf(input.plant))
+      changed(tx, null, { ...fieldsOf(plant), ...ownerFieldsOf(plant.owner) })
       const { userId } = caller
       await addMember(tx, { plantId: id, userId, role: 'installerAdministrator', invitedBy: null, since: at })
       announce({ user: userId }, 'savePlant', { plant_id: id })
     }
     return { plant_id: id }
   },
-  updatePlant: async ({ input, tx, announce, fail }) => {
+  updatePlant: async ({ input, tx, announce, ports, fail }) => {
     const before = await findPlant(tx, input.plantId)
+    const plant = { ...input.plant, address: await located(ports.places, before, input.plant.address) }
     aboutPlant(tx, input.plantId, before.plantname)
-    changed(tx, fieldsOf({ ...before, plant_type: before.plantType, address: before }), fieldsOf(input.plant))
-    const version = await savePlantOver(tx, input.plantId, input.version, input.plant)
+    changed(tx, fieldsOf({ ...before, plant_type: before.plantType, address: before }), fieldsOf(plant))
+    const version = await savePlantOver(tx, input.plantId, input.version, plant)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(tx, input.plantId)) })
     announce({ plant: input.plantId }, 'updatePlant', { plant_id: input.plantId, version })
     return { version }
   },
-  removePlant: async ({ input, tx, announce, ports, fail }) => {
-    const plant = await findPlant(tx, input.plantId)
-    aboutPlant(tx, plant.id, plant.plantname)
-    if (plant.plantname !== input.plantname) return fail('NAME_DOES_NOT_MATCH')
-    await markPlantRemoved(tx, input.plantId, ports.clock.now())
-    announce({ plant: input.plantId }, 'removePlant', { plant_id: input.plantId })
-    const members = (await memberIds(tx, [input.plantId])).get(input.plantId) ?? []
-    for (const userid of members) announce({ user: userid }, 'membershipEnded', { plant_id: input.plantId, userid })
+  aggiornaClienteImpianto: async ({ input: { plantId, owner, version: opened }, tx, announce, fail }) => {
+    const before = await findPlant(tx, plantId)
+    aboutPlant(tx, plantId, before.plantname)
+    changed(tx, ownerFieldsOf(before.owner), ownerFieldsOf(owner))
+    const version = await savePlantOver(tx, plantId, opened, { owner })
+    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(tx, plantId)) })
+    announce({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
+    return { version }
+  },
+  saveFavourite: async ({ input: { plantId, favourite }, caller, tx, ports, announce, fail }) => {
+    const name = await saveFavourite(tx, caller, { plantId, favourite, now: ports.clock.now() })
+    if (name === undefined) return fail('PLANT_NOT_FOUND')
+    aboutPlant(tx, plantId, name)
+    announce({ user: caller.userId }, 'saveFavourite', { plant_id: plantId, favourite })
     return {}
   },
 }

@@ -1,10 +1,11 @@
 import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts'
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
-import type { PlantDraft, Tier } from '@vigilux/contract/features/plants/plant.ts'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PlantChange, PlantDraft, PlantOwner } from '@vigilux/contract/features/plants/plant.ts'
+import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../kernel/containing.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
-import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantsChanged } from './plants.domain-events.ts'
 
@@ -21,12 +22,31 @@ export const plain = (value: string): string =>
     .toLowerCase()
     .trim()
 
-const columnsOf = ({ address, ...plant }: PlantDraft) => ({
+/** Words of a search that are looked for; the others are let go. */
+const mostWords = 8
+
+/** The condition under which a plant fits a search: each word stands somewhere in its name, street or city. */
+export const searched = (search: string): SQL | undefined => {
+  const words = plain(search).split(/\s+/).filter(Boolean).slice(0, mostWords)
+  return and(...words.map((word) => sql`${plantTable.searchText} like ${containing(word)}`))
+}
+
+/** The condition under which a plant is of a tier, as `tierOf` says of a row. */
+export const isOfTier = (tier: Tier, now: Date): SQL => {
+  const runs = sql`coalesce(${plantTable.proExpiry} > ${now}, false)`
+  if (tier === 'basic') return sql`not ${plantTable.everPro}`
+  return tier === 'pro' ? sql`(${plantTable.everPro} and ${runs})` : sql`(${plantTable.everPro} and not ${runs})`
+}
+
+export const tierIn = (now: Date): SQL<Tier> =>
+  sql<Tier>`case when ${isOfTier('basic', now)} then 'basic' when ${isOfTier('pro', now)} then 'pro' else 'expired' end`
+
+const columnsOf = ({ address, ...plant }: PlantChange) => ({
   ...address,
+  positionBy: address.positionBy ?? (address.lat === null ? 'address' : 'hand'),
   plantname: plant.plantname,
   plantType: plant.plant_type,
   timezone: plant.timezone,
-  owner: plant.owner,
   searchText: plain(
     [plant.plantname, address.street, address.housenumber, address.cap, address.city, address.prov].join(' '),
   ),
@@ -40,7 +60,13 @@ export const insertPlant = async (
 ): Promise<{ id: string; isNew: boolean }> => {
   const [made] = await tx
     .insert(plantTable)
-    .values({ ...columnsOf(plant), createdBy: by.userId, createdAt: by.at, idempotencyKey: by.idempotencyKey })
+    .values({
+      ...columnsOf(plant),
+      owner: plant.owner,
+      createdBy: by.userId,
+      createdAt: by.at,
+      idempotencyKey: by.idempotencyKey,
+    })
     .onConflictDoNothing({ target: plantTable.idempotencyKey })
     .returning({ id: plantTable.id })
   if (made) {
@@ -62,29 +88,32 @@ export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> => {
   return row ?? fail('PLANT_NOT_FOUND')
 }
 
+/** A plant that is there, or was deleted and is not forgotten yet; for what outlives it. */
+export const findPlantEver = async (tx: Tx, plantId: string): Promise<PlantRow> => {
+  const [row] = await tx.select().from(plantTable).where(eq(plantTable.id, plantId))
+  return row ?? fail('PLANT_NOT_FOUND')
+}
+
+/** Pro ends with a day of the plant: that day stays, in whichever zone it now begins. */
+const keepLastDay = ({ timezone }: Pick<PlantDraft, 'timezone'>) => ({
+  proExpiry: sql`case when ${plantTable.timezone} = ${timezone} then ${plantTable.proExpiry}
+    else ${plantTable.proExpiry} at time zone ${plantTable.timezone} at time zone ${timezone} end`,
+})
+
 /** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
 export const savePlantOver = async (
   tx: Tx,
   plantId: string,
   version: number,
-  plant: PlantDraft,
+  change: PlantChange | { owner: PlantOwner | null },
 ): Promise<number | undefined> => {
+  const columns = 'owner' in change ? change : columnsOf(change)
   const [row] = await tx
     .update(plantTable)
-    .set({ ...columnsOf(plant), version: sql`${plantTable.version} + 1` })
+    .set({ ...columns, ...('owner' in change ? {} : keepLastDay(change)), version: sql`${plantTable.version} + 1` })
     .where(and(eq(plantTable.id, plantId), eq(plantTable.version, version), isNull(plantTable.removedAt)))
     .returning({ version: plantTable.version })
   return row?.version
-}
-
-/** Nobody sees the plant any more, and its units are free for another. History stays. */
-export const markPlantRemoved = async (tx: Tx, plantId: string, at: Date): Promise<void> => {
-  await tx.update(plantTable).set({ removedAt: at }).where(eq(plantTable.id, plantId))
-  await tx
-    .update(centralUnitTable)
-    .set({ removedAt: at, acquired: false })
-    .where(and(eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
-  happened(tx, plantsChanged)
 }
 
 export const findTier = async (tx: Tx, plantId: string, now: Date): Promise<Tier> =>
@@ -113,6 +142,28 @@ export const plantNames = async (tx: Tx, plantIds: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row.plantname]))
 }
 
+/** Which of these plants are archived. */
+export const archivedAmong = async (tx: Tx, plantIds: string[]): Promise<Set<string>> => {
+  if (plantIds.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: plantTable.id })
+    .from(plantTable)
+    .where(and(inArray(plantTable.id, plantIds), isNotNull(plantTable.archivedAt)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What becomes of a plant as a whole. */
+export type PlantState = Partial<Pick<PlantRow, 'archivedAt' | 'removedAt' | 'removedBy' | 'removedByName'>>
+
+/** Archives, deletes or brings back a plant that its caller holds; an open form of its data is not to be saved over. */
+export const savePlantState = async (tx: Tx, plantId: string, state: PlantState): Promise<void> => {
+  await tx
+    .update(plantTable)
+    .set({ ...state, version: sql`${plantTable.version} + 1` })
+    .where(eq(plantTable.id, plantId))
+  happened(tx, plantsChanged)
+}
+
 /** The time zone of each of these plants. */
 export const plantZones = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
   if (plantIds.length === 0) return new Map()
@@ -121,6 +172,38 @@ export const plantZones = async (tx: Tx, plantIds: string[]): Promise<Map<string
     .from(plantTable)
     .where(inArray(plantTable.id, plantIds))
   return new Map(rows.map((row) => [row.id, row.timezone]))
+}
+
+/** Makes a plant Pro until the given time, as a code does: what was to be Basic is of type Pro from then on. */
+export const extendPro = async (tx: Tx, plantId: string, until: Date): Promise<void> => {
+  const isBasic = sql`${plantTable.plantType} = 'basic'`
+  await tx
+    .update(plantTable)
+    .set({
+      everPro: true,
+      proExpiry: until,
+      plantType: sql`case when ${isBasic} then 'pro' else ${plantTable.plantType} end`,
+      // An open form shows another type: it is not to be saved over.
+      version: sql`${plantTable.version} + case when ${isBasic} then 1 else 0 end`,
+    })
+    .where(eq(plantTable.id, plantId))
+  happened(tx, plantsChanged)
+}
+
+/** Takes some of the plants whose Pro has ended since that was last told; each end is taken once, on one node. */
+export const takeEndedPro = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
+  const { id, everPro, proExpiry, proEndTold, removedAt } = plantTable
+  const ended = tx
+    .select({ id })
+    .from(plantTable)
+    .where(
+      and(sql`${everPro}`, lte(proExpiry, now), sql`${proEndTold} is distinct from ${proExpiry}`, isNull(removedAt)),
+    )
+    .orderBy(proExpiry)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const rows = await tx.update(plantTable).set({ proEndTold: proExpiry }).where(inArray(id, ended)).returning({ id })
+  return rows.map((row) => row.id)
 }
 
 /** Makes a plant Pro until the given time. */

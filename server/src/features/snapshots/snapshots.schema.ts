@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { keptConfiguration, withVersion } from './kept-configuration.ts'
 
@@ -28,3 +29,6 @@ export const snapshotTable = pgTable(
     index('unit_snapshot_operation').on(table.operationId),
   ],
 )
+
+/** Where names of persons are kept as they were then. */
+export const snapshotNames: NamePlace[] = [{ name: snapshotTable.takenByName, plants: snapshotTable.plantId }]

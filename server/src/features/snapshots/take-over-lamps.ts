@@ -4,6 +4,7 @@ import type { CommandListener } from '../commands/index.ts'
 import { announceLamps, passOnLampNotes, placesOfSerials } from '../lamps/index.ts'
 import { passOnRooms } from '../rooms/index.ts'
 import { passOnRoundItems } from '../rounds/index.ts'
+import { passOnZones } from '../zones/index.ts'
 
 /** A lamp that takes another's place has its description, notes, photos, room and work in hand from then on; its tests and its battery begin anew. */
 export const lampTakeOverListener: CommandListener = async ({ command, state, plantId, unit: topic }, context) => {
@@ -19,6 +20,7 @@ export const lampTakeOverListener: CommandListener = async ({ command, state, pl
   await passOnLampPhotos(tx, unit.id, successors)
   await passOnRoundItems(tx, unit.id, successors)
   await passOnRooms(tx, unit.id, successors)
+  await passOnZones(tx, unit.id, successors)
   const places = await placesOfSerials(tx, unit.id, command.new)
   await announceLamps(places, new Set(), { tx, announce, units: new Map([[topic, unit]]) })
 }

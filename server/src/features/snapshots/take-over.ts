@@ -7,6 +7,7 @@ import { moveLampNotes, moveLampProducts } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { moveRooms } from '../rooms/index.ts'
 import { moveRoundItems } from '../rounds/index.ts'
+import { moveZones } from '../zones/index.ts'
 import { restoreSteps } from './restore-steps.ts'
 import { configurationOf, takeSnapshot } from './take-snapshot.ts'
 
@@ -41,6 +42,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   await moveGroupNames(tx, old.id, unit.id)
   await moveAggregations(tx, old.id, unit.id)
   await moveRooms(tx, old.id, unit.id)
+  await moveZones(tx, old.id, unit.id)
   await moveLampPhotos(tx, old.id, unit.id)
   await moveRoundItems(tx, old.id, unit.id)
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }

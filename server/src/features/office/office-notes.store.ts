@@ -1,0 +1,32 @@
+import type { OfficeOwn } from '@vigilux/contract/features/office/office-plant.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { officeNoteTable } from './office.schema.ts'
+import { toOwn } from './office-plants.store.ts'
+
+export const findOwn = async (tx: Tx, plantId: string): Promise<OfficeOwn> => {
+  const [row] = await tx.select().from(officeNoteTable).where(eq(officeNoteTable.plantId, plantId))
+  return toOwn(row)
+}
+
+/** Saves over the version that was opened, 0 for none; undefined where another stands there by now. */
+export const saveOwnOver = async (
+  tx: Tx,
+  plantId: string,
+  { version, ...texts }: OfficeOwn,
+  by: { savedBy: string; savedAt: Date },
+): Promise<OfficeOwn | undefined> => {
+  const [row] =
+    version === 0
+      ? await tx
+          .insert(officeNoteTable)
+          .values({ plantId, ...texts, ...by, version: 1 })
+          .onConflictDoNothing()
+          .returning()
+      : await tx
+          .update(officeNoteTable)
+          .set({ ...texts, ...by, version: sql`${officeNoteTable.version} + 1` })
+          .where(and(eq(officeNoteTable.plantId, plantId), eq(officeNoteTable.version, version)))
+          .returning()
+  return row && toOwn(row)
+}

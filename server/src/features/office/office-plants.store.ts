@@ -1,0 +1,150 @@
+import type { ActionInput } from '@vigilux/contract/actions.ts'
+import { type OfficePlant, officeLimits, type officeSortKeys } from '@vigilux/contract/features/office/office-plant.ts'
+import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
+import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { profileTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { membershipsAt, visibleTo } from '../members/index.ts'
+import { addUpPlants, severity, totalsBySeverity } from '../overview/index.ts'
+import { plantFiguresTable } from '../overview/overview.schema.ts'
+import { isOfTier, searched, tierIn } from '../plants/index.ts'
+import { officeNoteTable } from './office.schema.ts'
+
+/** What of a question chooses plants. */
+export type PlantsAsked = Partial<Pick<ActionInput<'getSummaryPlants'>, 'country' | 'prov' | 'tier' | 'chain'>> & {
+  search: string
+  /** Only the plants of this member. */
+  userId?: string | undefined
+  /** Only plants that belong to some chain. */
+  chainsOnly?: boolean
+}
+export type OrderAsked = { sort: (typeof officeSortKeys)[number]; descending: boolean }
+
+const lamps = sql<number>`coalesce(${plantFiguresTable.lamps}, 0)`
+const notOk = sql<number>`${lamps} - coalesce((${plantFiguresTable.counts}->>'ok')::int, 0)`
+
+const isMember = (userId: string, now: Date): SQL => {
+  const member = membershipsAt(now)
+  return sql`exists (select 1 from ${member} where ${member.plantId} = ${plantTable.id} and ${member.userId} = ${userId})`
+}
+
+const fitting = (caller: User, asked: PlantsAsked, now: Date): SQL | undefined =>
+  and(
+    isNull(plantTable.removedAt),
+    isNull(plantTable.archivedAt),
+    visibleTo(caller, now),
+    searched(asked.search),
+    asked.country ? eq(plantTable.country, asked.country) : undefined,
+    asked.prov ? sql`lower(${plantTable.prov}) = lower(${asked.prov})` : undefined,
+    asked.tier ? isOfTier(asked.tier, now) : undefined,
+    asked.chain ? eq(officeNoteTable.chain, asked.chain) : undefined,
+    asked.chainsOnly ? ne(officeNoteTable.chain, '') : undefined,
+    asked.userId ? isMember(asked.userId, now) : undefined,
+  )
+
+const orderOf = ({ sort, descending }: OrderAsked): SQL[] => {
+  const direction = descending ? desc : asc
+  const keys: Record<OrderAsked['sort'], SQL> = {
+    state: direction(severity),
+    plantname: direction(sql`lower(${plantTable.plantname})`),
+    city: direction(sql`lower(${plantTable.city})`),
+    units: direction(sql`coalesce(${plantFiguresTable.units}, 0)`),
+    lamps: direction(lamps),
+    notOk: direction(notOk),
+    // A plant without an end comes last either way.
+    expiry: sql`${plantTable.proExpiry} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+  }
+  return [keys[sort], asc(sql`${plantTable.plantname} collate "C"`), asc(plantTable.id)]
+}
+
+/** By plant: the company of the installer administrator who has been there longest, or that person's name. */
+const installersOf = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string>> => {
+  if (plantIds.length === 0) return new Map()
+  const member = membershipsAt(now)
+  const { plantId, role, since, userId } = member
+  const name = sql<string>`coalesce(nullif(${profileTable.businessname}, ''), ${profileTable.name} || ' ' || ${profileTable.surname})`
+  const rows = await tx
+    .selectDistinctOn([plantId], { plantId, name })
+    .from(member)
+    .innerJoin(profileTable, eq(profileTable.userId, userId))
+    .where(and(inArray(plantId, plantIds), eq(role, 'installerAdministrator')))
+    .orderBy(plantId, asc(since), asc(userId))
+  return new Map(rows.map((row) => [row.plantId, row.name]))
+}
+
+type OwnRow = typeof officeNoteTable.$inferSelect
+export const toOwn = (row: Pick<OwnRow, 'contract' | 'chain' | 'note' | 'version'> | null | undefined) => ({
+  contract: row?.contract ?? '',
+  chain: row?.chain ?? '',
+  note: row?.note ?? '',
+  version: row?.version ?? 0,
+})
+
+/** One page of the plants that fit, as the office lists them. */
+export const listOfficePlants = async (
+  tx: Tx,
+  caller: User,
+  asked: PlantsAsked & OrderAsked & { condition?: Condition | undefined },
+  span: { offset: number; limit: number; now: Date },
+): Promise<OfficePlant[]> => {
+  const inCondition = asked.condition && sql`${severity} = ${conditions.indexOf(asked.condition)}`
+  const rows = await tx
+    .select({ plant: plantTable, figures: plantFiguresTable, own: officeNoteTable, notOk })
+    .from(plantTable)
+    .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
+    .leftJoin(officeNoteTable, eq(officeNoteTable.plantId, plantTable.id))
+    .where(and(fitting(caller, asked, span.now), inCondition))
+    .orderBy(...orderOf(asked))
+    .offset(span.offset)
+    .limit(span.limit)
+  const plantIds = rows.map(({ plant }) => plant.id)
+  const installers = await installersOf(tx, plantIds, span.now)
+  return rows.map(({ plant, figures, own, notOk: lampsNotOk }) => ({
+    plant_id: plant.id,
+    ...{ plantname: plant.plantname, city: plant.city, prov: plant.prov, country: plant.country },
+    ...{ lat: plant.lat, long: plant.long, installer: installers.get(plant.id) ?? '' },
+    tier: tierOf(plant, span.now),
+    pro_expiry: plant.proExpiry?.toISOString() ?? null,
+    condition: figures?.condition ?? 'unknown',
+    units: { total: figures?.units ?? 0, connected: figures?.connected ?? 0 },
+    lamps: figures?.lamps ?? 0,
+    not_ok: lampsNotOk,
+    own: toOwn(own),
+  }))
+}
+
+/** What the plants that fit amount to, whatever their condition. */
+export const sumOfficePlants = async (tx: Tx, caller: User, asked: PlantsAsked, now: Date) => {
+  const tier = tierIn(now)
+  const rows = await tx
+    .select({
+      country: plantTable.country,
+      tier,
+      ...totalsBySeverity,
+    })
+    .from(plantTable)
+    .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
+    .leftJoin(officeNoteTable, eq(officeNoteTable.plantId, plantTable.id))
+    .where(fitting(caller, asked, now))
+    // By country, tier and severity, the first three of what is selected: an expression is not repeated, its values would be bound anew.
+    .groupBy(sql`1`, sql`2`, sql`3`)
+  const tiers: Record<Tier, number> = { basic: 0, pro: 0, expired: 0 }
+  for (const row of rows) tiers[row.tier] += row.plants
+  const { counts, totals } = addUpPlants(rows)
+  return { counts, tiers, totals: { ...totals, countries: new Set(rows.map(({ country }) => country)).size } }
+}
+
+/** The chains by name, with how many plants each has. */
+export const listChains = async (tx: Tx): Promise<{ chain: string; plants: number }[]> =>
+  tx
+    .select({ chain: officeNoteTable.chain, plants: sql<number>`count(*)::int` })
+    .from(officeNoteTable)
+    .innerJoin(plantTable, eq(plantTable.id, officeNoteTable.plantId))
+    .where(and(ne(officeNoteTable.chain, ''), isNull(plantTable.removedAt), isNull(plantTable.archivedAt)))
+    .groupBy(officeNoteTable.chain)
+    .orderBy(sql`lower(${officeNoteTable.chain})`)
+    .limit(officeLimits.chains)

@@ -1,0 +1,159 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { plantFiguresTable } from '../overview/overview.schema.ts'
+
+let server: TestServer
+let office: User
+let installer: User
+let ids: string[]
+
+beforeAll(async () => {
+  server = await createTestServer()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+})
+beforeEach(async () => {
+  // Those of the test before are other offices' then.
+  await server.database.db.update(plantTable).set({ removedAt: server.clock.now() })
+  installer = await server.given.user()
+  const members = { installerAdministrator: installer.userId }
+  ids = [
+    await server.given.plant({ name: 'Alba', members }),
+    await server.given.plant({ name: 'Borgo', members, pro: false }),
+    await server.given.plant({ name: 'Terzo' }),
+  ]
+})
+afterAll(() => server.stop())
+
+const figures = async (plantId: string | undefined, condition: 'ok' | 'error', lamps: number) => {
+  const severity = conditions.indexOf(condition)
+  const counts = { ...noCounts(), ok: lamps - 2, error: 2 }
+  const { db } = server.database
+  await db.insert(plantFiguresTable).values({
+    ...{ plantId: plantId ?? '', severity, condition, result: 'pass', units: 2, connected: 1, lamps, counts },
+    ...{ attention: [], updatedAt: server.clock.now() },
+  })
+}
+const asked = async (input: object = {}, by = office) => server.as(by).call('getSummaryPlants', input)
+const names = async (input: object = {}, by = office) => (await asked(input, by)).plants.map((one) => one.plantname)
+const own = { contract: 'Full care', chain: 'Le Torri', note: 'Calls at 15:00' }
+const save = (plantId: string | undefined, change: object = {}, by = office) =>
+  server.as(by).call('saveSummaryPlants', { plantId: plantId ?? '', ...own, version: 0, ...change })
+
+it('lists every plant with what it is, worst first, and what all of them amount to', async () => {
+  await figures(ids[1], 'error', 10)
+  await figures(ids[0], 'ok', 20)
+  const { plants, total, totals, conditions: inConditions } = await asked()
+  expect(plants.map(({ plantname }) => plantname).indexOf('Borgo')).toBe(0)
+  expect(plants[0]).toMatchObject({
+    ...{ tier: 'basic', condition: 'error', units: { total: 2, connected: 1 }, lamps: 10, not_ok: 2 },
+    ...{ installer: 'Demo Account', own: { contract: '', chain: '', note: '', version: 0 } },
+  })
+  expect({ total, totals }).toEqual({
+    total: 3,
+    totals: { plants: 3, countries: 1, units: 4, connected: 2, lamps: 30 },
+  })
+  expect(inConditions).toMatchObject({ error: 1, ok: 1, unknown: 1 })
+})
+
+it('is searched, filtered, sorted and paged by the server', async () => {
+  await figures(ids[1], 'error', 10)
+  await save(ids[2])
+  expect(await names({ search: 'terzo' })).toEqual(['Terzo'])
+  expect(await names({ condition: 'error' })).toEqual(['Borgo'])
+  expect(await names({ tier: 'basic' })).toEqual(['Borgo'])
+  expect(await names({ tier: 'expired' })).toEqual([])
+  expect(await names({ country: 'DE' })).toEqual([])
+  expect(await names({ chain: 'Le Torri' })).toEqual(['Terzo'])
+  expect(await names({ sort: 'plantname', descending: true })).toEqual(['Terzo', 'Borgo', 'Alba'])
+  for (const sort of ['units', 'lamps', 'notOk', 'city', 'expiry'] as const)
+    expect(await names({ sort })).toHaveLength(3)
+  expect(await names({ sort: 'plantname', page: 2, pageSize: 2 })).toEqual(['Terzo'])
+  expect((await asked({ condition: 'error', pageSize: 1 })).total).toBe(1)
+})
+
+it('what is noted is kept over the version that was opened, and a colleague who was quicker is not undone', async () => {
+  expect((await save(ids[0])).own).toEqual({ ...own, version: 1 })
+  const as = server.as(office)
+  expect(await as.refusal('saveSummaryPlants', { plantId: ids[0] ?? '', ...own, version: 0 })).toBe('CHANGED_MEANWHILE')
+  expect((await save(ids[0], { note: '', version: 1 })).own).toEqual({ ...own, note: '', version: 2 })
+  const [first] = (await asked({ search: 'Alba' })).plants
+  expect(first?.own.version).toBe(2)
+})
+
+it('of two who note something first at once one is told of the other', async () => {
+  const results = await Promise.allSettled([save(ids[0]), save(ids[0], { note: 'Other' })])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+it('what is noted never leaves the office: neither the plant nor its audit has it', async () => {
+  await save(ids[0], { note: 'Nobody else reads this' })
+  const as = server.as(installer)
+  const seen = [
+    await as.call('getPlantDetails', { plantId: ids[0] ?? '' }),
+    await as.call('getAudit', { plantId: ids[0] ?? '' }),
+    await as.call('getAllPlants', {}),
+  ]
+  expect(JSON.stringify(seen)).not.toMatch(/Nobody else|Le Torri|saveSummaryPlants/)
+})
+
+it('an office of an area sees and notes that area alone, and no people', async () => {
+  const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+  const elsewhere = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+  expect(await names({}, area)).toHaveLength(3)
+  expect(await names({}, elsewhere)).toEqual([])
+  await save(ids[0], {}, area)
+  const other = { plantId: ids[1] ?? '', ...own, version: 0 }
+  expect(await server.as(elsewhere).refusal('saveSummaryPlants', other)).toBe('PLANT_NOT_FOUND')
+  expect((await server.as(area).call('getOfficeFigures', {})).users).toBeNull()
+  expect(await server.as(area).refusal('getAldiPlants', {})).toBe('NOT_ALLOWED')
+  for (const action of ['getSummaryPlants', 'getOfficeFigures', 'getAldiPlants'] as const)
+    expect(await server.as(installer).refusal(action, {})).toBe('NOT_ALLOWED')
+})
+
+it('the chains are named with their plants, worst first; of a person only their own', async () => {
+  await figures(ids[1], 'error', 10)
+  for (const id of ids) await save(id)
+  await save(ids[2], { chain: 'Molo', version: 1 })
+  const { chains, plants } = await server.as(office).call('getAldiPlants', { chain: 'Le Torri' })
+  expect(chains).toEqual([
+    { chain: 'Le Torri', plants: 2 },
+    { chain: 'Molo', plants: 1 },
+  ])
+  expect(plants.map(({ plantname }) => plantname)).toEqual(['Borgo', 'Alba'])
+  const of = async (userId: string) => (await server.as(office).call('getAldiPlants', { userId })).total
+  expect([await of(installer.userId), await of(office.userId)]).toEqual([2, 0])
+  await save(ids[2], { chain: '', version: 2 })
+  expect((await server.as(office).call('getAldiPlants', {})).total).toBe(2)
+})
+
+it('the first page counts plants, tiers and people', async () => {
+  const before = (await server.as(office).call('getOfficeFigures', {})).users
+  await server.given.user({ suspended: true })
+  const { totals, tiers, users } = await server.as(office).call('getOfficeFigures', {})
+  expect(totals.plants).toBe(3)
+  expect(tiers).toEqual({ basic: 1, pro: 2, expired: 0 })
+  expect(users).toEqual({ ...before, total: (before?.total ?? 0) + 1, pending: (before?.pending ?? 0) + 1 })
+})
+
+it('an archived plant is in no list of the offices, and is counted nowhere', async () => {
+  await save(ids[0])
+  await server.as(installer).call('archivePlant', { plantId: ids[0] ?? '' })
+  expect(await names()).not.toContain('Alba')
+  expect((await server.as(office).call('getAldiPlants', {})).total).toBe(0)
+  expect((await server.as(office).call('getOfficeFigures', {})).totals.plants).toBe(2)
+})
+
+it('nothing is listed of a plant that was removed', async () => {
+  await save(ids[0])
+  await server.database.db
+    .update(plantTable)
+    .set({ removedAt: server.clock.now() })
+    .where(eq(plantTable.id, ids[0] ?? ''))
+  expect(await names()).not.toContain('Alba')
+  expect((await server.as(office).call('getAldiPlants', {})).chains).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** What the offices note of a plant for themselves. */
+export const officeNoteTable = pgTable(
+  'office_note',
+  {
+    plantId: uuid()
+      .primaryKey()
+      .references(() => plantTable.id, { onDelete: 'cascade' }),
+    contract: text().notNull(),
+    chain: text().notNull(),
+    note: text().notNull(),
+    version: integer().notNull(),
+    savedBy: uuid().notNull(),
+    savedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('office_note_chain').on(table.chain)],
+)

@@ -1,0 +1,34 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { sql } from 'drizzle-orm'
+import { plantFiguresTable } from './overview.schema.ts'
+
+const ofUnknown = conditions.indexOf('unknown')
+
+/** Place of a plant's condition in the order of severity, for SQL that joins its figures; one without any is unknown. */
+export const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${sql.raw(String(ofUnknown))})`
+
+/** What plants with the same severity amount to, for SQL that groups by it. */
+export const totalsBySeverity = {
+  severity,
+  plants: sql<number>`count(*)::int`,
+  lamps: sql<number>`coalesce(sum(${plantFiguresTable.lamps}), 0)::int`,
+  units: sql<number>`coalesce(sum(${plantFiguresTable.units}), 0)::int`,
+  connected: sql<number>`coalesce(sum(${plantFiguresTable.connected}), 0)::int`,
+}
+type Totals = { plants: number; lamps: number; units: number; connected: number }
+
+/** All of them together, and how many plants are in each condition. */
+export const addUpPlants = (rows: readonly (Totals & { severity: number })[]) => {
+  const counts = noCounts()
+  const totals: Totals = { plants: 0, lamps: 0, units: 0, connected: 0 }
+  for (const row of rows) {
+    const name = conditions[row.severity]
+    if (name) counts[name] += row.plants
+    totals.plants += row.plants
+    totals.units += row.units
+    totals.connected += row.connected
+    totals.lamps += row.lamps
+  }
+  return { counts, totals }
+}

@@ -1,0 +1,22 @@
+import type { User } from '../../kernel/caller.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { findRole } from '../members/index.ts'
+import { findPicture, type PictureRow } from './pictures.store.ts'
+
+type Parts = { db: Tx; clock: Clock }
+
+/** Whether somebody sees a picture: one's own, and that of a plant that is open to them. */
+const maySee = async ({ db, clock }: Parts, caller: User, { plantId, userId }: PictureRow): Promise<boolean> =>
+  plantId === null ? userId === caller.userId : (await findRole(db, caller, plantId, clock.now())) !== null
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The picture of an address. One that the caller may not see is not there. */
+export const createPictureFinder =
+  (parts: Parts) =>
+  async (caller: User, id: string): Promise<Pick<PictureRow, 'type' | 'content'>> => {
+    const row = uuid.test(id) ? await findPicture(parts.db, id) : undefined
+    return row && (await maySee(parts, caller, row)) ? row : fail('FILE_NOT_FOUND')
+  }

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { harmlessFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { pictureLimits } from '@vigilux/contract/features/pictures/picture.ts'
+import type { AuditedThing } from '@vigilux/contract/kernel/audited.ts'
+import { type Announcement, announcedBy } from '../../kernel/announce.ts'
+import { writeAudit } from '../../kernel/audit.store.ts'
+import type { User } from '../../kernel/caller.ts'
+import { createFairQueue } from '../../kernel/fair-queue.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { PictureForm, Pictures } from '../../ports/pictures.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { pictureTypes, recognise, type TakenUpload, type TakeUpload } from '../files/index.ts'
+import { checkRole, holdPlant, lockPlant } from '../members/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { type PictureOwner, replacePicture } from './pictures.store.ts'
+
+/** The names under which leaves to send pictures are found again. */
+export const uploadNames = { own: 'ownpicture', logo: 'plantlogo' } as const
+
+export type PictureUploadParts = {
+  ports: Pick<Ports, 'files' | 'clock'>
+  pictures: Pictures
+  db: Tx
+  inTransaction: InTransaction
+  deliver(announcements: Announcement[]): void
+}
+
+/** Bytes that a picture may have once it was made small; a noisy logo is made smaller until it fits. */
+const mostBytes = 262_144
+
+/** Each holds a picture whole and keeps a core busy for a moment, so a node makes one at a time. */
+const turns = {
+  ...{ places: 1, placesPerCaller: 1, waitingPerCaller: 4, waitingInAll: 30 },
+  longestWaitMs: 120_000,
+}
+
+/** What is made of one kind of picture, and where it is put. */
+type Kind = {
+  type: 'image/webp' | 'image/png'
+  form: PictureForm
+  /** Refuses whoever may not put it there, or may not any more. */
+  check(tx: Tx, caller: User, of: string, now: Date): Promise<void>
+  owner(of: string): PictureOwner
+  thing(tx: Tx, caller: User, of: string): Promise<AuditedThing>
+}
+
+const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
+  ownpicture: {
+    type: 'image/webp',
+    form: { as: 'webp', longestSide: pictureLimits.profileSide },
+    check: async (_tx, { userId }, of) => (userId === of ? undefined : fail('FILE_LINK_INVALID')),
+    owner: (userId) => ({ userId }),
+    thing: async (_tx, { userId, name }) => ({ kind: 'person', id: userId, name }),
+  },
+  plantlogo: {
+    type: 'image/png',
+    form: { as: 'png', longestSide: pictureLimits.logoSide },
+    check: (tx, caller, plantId, now) => checkRole(tx, caller, { plantId, permission: 'plant.administer', now }),
+    owner: (plantId) => ({ plantId }),
+    thing: async (tx, _caller, of) => ({ kind: 'plant', id: of, name: (await findPlant(tx, of)).plantname }),
+  },
+}
+
+/**
+ * Pictures that people send of themselves, and logos of plants. What is sent rests in the file storage until it was made small, and
+ * is then let go: nothing that stood beside the pixels is kept.
+ */
+export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenUpload> => {
+  const { pictures, db, inTransaction, deliver } = parts
+  const { files, clock } = parts.ports
+  const queue = createFairQueue(turns)
+
+  const makeSmall = async (content: Uint8Array, form: PictureForm, signal: AbortSignal): Promise<Buffer> => {
+    const made = (await pictures.preview(content, form, signal)) ?? fail('PICTURE_UNREADABLE')
+    if (made.length <= mostBytes) return Buffer.from(made)
+    return makeSmall(content, { ...form, longestSide: Math.floor(form.longestSide / 2) }, signal)
+  }
+
+  /** The content goes to the storage first: many may be on their way at once, and none is held in memory meanwhile. */
+  const receive = async (
+    source: AsyncIterable<Uint8Array>,
+    { form, bytes, payer }: { form: PictureForm; bytes: number; payer: string },
+    signal: AbortSignal,
+  ): Promise<Buffer> => {
+    const { type, content } = await recognise(source)
+    if (!pictureTypes.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
+    // No file is known by this key, so that the nightly sweep takes what a stopped server has left.
+    const key = randomUUID()
+    try {
+      await files.put(key, content(), { limitBytes: bytes, signal })
+      return await queue.run(payer, async () => {
+        const whole = (await files.get(key)) ?? fail('STORAGE_UNAVAILABLE')
+        return makeSmall(await buffer(whole), form, signal)
+      })
+    } finally {
+      await files.delete(key)
+    }
+  }
+
+  const keep = async (
+    { type, check, owner, thing }: Kind,
+    { caller, of, content }: { caller: User; of: string; content: Buffer },
+  ): Promise<string> => {
+    const id = randomUUID()
+    const at = clock.now()
+    const told = await announcedBy(inTransaction, async (tx, announce) => {
+      const to = owner(of)
+      if ('plantId' in to) {
+        await holdPlant(tx, to.plantId)
+        await lockPlant(tx, to.plantId)
+      }
+      await check(tx, caller, of, at)
+      await replacePicture(tx, to, { id, type, content, madeAt: at })
+      const plantId = 'plantId' in to ? to.plantId : null
+      const things = [await thing(tx, caller, of)]
+      const line = { at, caller, plantId, action: 'pictureStored', result: 'ok', requestId: id }
+      await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      if (plantId === null) return
+      const { version } = await findPlant(tx, plantId)
+      announce({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
+    })
+    deliver(told)
+    return id
+  }
+
+  const taken = (kind: Kind): TakenUpload => ({
+    async begin(caller, { of, bytes }): Promise<TakeUpload> {
+      await kind.check(db, caller, of, clock.now())
+      return async (name, source, signal) => {
+        const content = await receive(source, { form: kind.form, bytes, payer: caller.userId }, signal)
+        const id = await keep(kind, { caller, of, content })
+        return { id, name: harmlessFileName(name), type: kind.type, bytes: content.length }
+      }
+    },
+  })
+  return { [uploadNames.own]: taken(kinds.ownpicture), [uploadNames.logo]: taken(kinds.plantlogo) }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { wasmPictures } from '../../adapters/pictures/wasm-pictures.ts'
+import type { User } from '../../kernel/caller.ts'
+import { inPieces } from '../../testing/files-contract.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createUploadReceiver } from '../files/index.ts'
+import { createPictureFinder } from './find-picture.ts'
+import { pictureUploads } from './picture-uploads.ts'
+
+let server: TestServer
+let administrator: User
+let reader: User
+let plantId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  ;[administrator, reader] = [await server.given.user(), await server.given.user()]
+})
+beforeEach(async () => {
+  plantId = await server.given.plant({
+    members: { installerAdministrator: administrator.userId, installerReadOnly: reader.userId },
+  })
+})
+afterAll(() => server.stop())
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const pngHead = png.subarray(0, 8)
+
+const send = async (url: string, content: Buffer = png, by = administrator) => {
+  const { ports, inTransaction, announced } = server
+  const parts = {
+    ...{ ports, db: server.database.db, inTransaction, pictures: wasmPictures() },
+    deliver: (told: typeof announced) => void announced.push(...told),
+  }
+  const receive = createUploadReceiver({ ...parts, kinds: pictureUploads(parts) })
+  const take = await receive(by, url.replace('/files/', ''))
+  return take('../my picture.png', inPieces(content), new AbortController().signal)
+}
+const leaveForLogo = async (bytes = png.length) =>
+  (await server.as(administrator).call('uploadLogo', { plantId, bytes })).url
+const leaveForOwn = async (by = administrator) => (await server.as(by).call('uploadImage', { bytes: png.length })).url
+const logo = async (by = reader) => (await server.as(by).call('getPlantDetails', { plantId })).plant.logo
+const own = async (by = administrator) => (await server.as(by).call('getUserInfos', {})).user.picture
+const fetched = (address: string | null, by = reader) =>
+  createPictureFinder({ db: server.database.db, clock: server.clock })(by, (address ?? '').replace('/pictures/', ''))
+const stored = async () => {
+  const keys: string[] = []
+  for await (const { key } of server.ports.files.list()) keys.push(key)
+  return keys
+}
+
+it('a logo is made anew as PNG, told to all members, seen by them, and stands in the audit', async () => {
+  expect(await logo()).toBeNull()
+  const told = server.announced.length
+  const { id, name, type } = await send(await leaveForLogo())
+  expect({ name, type }).toEqual({ name: '_my picture.png', type: 'image/png' })
+  expect(await logo()).toBe(`/pictures/${id}`)
+  expect(server.announced.slice(told)).toMatchObject([{ audience: { plant: plantId }, event: 'updatePlant' }])
+  const { content } = await fetched(await logo())
+  expect(content.subarray(0, 8)).toEqual(pngHead)
+  const { entries } = await server.as(administrator).call('getAudit', { plantId })
+  expect(entries.map(({ action }) => action)).toContain('pictureStored')
+  expect(await stored()).toEqual([])
+})
+
+it('another replaces it under an address of its own, and the old one is gone', async () => {
+  await send(await leaveForLogo())
+  const before = await logo()
+  await send(await leaveForLogo())
+  expect(await logo()).not.toBe(before)
+  await expect(fetched(before)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+})
+
+it('two at once leave one, which can be fetched', async () => {
+  const leaves = await Promise.all([leaveForLogo(), leaveForLogo()])
+  await Promise.all(leaves.map((url) => send(url)))
+  expect((await fetched(await logo())).type).toBe('image/png')
+})
+
+it('removing it brings the name alone back, and removing it again changes nothing', async () => {
+  await send(await leaveForLogo())
+  await server.as(administrator).call('removeLogo', { plantId })
+  await server.as(administrator).call('removeLogo', { plantId })
+  expect(await logo()).toBeNull()
+})
+
+it('one is the matter of the administrator, also when the right has gone while it was on its way', async () => {
+  expect(await server.as(reader).refusal('uploadLogo', { plantId, bytes: 1 })).toBe('NOT_ALLOWED')
+  expect(await server.as(reader).refusal('removeLogo', { plantId })).toBe('NOT_ALLOWED')
+  const stranger = await server.given.user()
+  expect(await server.as(stranger).refusal('uploadLogo', { plantId, bytes: 1 })).toBe('PLANT_NOT_FOUND')
+  const { fileLinks } = server.ports
+  const { sessionId } = reader
+  const forged = fileLinks.signUpload({ kind: 'plantlogo', of: plantId, bytes: 100, detail: '', sessionId })
+  await expect(send(forged, png, reader)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  expect(await logo()).toBeNull()
+})
+
+it('a picture of a plant is not there for those to whom the plant is not, and one of a person for nobody else', async () => {
+  await send(await leaveForLogo())
+  await send(await leaveForOwn())
+  const stranger = await server.given.user()
+  await expect(fetched(await logo(), stranger)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  await expect(fetched(await own(), reader)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  expect((await fetched(await own(), administrator)).type).toBe('image/webp')
+  for (const id of ['', 'x', randomUUID(), '../../etc/passwd'])
+    await expect(fetched(id, administrator)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+})
+
+it("one's own goes when it is removed, and a leave of another person puts none in its place", async () => {
+  await send(await leaveForOwn())
+  expect(await own()).toMatch(/^\/pictures\//)
+  expect(await own(reader)).toBeNull()
+  const { sessionId } = reader
+  const forged = server.ports.fileLinks.signUpload({
+    ...{ kind: 'ownpicture', of: administrator.userId, bytes: 100, detail: '', sessionId },
+  })
+  await expect(send(forged, png, reader)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID' })
+  await server.as(administrator).call('removeImage', {})
+  expect(await own()).toBeNull()
+})
+
+it.each([
+  ['no picture', Buffer.from('%PDF-1.7'), 'FILE_TYPE_REFUSED'],
+  ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'FILE_TYPE_REFUSED'],
+  ['a picture that ends early', png.subarray(0, 40), 'PICTURE_UNREADABLE'],
+  ['nothing', Buffer.alloc(0), 'FILE_EMPTY'],
+  ['more than was announced', Buffer.concat([png, Buffer.alloc(99)]), 'PAYLOAD_TOO_LARGE'],
+])('%s is refused, changes nothing and leaves nothing behind', async (_what, content, code) => {
+  await send(await leaveForLogo())
+  const before = await logo()
+  await expect(send(await leaveForLogo(), content)).rejects.toMatchObject({ code })
+  expect(await logo()).toBe(before)
+  expect(await stored()).toEqual([])
+})
+
+it('the size is bounded before anything is sent', async () => {
+  const refused = await server.as(administrator).refusal('uploadLogo', { plantId, bytes: 20_971_521 })
+  expect(refused).toBe('INVALID_INPUT')
+  expect(await leaveForLogo(20_971_520)).toMatch(/^\/files\//)
+})

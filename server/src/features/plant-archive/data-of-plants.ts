@@ -1,0 +1,78 @@
+/**
+ * What becomes of the rows of a plant that was deleted, once it cannot be restored any more. Data, not statements: in this order, as tables
+ * refer to each other, and held against what the database itself says of its tables (`erase-plants.db.test.ts`), so that a new
+ * table of any feature is either erased or known to be kept.
+ */
+
+/** By what the rows of a table are found: by their own plant or unit, or by the row of another table that they belong to. */
+export type FoundBy = 'plant' | 'unit' | { column: string; of: string }
+
+/** Tables whose rows are erased. What is bound to one of them by "on delete cascade" goes with it. */
+export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = [
+  ...(
+    [
+      'plant_member',
+      'member_rule',
+      'invitation',
+      'inspector_link',
+      'bluetooth_report',
+      'saved_view',
+      'report_mail',
+    ] as const
+  ).map((table) => [table, 'plant'] as const),
+  ['calendar_feed', 'plant'],
+  ['favourite_plant', 'plant'],
+  ['office_note', 'plant'],
+  ['picture', 'plant'],
+  ['report', 'plant'],
+  ['attachment', 'plant'],
+  ['round_item', 'plant'],
+  ['round', 'plant'],
+  ['handover', 'plant'],
+  ['test_plan', 'plant'],
+  ['planned_test', 'plant'],
+  ['plan_unit', 'unit'],
+  ['plan_wishes', 'plant'],
+  ['held_test', 'plant'],
+  ['test_result', { column: 'test_id', of: 'test_run' }],
+  ['test_run', 'plant'],
+  ['lamp_text_revision', 'plant'],
+  ['lamp_text_change', 'unit'],
+  ['lamp_text_part', 'plant'],
+  ['walk', 'plant'],
+  ['walk_lamp', 'unit'],
+  ['room_lamp', 'unit'],
+  ['room_unit', 'unit'],
+  ['room', 'plant'],
+  ['zone_lamp', 'unit'],
+  ['zone', 'plant'],
+  ['aggregation', 'plant'],
+  ['group_name', 'unit'],
+  ['operation_step', { column: 'operation_id', of: 'operation' }],
+  ['operation', 'plant'],
+  ['unit_snapshot', 'plant'],
+  ['unit_command', 'plant'],
+  ['unit_hold', 'plant'],
+  ['working_unit', 'plant'],
+  ['enrolment', 'plant'],
+  ['unit_record', 'plant'],
+  ['bluetooth_entry', 'plant'],
+  ['lamp_product', 'unit'],
+  ['lamp_note', 'unit'],
+  ['lamp_change', 'unit'],
+  ['lamp_list', 'unit'],
+  ['lamp', 'unit'],
+  ['plant_entry', 'plant'],
+  ['logbook_past', 'plant'],
+  ['product_price', 'plant'],
+  ['price_settings', 'plant'],
+  ['compliance_profile', 'plant'],
+  ['plant_figures', 'plant'],
+  ['plant_figures_due', 'plant'],
+]
+
+/** The sealed logbook, in the order in which it goes when its own time is over; units as far as entries name them. */
+export const sealedTables = ['logbook_time_stamp', 'logbook_person', 'logbook_entry', 'logbook_head'] as const
+
+/** What is kept by a time of its own, or belongs to somebody else: audit, access and security logs, codes that were used. */
+export const keptTables = ['audit', 'plant_visit', 'security_event', 'pro_code'] as const

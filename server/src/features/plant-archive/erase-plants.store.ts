@@ -1,0 +1,103 @@
+import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { type FoundBy, sealedTables } from './data-of-plants.ts'
+
+const { id, removedAt, erasedAt } = plantTable
+
+/** A plant that was deleted before, and of which there is still something to be erased. */
+export const nextToErase = async (tx: Tx, before: Date): Promise<string | undefined> => {
+  const [row] = await tx
+    .select({ id })
+    .from(plantTable)
+    .where(and(lte(removedAt, before), isNull(erasedAt)))
+    .orderBy(asc(removedAt))
+    .limit(1)
+  return row?.id
+}
+
+/** The plant of which nothing but its sealed logbook is left, where that is older. */
+export const nextToForget = async (tx: Tx, before: Date): Promise<string | undefined> => {
+  const [row] = await tx
+    .select({ id })
+    .from(plantTable)
+    .where(and(lte(removedAt, before), isNotNull(erasedAt)))
+    .orderBy(asc(removedAt))
+    .limit(1)
+  return row?.id
+}
+
+/** Holds a deleted plant until the transaction ends; false where it is there again, or gone. */
+export const lockErasable = async (tx: Tx, plantId: string, before: Date): Promise<boolean> => {
+  const rows = await tx
+    .select({ id })
+    .from(plantTable)
+    .where(and(eq(id, plantId), lte(removedAt, before)))
+    .for('update')
+  return rows.length > 0
+}
+
+const ofPlant = (plantId: string, by: FoundBy): SQL => {
+  if (by === 'plant') return sql`plant_id = ${plantId}`
+  if (by === 'unit')
+    return sql`central_unit_id in (select unit.id from central_unit unit where unit.plant_id = ${plantId})`
+  return sql`${sql.identifier(by.column)} in (select of.id from ${sql.identifier(by.of)} of where of.plant_id = ${plantId})`
+}
+
+/** Erases some rows of a plant in a table; answers how many. Of tables in parts a row is found by its part as well. */
+export const eraseSome = async (
+  tx: Tx,
+  [table, by]: readonly [string, FoundBy],
+  plantId: string,
+  limit: number,
+): Promise<number> => {
+  const named = sql.identifier(table)
+  const { rowCount } = await tx.execute(sql`
+    delete from ${named} where (tableoid, ctid) in (
+      select tableoid, ctid from ${named} where ${ofPlant(plantId, by)} limit ${limit})`)
+  return rowCount ?? 0
+}
+
+/**
+ * Lets the contents of the plant's files go, and the rows of those whose content is gone; answers how many are left. Contents are removed by the
+ * sweeper of files.
+ */
+export const eraseFiles = async (tx: Tx, plantId: string, now: Date): Promise<number> => {
+  const at = now.toISOString()
+  await tx.execute(sql`delete from file where plant_id = ${plantId} and state in ('removed', 'missing')`)
+  await tx.execute(
+    sql`update file set expires_at = ${at} where plant_id = ${plantId} and (expires_at is null or expires_at > ${at})`,
+  )
+  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from file where plant_id = ${plantId}`)
+  return rows[0]?.n ?? 0
+}
+
+/** What is left of units: that there was one of this serial, for as long as entries speak of it, and the lives that it lived. */
+export const eraseUnits = async (tx: Tx, plantId: string): Promise<void> => {
+  await tx.execute(sql`
+    delete from central_unit unit where unit.plant_id = ${plantId} and unit.life is null
+      and not exists (select from logbook_entry entry where entry.plant_id = ${plantId} and entry.central_unit_id = unit.id)`)
+  await tx.execute(
+    sql`update central_unit set description = '', location = '', shadow = null, detail = null where plant_id = ${plantId}`,
+  )
+}
+
+/** What is left of the plant itself: its name and zone, which stand on exports. */
+export const markErased = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
+  await tx
+    .update(plantTable)
+    .set({
+      ...{ owner: null, logo: null, street: '', housenumber: '', cap: '', prov: '', lat: null, long: null },
+      ...{ searchText: '', removedBy: null, removedByName: null, erasedAt: now },
+    })
+    .where(eq(id, plantId))
+}
+
+/** Lets the sealed logbook go, and with it the last of the plant. */
+export const forgetPlant = async (tx: Tx, plantId: string): Promise<void> => {
+  for (const table of [...sealedTables, 'central_unit'])
+    await tx.execute(sql`delete from ${sql.identifier(table)} where plant_id = ${plantId}`)
+  await tx.execute(sql`update pro_code set plant_id = null where plant_id = ${plantId}`)
+  await tx.execute(sql`delete from file where plant_id = ${plantId}`)
+  await tx.delete(plantTable).where(eq(id, plantId))
+}

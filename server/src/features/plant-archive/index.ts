@@ -1,0 +1,1 @@
+export { eraseDeletedPlants, forgetDeletedPlants } from './erase-plants.ts'

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { acquireUnit, insertUnit } from '../central-units/index.ts'
+
+/** What meets while a plant is archived, deleted or restored. The built-in database runs one transaction at a time. */
+const rounds = process.env.TEST_DATABASE === 'pglite' ? 2 : 15
+const plantname = 'Old school'
+const life = '00000000000000a1'
+
+let server: TestServer
+let administrator: User
+let serials = 0
+beforeAll(async () => {
+  server = await createTestServer()
+  administrator = await server.given.user()
+})
+afterAll(() => server.stop())
+
+const givenPlant = async () => {
+  const plantId = await server.given.plant({
+    name: plantname,
+    members: { installerAdministrator: administrator.userId },
+  })
+  const cuId = `0D${String(++serials).padStart(4, '0')}`
+  const topic = await server.given.unit(plantId, 'logica', cuId)
+  const birth = { life, boot: 5, connection: 0, online: true }
+  await server.inbox.accept(`v1/${topic}/up/online`, Buffer.from(JSON.stringify(birth)))
+  await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
+  return { plantId, topic, cuId }
+}
+const by = () => server.as(administrator)
+const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+/** Those that are sent are not more than the tests that stand. */
+const sentTo = (topic: string) => server.published.filter((one) => one.topic.includes(topic)).length
+
+it.each([
+  ['removePlant', 'PLANT_NOT_FOUND', 'notStarted'],
+  ['archivePlant', 'PLANT_ARCHIVED', 'requested'],
+] as const)(
+  '%s against a test start: it starts before, or not at all',
+  async (action, code, stands) => {
+    const seen = new Set<string>()
+    for (let round = 0; round < rounds; round++) {
+      const { plantId, topic } = await givenPlant()
+      const input = { plantId, ...(action === 'removePlant' && { plantname }) }
+      const start = () => outcomeOf(by().call('ftest', { plantId, topic, addr: [1] }))
+      const end = () => outcomeOf(server.dispatch({ action, input, caller: administrator, requestId: 'race' }))
+      const both = round % 2 ? [start(), end()] : [end(), start()]
+      const outcomes = await Promise.all(both)
+      const [started, ended] = round % 2 ? outcomes : outcomes.toReversed()
+      expect(ended).toBe('ok')
+      expect(['ok', code]).toContain(started)
+      const before = sentTo(topic)
+      await server.sender.turn()
+      expect(sentTo(topic)).toBe(before)
+      expect(before).toBe(started === 'ok' ? 1 : 0)
+      if (action === 'removePlant') await server.watch()
+      const { rows } = await server.database.db.execute<{ state: string }>(
+        sql`select state from test_run where plant_id = ${plantId}`,
+      )
+      expect(rows).toHaveLength(started === 'ok' ? 1 : 0)
+      if (action === 'removePlant' && started === 'ok') expect(rows[0]?.state).toBe('notStarted')
+      seen.add(`${started}`)
+    }
+    expect(seen.size).toBeGreaterThan(0)
+  },
+  120_000,
+)
+
+it('restored by several at once, it comes back once', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { plantId, topic } = await givenPlant()
+    await by().call('removePlant', { plantId, plantname })
+    const before = sentTo(topic)
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => outcomeOf(by().call('restorePlant', { plantId }))),
+    )
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'PLANT_NOT_FOUND'), 'ok'])
+    expect(sentTo(topic)).toBe(before + 1)
+    expect((await by().call('getPlantDetails', { plantId })).units).toHaveLength(1)
+  }
+}, 120_000)
+
+it('restored while another plant enrols its unit, one of the two has it', async () => {
+  const seen = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    const { plantId, topic, cuId } = await givenPlant()
+    await by().call('removePlant', { plantId, plantname })
+    const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+    const { db } = server.database
+    const place = { description: '', location: '', addedAt: server.clock.now() }
+    await insertUnit(db, { plantId: other, cuType: 'logica', cuId, ...place })
+    const enrol = () =>
+      server.inTransaction((tx) => acquireUnit(tx, other, topic, '00000000000000b2')).catch(() => 'refused')
+    const restore = () => by().call('restorePlant', { plantId })
+    const [enrolled, { units }] =
+      round % 2
+        ? await Promise.all([enrol(), restore()])
+        : await Promise.all([restore(), enrol()]).then(([back, made]) => [made, back] as const)
+    expect([enrolled, units[0]?.became]).toBeOneOf([
+      ['acquired', 'elsewhere'],
+      ['refused', 'enrolled'],
+    ])
+    const { rows } = await db.execute(
+      sql`select plant_id from central_unit where unit = ${topic} and acquired and removed_at is null`,
+    )
+    expect(rows).toEqual([{ plant_id: enrolled === 'acquired' ? other : plantId }])
+    seen.add(String(enrolled))
+  }
+  expect(seen.size).toBeGreaterThan(0)
+}, 120_000)

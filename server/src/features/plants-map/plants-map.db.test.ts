@@ -1,0 +1,187 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { mapLimits } from '@vigilux/contract/features/plants-map/plants-map.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { plantDraft } from '../../testing/plant-draft.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { plantFiguresTable } from '../overview/overview.schema.ts'
+
+let server: TestServer
+let office: User
+let installer: User
+
+beforeAll(async () => {
+  server = await createTestServer()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+})
+beforeEach(async () => {
+  await server.database.db.update(plantTable).set({ removedAt: server.clock.now() })
+  installer = await server.given.user()
+})
+afterAll(() => server.stop())
+
+type At = [lat: number, long: number] | null
+const plantAt = async (name: string, at: At, condition: 'ok' | 'error' = 'ok', country = 'IT') => {
+  const plantId = await server.given.plant({ name, members: { installerAdministrator: installer.userId } })
+  const { db } = server.database
+  const [lat, long] = at ?? [null, null]
+  await db.update(plantTable).set({ lat, long, country }).where(eq(plantTable.id, plantId))
+  await db.insert(plantFiguresTable).values({
+    ...{
+      plantId,
+      severity: conditions.indexOf(condition),
+      condition,
+      result: 'pass',
+      units: 1,
+      connected: 1,
+      lamps: 4,
+    },
+    ...{ counts: noCounts(), attention: [], updatedAt: server.clock.now() },
+  })
+  return plantId
+}
+const map = (input: object = {}, by = installer) => server.as(by).call('getPlantsOnMap', input)
+const inView = async (input: object, by = installer) =>
+  (await server.as(by).call('getPlantsInView', input)).plants.map(({ plantname }) => plantname)
+const italy = { south: 36, west: 6, north: 47.5, east: 19 }
+
+it('shows one pin for a plant by itself, and close ones as one in the worst of their states, by zoom', async () => {
+  const treviso = await plantAt('Treviso', [45.6669, 12.243])
+  await plantAt('Mestre', [45.49, 12.24], 'error')
+  await plantAt('Graz', [47.0223, 15.4311])
+  const far = await map({ zoom: 6 })
+  expect(far.pins.map(({ plants, condition, plant }) => [plants, condition, plant?.plantname])).toEqual([
+    [2, 'error', undefined],
+    [1, 'ok', 'Graz'],
+  ])
+  expect(far.box).toEqual({ south: 45.49, west: 12.24, north: 47.0223, east: 15.4311 })
+  expect(far.pins[0]?.box).toEqual({ south: 45.49, west: 12.24, north: 45.6669, east: 12.243 })
+  expect(far.plants).toBe(3)
+  const near = await map({ zoom: 12, box: { south: 45.4, west: 12, north: 45.8, east: 12.5 } })
+  expect(near.pins.map(({ plant }) => plant?.plantname)).toEqual(['Mestre', 'Treviso'])
+  expect(near.pins[1]).toMatchObject({ lat: 45.6669, long: 12.243, plant: { plant_id: treviso } })
+  expect([near.plants, near.box]).toEqual([2, null])
+})
+
+it('narrows the map by what narrows the list, and lists what lies in view worst first', async () => {
+  await plantAt('Treviso', [45.6669, 12.243])
+  await plantAt('Mestre', [45.49, 12.24], 'error')
+  await plantAt('Graz', [47.0223, 15.4311])
+  await plantAt('Nowhere', null)
+  expect((await map({ condition: 'error' })).plants).toBe(1)
+  expect((await map({ search: 'graz' })).pins.map(({ plant }) => plant?.plantname)).toEqual(['Graz'])
+  expect((await map({ archived: true })).pins).toEqual([])
+  expect(await inView({ box: italy })).toEqual(['Mestre', 'Graz', 'Treviso'])
+  expect(await inView({ box: { ...italy, east: 13 }, condition: 'ok' })).toEqual(['Treviso'])
+  expect(await inView({ box: italy, page: 2, pageSize: 2 })).toEqual(['Treviso'])
+})
+
+it('tells plants without a position apart', async () => {
+  await plantAt('Treviso', [45.6669, 12.243])
+  await plantAt('Nowhere', null)
+  expect((await map()).without).toBe(1)
+  expect(await inView({})).toEqual(['Nowhere'])
+  expect(await map({ search: 'nowhere' })).toMatchObject({ pins: [], plants: 0, without: 1, box: null })
+})
+
+it('shows people their plants, an area its own, the national office all, and a stranger none', async () => {
+  await plantAt('Treviso', [45.6669, 12.243])
+  await plantAt('Graz', [47.0223, 15.4311], 'ok', 'AT')
+  await plantAt('Nowhere', null, 'ok', 'AT')
+  const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'AT' })
+  expect((await map({}, office)).plants).toBe(2)
+  expect(await map({}, area)).toMatchObject({ plants: 1, without: 1 })
+  expect(await inView({ box: italy }, area)).toEqual(['Graz'])
+  const stranger = await server.given.user()
+  expect(await map({}, stranger)).toMatchObject({ plants: 0, without: 0, box: null })
+  expect([await inView({ box: italy }, stranger), await inView({}, stranger)]).toEqual([[], []])
+})
+
+it('answers with a bounded number of pins, however large the part of the map and however close', async () => {
+  const { db } = server.database
+  const template = await plantAt('Grid', [0, 0])
+  const cells = sql`select id, -80 + (n % 50) * 3.2 as at_lat, -179 + (n / 50) * 7.1 as at_long
+    from ${plantTable}, generate_series(0, 2499) as n where id = ${template}`
+  await db.execute(sql`insert into ${plantTable} (plantname, plant_type, country, housenumber, city, street, prov, cap, lat, long,
+      timezone, search_text, created_by, created_at)
+    select plantname, plant_type, country, housenumber, city, street, prov, cap, at_lat, at_long, timezone, search_text, created_by, created_at
+    from (${cells}) as cell join ${plantTable} on plant.id = cell.id`)
+  const world = { south: -90, west: -180, north: 90, east: 180 }
+  const { pins, plants } = await map({ box: world, zoom: mapLimits.zoom }, office)
+  expect(plants).toBe(2_501)
+  expect(pins.length).toBeLessThanOrEqual(mapLimits.pins)
+  expect(pins.reduce((sum, pin) => sum + pin.plants, 0)).toBe(2_501)
+})
+
+it('refuses a part of the map that is none, and a zoom beyond the closest', async () => {
+  const as = server.as(installer)
+  for (const box of [
+    { ...italy, north: 91 },
+    { ...italy, west: -181 },
+  ])
+    expect(await as.refusal('getPlantsOnMap', { box })).toBe('INVALID_INPUT')
+  expect(await as.refusal('getPlantsOnMap', { zoom: mapLimits.zoom + 1 })).toBe('INVALID_INPUT')
+  await plantAt('Treviso', [45.6669, 12.243])
+  expect((await map({ box: { ...italy, south: 48 } })).pins).toEqual([])
+  expect((await map({ box: { ...italy, west: 20 } })).pins).toEqual([])
+})
+
+it('finds where a place lies and its time zone, and the zone of a position', async () => {
+  const as = server.as(installer)
+  const found = await as.call('findPosition', { country: 'AT', city: 'graz' })
+  expect(found.timezone).toBe('Europe/Vienna')
+  expect(found.position?.lat).toBeCloseTo(47.07, 1)
+  expect(await as.call('findPosition', { country: 'ES', city: '', at: { lat: 28.12, long: -15.43 } })).toEqual({
+    position: { lat: 28.12, long: -15.43 },
+    timezone: 'Atlantic/Canary',
+  })
+  expect(await as.call('findPosition', { country: 'AT', city: 'Nirgendwo' })).toEqual({
+    position: null,
+    timezone: null,
+  })
+  expect(await as.call('getMapTiles', {})).toEqual({ tiles: null })
+})
+
+it('lets the position follow the address until a hand sets it, and again when it is let go', async () => {
+  const as = server.as(installer)
+  const { owner: _, ...draft } = plantDraft('Follows')
+  const address = { ...draft.address, lat: null, long: null }
+  const { plant_id: plantId } = await as.call('savePlant', { plant: { ...draft, address, owner: null } })
+  const now = async () => (await as.call('getPlantDetails', { plantId })).plant
+  const save = async (change: Partial<typeof draft.address>) => {
+    const { version, address: kept } = await now()
+    const next = { ...kept, ...change } as typeof draft.address
+    await as.call('updatePlant', { plantId, version, plant: { ...draft, address: next } })
+    const { lat, long, positionBy } = (await now()).address
+    return [lat && Math.round(lat), long && Math.round(long), positionBy]
+  }
+  expect((await now()).address).toMatchObject({ positionBy: 'address', lat: expect.closeTo(44.22, 1) })
+  expect(await save({ city: 'Treviso', prov: 'TV' })).toEqual([46, 12, 'address'])
+  expect(await save({ lat: 40, long: 15, positionBy: 'hand' })).toEqual([40, 15, 'hand'])
+  expect(await save({ city: 'Forlì', prov: 'FC' })).toEqual([40, 15, 'hand'])
+  expect(await save({ positionBy: 'address' })).toEqual([44, 12, 'address'])
+  expect(await save({ city: 'Nirgendwo' })).toEqual([null, null, 'address'])
+})
+
+it('refuses degrees that are none by direct call', async () => {
+  const as = server.as(installer)
+  const { owner: _, ...draft } = plantDraft('Edges')
+  const at = (lat: number, long: number) => ({
+    plant: { ...draft, owner: null, address: { ...draft.address, lat, long } },
+  })
+  for (const [lat, long] of [
+    [90, 180],
+    [-90, -180],
+  ] as const)
+    expect((await as.call('savePlant', at(lat, long))).plant_id).toMatch(/^[0-9a-f-]{36}$/)
+  for (const [lat, long] of [
+    [90.01, 0],
+    [-90.01, 0],
+    [0, 180.01],
+    [0, -180.01],
+  ] as const)
+    expect(await as.refusal('savePlant', at(lat, long))).toBe('INVALID_INPUT')
+})

@@ -1,0 +1,43 @@
+import type { plantsMapActions } from '@vigilux/contract/features/plants-map/plants-map.actions.ts'
+import { answeredZoom, joinClosePins } from '@vigilux/contract/features/plants-map/plants-map.rules.ts'
+import { timeZone } from '@vigilux/contract/kernel/primitives.ts'
+import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
+import { listPlants } from '../overview/index.ts'
+import { countCells, countWithout, findExtent, inBox, isWithoutPosition } from './plants-map.store.ts'
+
+/** The places of a country are read from a file when they are first asked for, which no transaction waits for. */
+export const plantsMapBeforehand: Beforehand = {
+  findPosition: async ({ input, ports }) => {
+    if (!input.at && input.city.trim() !== '') await ports.places.find(input)
+  },
+}
+
+export const plantsMapHandlers: HandlersOf<typeof plantsMapActions> = {
+  getPlantsOnMap: async ({ input: { box: given, zoom: wanted, ...chosen }, caller, tx, ports }) => {
+    const asking = { caller, asked: chosen, now: ports.clock.now() }
+    const extent = given ? null : await findExtent(tx, asking)
+    const without = await countWithout(tx, asking)
+    const box = given ?? extent
+    if (!box) return { pins: [], plants: 0, without, box: null }
+    const zoom = answeredZoom(box, wanted)
+    const cells = await countCells(tx, asking, { box, zoom })
+    return {
+      pins: joinClosePins(cells, zoom),
+      plants: cells.reduce((sum, { plants }) => sum + plants, 0),
+      without,
+      box: extent,
+    }
+  },
+  getPlantsInView: async ({ input: { box, page, pageSize, ...chosen }, caller, tx, ports }) => {
+    const filter = { ...chosen, sort: 'state' as const, descending: false }
+    const also = box ? inBox(box) : isWithoutPosition
+    const span = { offset: (page - 1) * pageSize, limit: pageSize, now: ports.clock.now(), also }
+    return { plants: await listPlants(tx, caller, filter, span) }
+  },
+  findPosition: async ({ input: { country, city, prov, at }, ports }) => {
+    const position = at ?? (city.trim() === '' ? null : await ports.places.find({ country, city, prov }))
+    const zone = position && timeZone.safeParse(ports.places.zoneAt(position))
+    return { position, timezone: zone?.data ?? null }
+  },
+  getMapTiles: async ({ ports }) => ({ tiles: ports.settings.mapTiles }),
+}

@@ -1,0 +1,90 @@
+import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { type MapBox, type MapPin, mapLimits } from '@vigilux/contract/features/plants-map/plants-map.ts'
+import { and, asc, between, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { type PlantsAsked, plantsChosen, severity } from '../overview/index.ts'
+import { plantFiguresTable } from '../overview/overview.schema.ts'
+
+type Asking = { caller: User; asked: PlantsAsked; now: Date }
+
+/** Plants that lie in a part of the map. */
+export const inBox = ({ south, west, north, east }: MapBox): SQL =>
+  and(between(plantTable.lat, south, north), between(plantTable.long, west, east)) ?? sql`true`
+
+/** Plants whose position is not known. */
+export const isWithoutPosition: SQL = isNull(plantTable.lat)
+
+/** As `onSquare` of the contract has it, in cells of a grid of so many across the world. */
+const cellsOf = (cells: number) => {
+  const lat = sql`radians(least(85.05, greatest(-85.05, ${plantTable.lat})))`
+  return {
+    x: sql<number>`floor((${plantTable.long} + 180) / 360 * ${cells}::float8)::int`,
+    y: sql<number>`floor((0.5 - ln(tan(pi() / 4 + ${lat} / 2)) / (2 * pi())) * ${cells}::float8)::int`,
+  }
+}
+
+/** The plants of a part of the map, those of a cell of the grid as one, worst first. */
+export const countCells = async (
+  tx: Tx,
+  { caller, asked, now }: Asking,
+  { box, zoom }: { box: MapBox; zoom: number },
+): Promise<MapPin[]> => {
+  const rows = await tx
+    .select({
+      ...cellsOf((256 * 2 ** zoom) / mapLimits.cell),
+      worst: sql<number>`min(${severity})::int`,
+      plants: sql<number>`count(*)::int`,
+      ...{ lat: sql<number>`avg(${plantTable.lat})`, long: sql<number>`avg(${plantTable.long})` },
+      ...{ south: sql<number>`min(${plantTable.lat})`, north: sql<number>`max(${plantTable.lat})` },
+      ...{ west: sql<number>`min(${plantTable.long})`, east: sql<number>`max(${plantTable.long})` },
+      // Told of cells with one plant alone. Without a language's order, which costs more than all the rest of it.
+      ...{ id: sql<string>`min(${plantTable.id}::text collate "C")` },
+      plantname: sql<string>`min(${plantTable.plantname} collate "C")`,
+      city: sql<string>`min(${plantTable.city} collate "C")`,
+    })
+    .from(plantTable)
+    .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
+    .where(and(plantsChosen(caller, asked, now), isNotNull(plantTable.lat), inBox(box)))
+    // By cell, the first two of what is selected: an expression is not repeated, its values would be bound anew.
+    .groupBy(sql`1`, sql`2`)
+    .orderBy(asc(sql`3`), asc(sql`2`), asc(sql`1`))
+    .limit(mapLimits.pins)
+  return rows.map(({ worst, plants, lat, long, south, north, west, east, id, plantname, city }) => ({
+    ...{
+      lat: Number(lat),
+      long: Number(long),
+      plants,
+      condition: conditions[worst] ?? ('unknown' satisfies Condition),
+    },
+    box: { south: Number(south), west: Number(west), north: Number(north), east: Number(east) },
+    plant: plants === 1 ? { plant_id: id, plantname, city } : null,
+  }))
+}
+
+/** Where all lie that are chosen; null where none has a position. */
+export const findExtent = async (tx: Tx, { caller, asked, now }: Asking): Promise<MapBox | null> => {
+  const [row] = await tx
+    .select({
+      south: sql<number | null>`min(${plantTable.lat})`,
+      west: sql<number | null>`min(${plantTable.long})`,
+      north: sql<number | null>`max(${plantTable.lat})`,
+      east: sql<number | null>`max(${plantTable.long})`,
+    })
+    .from(plantTable)
+    .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
+    .where(and(plantsChosen(caller, asked, now), isNotNull(plantTable.lat)))
+  if (!row || row.south === null) return null
+  return { south: Number(row.south), west: Number(row.west), north: Number(row.north), east: Number(row.east) }
+}
+
+/** How many of the chosen have no position. */
+export const countWithout = async (tx: Tx, { caller, asked, now }: Asking): Promise<number> => {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(plantTable)
+    .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
+    .where(and(plantsChosen(caller, asked, now), isWithoutPosition))
+  return row?.n ?? 0
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addMember } from '../members/index.ts'
+import { saveFavourite } from './favourites.store.ts'
+
+let server: TestServer
+let installer: User
+let other: User
+let office: User
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  other = await server.given.user()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+})
+afterAll(() => server.stop())
+
+const plantOf = (name: string, members: { installerAdministrator: string; installerStaff?: string }) =>
+  server.given.plant({ name, members, pro: false })
+const favouritesOf = async (who: User): Promise<string[]> =>
+  (await server.as(who).call('getAllPlants', { favourites: true })).plants.map(({ plantname }) => plantname)
+const mark = (who: User, plantId: string, favourite = true) =>
+  server.as(who).call('saveFavourite', { plantId, favourite })
+
+it('marks a plant for one person, who is told in the other browsers, and for nobody else', async () => {
+  const members = { installerAdministrator: installer.userId, installerStaff: other.userId }
+  const plantId = await plantOf('Marked', members)
+  await plantOf('Beside', members)
+  server.announced.length = 0
+  await mark(installer, plantId)
+  await mark(installer, plantId)
+  expect(server.announced).toMatchObject(
+    Array(2).fill({
+      audience: { user: installer.userId },
+      event: 'saveFavourite',
+      data: { plant_id: plantId, favourite: true },
+    }),
+  )
+  expect(await favouritesOf(installer)).toEqual(['Marked'])
+  expect(await favouritesOf(other)).toEqual([])
+  const { plant } = await server.as(installer).call('getPlantDetails', { plantId })
+  expect(plant.favourite).toBe(true)
+  expect((await server.as(other).call('getPlantDetails', { plantId })).plant.favourite).toBe(false)
+  // What one person likes is nothing that others read.
+  const { entries } = await server.as(installer).call('getAudit', { plantId })
+  expect(entries.filter(({ action }) => action === 'saveFavourite')).toEqual([])
+  await mark(installer, plantId, false)
+  await mark(installer, plantId, false)
+  expect(await favouritesOf(installer)).toEqual([])
+})
+
+it('is gone with the membership, also for who comes back', async () => {
+  const plantId = await plantOf('Left', { installerAdministrator: installer.userId, installerStaff: other.userId })
+  await mark(other, plantId)
+  await server.as(installer).call('rimuoviCollab', { plantId, userId: other.userId })
+  await addMember(server.database.db, {
+    ...{ plantId, userId: other.userId, role: 'installerStaff', invitedBy: installer.userId },
+    since: server.clock.now(),
+  })
+  expect(await favouritesOf(other)).toEqual([])
+})
+
+// One connection alone cannot be kept waiting by another.
+it.skipIf(process.env.TEST_DATABASE === 'pglite')('is gone with a membership that ends while it is made', async () => {
+  const plantId = await plantOf('Raced', { installerAdministrator: installer.userId, installerStaff: other.userId })
+  const { db } = server.database
+  const [made, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const marking = server.inTransaction(async (tx) => {
+    await saveFavourite(tx, other, { plantId, favourite: true, now: server.clock.now() })
+    made.resolve()
+    await leave.promise
+  })
+  await made.promise
+  let ended = false
+  const ending = db
+    .execute(sql`delete from plant_member where plant_id = ${plantId} and user_id = ${other.userId}`)
+    .then(() => {
+      ended = true
+    })
+  const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from plant_member%'`
+  await vi.waitUntil(async () => ended || (await db.execute(waits)).rows.length > 0)
+  leave.resolve()
+  await Promise.all([marking, ending])
+  const { rows } = await db.execute(sql`select 1 from favourite_plant where plant_id = ${plantId}`)
+  expect(rows).toEqual([])
+})
+
+it('does not exist for strangers, and is there for the office without a membership', async () => {
+  const plantId = await plantOf('Closed', { installerAdministrator: installer.userId })
+  expect(await server.as(other).refusal('saveFavourite', { plantId, favourite: true })).toBe('PLANT_NOT_FOUND')
+  await mark(office, plantId)
+  expect(await favouritesOf(office)).toEqual(['Closed'])
+})
+
+it('counts the plants that each value of a filter would leave beside the other filters', async () => {
+  const person = await server.given.user()
+  const own = { installerAdministrator: person.userId }
+  const pro = await plantOf('Own Pro', own)
+  await plantOf('Own Basic', own)
+  await plantOf('Helped', { installerAdministrator: installer.userId, installerStaff: person.userId })
+  await server.database.db.execute(
+    sql`update plant set ever_pro = true, pro_expiry = now() + interval '1 year' where id = ${pro}`,
+  )
+  await mark(person, pro)
+  const ask = (asked: Parameters<typeof as.call<'getAllPlants'>>[1]) => as.call('getAllPlants', asked)
+  const as = server.as(person)
+  const whole = await ask({})
+  expect(whole).toMatchObject({
+    ...{ total: 3, favourites: 1, tiers: { basic: 2, pro: 1, expired: 0 } },
+    roles: { installerAdministrator: 2, installerStaff: 1, clientOwner: 0 },
+  })
+  const administered = await ask({ roles: ['installerAdministrator'], tiers: ['basic', 'expired'] })
+  expect(administered.plants.map(({ plantname }) => plantname)).toEqual(['Own Basic'])
+  expect(administered).toMatchObject({
+    ...{ total: 1, favourites: 0, tiers: { basic: 1, pro: 1, expired: 0 } },
+    roles: { installerAdministrator: 1, installerStaff: 1 },
+    totals: { plants: 1 },
+  })
+  expect((await ask({ condition: 'ok' })).total).toBe(0)
+  expect((await ask({ condition: 'ok' })).totals.plants).toBe(3)
+})

@@ -1,0 +1,20 @@
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/**
+ * Plants that people have marked as favourites. A trigger on the members of a plant takes the mark away with the membership (see the migration
+ * `favourites`), whoever ends it.
+ */
+export const favouritePlantTable = pgTable(
+  'favourite_plant',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.plantId] }), index('favourite_plant_plant').on(table.plantId)],
+)

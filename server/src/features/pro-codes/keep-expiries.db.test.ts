@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Announcement } from '../../kernel/announce.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { grantPro } from '../plants/index.ts'
+import { tellEndedPro } from './keep-expiries.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const end = new Date('2027-03-14T23:00:00Z')
+const look = async () => {
+  const told: Announcement[] = []
+  const { ports, inTransaction } = server
+  await tellEndedPro({ ports, inTransaction, deliver: (announcements) => void told.push(...announcements) })
+  return told.map(({ audience, event }) => ({ audience, event }))
+}
+
+it('tells of an end at its moment, once, and of the next one too', async () => {
+  const member = await server.given.user()
+  const plantId = await server.given.plant({ members: { clientStaff: member.userId } })
+  const told = { audience: { plant: plantId, home: [member.userId] }, event: 'proChanged' }
+  await grantPro(server.database.db, plantId, end)
+  server.clock.time = new Date(end.getTime() - 1)
+  expect(await look()).toEqual([])
+  server.clock.time = end
+  expect(await look()).toEqual([told])
+  expect(await look()).toEqual([])
+  await grantPro(server.database.db, plantId, new Date(end.getTime() + 1))
+  server.clock.time = new Date(end.getTime() + 1)
+  expect(await look()).toEqual([told])
+})
+
+it('tells of each end once where several nodes look at the same moment', async () => {
+  const plantId = await server.given.plant()
+  for (let round = 1; round <= 20; round++) {
+    server.clock.time = new Date(end.getTime() + round * 1000)
+    await grantPro(server.database.db, plantId, server.clock.time)
+    expect((await Promise.all(Array.from({ length: 6 }, look))).flat()).toHaveLength(1)
+  }
+})
+
+it('says nothing of plants that are removed or never were Pro, and all of many', async () => {
+  server.clock.time = new Date(end.getTime() - 1)
+  const removed = await server.given.plant()
+  await server.given.plant({ pro: false })
+  await grantPro(server.database.db, removed, end)
+  await server.given.removedPlant(removed)
+  const many = await Promise.all(Array.from({ length: 101 }, () => server.given.plant()))
+  for (const id of many) await grantPro(server.database.db, id, end)
+  server.clock.time = end
+  expect(await look()).toHaveLength(101)
+})

@@ -1,0 +1,34 @@
+import { announcedBy } from '../../kernel/announce.ts'
+import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import { memberIds } from '../members/index.ts'
+import { takeEndedPro } from '../plants/index.ts'
+
+/** Open browsers are told of an end that much later at most. */
+const lookEveryMs = 5_000
+const plantsAtATime = 100
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver'>
+
+/** Tells whoever looks at a plant that its Pro has ended: each end once, on one node. What is allowed follows from the time alone. */
+export const tellEndedPro = async ({ ports, inTransaction, deliver }: Parts): Promise<void> => {
+  for (;;) {
+    let taken = 0
+    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+      const plantIds = await takeEndedPro(tx, ports.clock.now(), plantsAtATime)
+      taken = plantIds.length
+      const members = await memberIds(tx, plantIds, ports.clock.now())
+      for (const plantId of plantIds)
+        announce({ plant: plantId, home: members.get(plantId) ?? [] }, 'proChanged', { plant_id: plantId })
+    })
+    deliver(announcements)
+    if (taken < plantsAtATime) return
+  }
+}
+
+/** Looks for ends of Pro for as long as the server runs. */
+export const startExpiryKeeper: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, () => tellEndedPro(parts))
+  looking.start()
+  return looking
+}

@@ -1,0 +1,47 @@
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** Codes that make a plant Pro. Their digits are nowhere kept. */
+export const proCodeTable = pgTable(
+  'pro_code',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The digits, sealed with a key of the server. */
+    codeHash: text().notNull().unique(),
+    last4: text().notNull(),
+    months: integer().notNull(),
+    reference: text().notNull(),
+    madeAt: timestamp({ withTimezone: true }).notNull(),
+    madeBy: uuid().notNull(),
+    madeByName: text().notNull(),
+    /** Under which the order was sent, and the place in it: what is sent once more is the same order. */
+    idempotencyKey: uuid(),
+    number: integer().notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+    usedBy: uuid(),
+    usedByName: text(),
+    plantId: uuid().references(() => plantTable.id),
+    kind: text({ enum: ['key', 'renewal'] }),
+    /** When Pro was to end once the code counted. */
+    expiry: timestamp({ withTimezone: true }),
+    /** Under which it was used: what is sent once more by the same person is the same use. */
+    useKey: uuid(),
+    revokedAt: timestamp({ withTimezone: true }),
+    revokedBy: uuid(),
+    revokedByName: text(),
+    reason: text(),
+  },
+  (table) => [
+    uniqueIndex('pro_code_order').on(table.madeBy, table.idempotencyKey, table.number),
+    index('pro_code_plant').on(table.plantId, table.usedAt),
+    index('pro_code_made').on(table.madeAt, table.id),
+  ],
+)
+
+/** Where names of persons are kept as they were then. */
+export const proCodeNames: NamePlace[] = [
+  { name: proCodeTable.madeByName, of: proCodeTable.madeBy },
+  { name: proCodeTable.usedByName, of: proCodeTable.usedBy },
+  { name: proCodeTable.revokedByName, of: proCodeTable.revokedBy },
+]

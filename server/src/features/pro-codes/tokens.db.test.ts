@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { isProCode } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let office: User
+let installer: User
+
+beforeAll(async () => {
+  server = await createTestServer()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  installer = await server.given.user()
+})
+afterAll(() => server.stop())
+
+const make = (tokens: object = {}, idempotencyKey = randomUUID()) =>
+  server.as(office).call('createTokens', { tokens: { count: 1, months: 12, ...tokens }, idempotencyKey })
+const list = (input = {}) => server.as(office).call('getAllTokens', input)
+const one = async (tokens: object = {}) => {
+  const [made] = (await make(tokens)).tokens
+  if (!made) throw new Error('no code was made')
+  return made
+}
+const use = async (code: string, name: string) => {
+  const plantId = await server.given.plant({ name, pro: false, members: { installerAdministrator: installer.userId } })
+  const { expiry } = await server.as(installer).call('abilitaPro', { plantId, code })
+  await server.as(installer).call('abilitaPro', { plantId, code, confirmed: expiry })
+  return plantId
+}
+
+describe('codes', () => {
+  it.each([12, 24, 36, 60] as const)(
+    'of %i months are made with the right check digit, each another',
+    async (months) => {
+      const { tokens } = await make({ count: 50, months })
+      expect(tokens.filter(({ code }) => isProCode(code))).toHaveLength(50)
+      expect(new Set(tokens.map(({ code }) => code)).size).toBe(50)
+      expect(tokens[0]?.token).toMatchObject({ months, state: 'free', last4: tokens[0]?.code.slice(-4) })
+    },
+  )
+
+  it.each([{ months: 13 }, { months: 0 }, { months: '12' }, { count: 0 }, { count: 501 }, { count: 1.5 }])(
+    'are refused for %j',
+    async (tokens) => {
+      const before = (await list()).total
+      const input = { tokens: { count: 1, months: 12, ...tokens } } as never
+      expect(await server.as(office).refusal('createTokens', input)).toBe('INVALID_INPUT')
+      expect((await list()).total).toBe(before)
+    },
+  )
+
+  it('ordered once more under the same key are the same order, under other digits', async () => {
+    const key = randomUUID()
+    const before = (await list()).total
+    const first = await make({ count: 3 }, key)
+    const used = first.tokens[0]?.code ?? ''
+    await use(used, 'Hala Targowa')
+    const again = await make({ count: 3 }, key)
+    expect((await list()).total).toBe(before + 3)
+    expect(again.tokens.map(({ token }) => token.id)).toEqual(first.tokens.slice(1).map(({ token }) => token.id))
+    const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const old = { plantId, code: first.tokens[1]?.code ?? '' }
+    expect(await server.as(installer).refusal('abilitaPro', old)).toBe('INVALID_CODE')
+  })
+
+  it('are one order where both answers of a double click come', async () => {
+    const key = randomUUID()
+    const before = (await list()).total
+    await Promise.all([make({ count: 5 }, key), make({ count: 5 }, key)])
+    expect((await list()).total).toBe(before + 5)
+  })
+})
+
+describe('the list', () => {
+  it('finds by last four, reference, plant and state, a page at a time', async () => {
+    const reference = `Order ${randomUUID()}`
+    const made = (await make({ count: 7, months: 36, reference })).tokens
+    const code = made[3]?.code ?? ''
+    const plantId = await use(code, 'Mercado do Bolhão')
+    await server.as(office).call('revokeToken', { tokenId: made[5]?.token.id ?? '', reason: 'Wrong customer' })
+    expect((await list({ search: reference })).total).toBe(7)
+    expect((await list({ search: reference, state: 'free' })).total).toBe(5)
+    expect((await list({ search: 'do bolhão' })).tokens).toMatchObject([
+      { state: 'used', usedBy: installer.name, plant: { plant_id: plantId, plantname: 'Mercado do Bolhão' } },
+    ])
+    expect((await list({ search: code.slice(-4) })).tokens.map(({ last4 }) => last4)).toContain(code.slice(-4))
+    expect((await list({ search: reference, state: 'revoked' })).tokens).toMatchObject([
+      { reason: 'Wrong customer', revokedBy: office.name },
+    ])
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ search: reference, page, pageSize: 3 })))
+    expect(pages.map(({ tokens }) => tokens.length)).toEqual([3, 3, 1])
+    expect(new Set(pages.flatMap(({ tokens }) => tokens.map(({ id }) => id))).size).toBe(7)
+    const byLast4 = await list({ search: reference, sort: 'last4', direction: 'asc' })
+    const sorted = byLast4.tokens.map(({ last4 }) => last4)
+    expect(sorted).toEqual(sorted.toSorted())
+    expect((await list({ search: reference, sort: 'used', direction: 'desc' })).tokens[0]?.state).toBe('used')
+    const { states, total } = await list()
+    expect(states.free + states.used + states.revoked).toBe(total)
+  })
+
+  it('has no digits beyond the last four', async () => {
+    const { code } = await one()
+    expect(JSON.stringify(await list({ pageSize: 100 }))).not.toContain(code.slice(0, 12))
+  })
+})
+
+describe('revoking', () => {
+  it('closes a free code, twice as once, and says who was first and why', async () => {
+    const { token } = await one()
+    const revoke = (reason: string) => server.as(office).call('revokeToken', { tokenId: token.id, reason })
+    const first = await revoke('Sent to the wrong address')
+    expect(first.token).toMatchObject({ state: 'revoked', reason: 'Sent to the wrong address', revokedBy: office.name })
+    expect(await revoke('Once more')).toEqual(first)
+  })
+
+  it('is refused for one that was used or never was', async () => {
+    const { code, token } = await one()
+    await use(code, 'Klinikum Ost')
+    const revoke = (tokenId: string) => server.as(office).refusal('revokeToken', { tokenId, reason: 'Too late' })
+    expect(await revoke(token.id)).toBe('CODE_ALREADY_USED')
+    expect(await revoke(randomUUID())).toBe('CODE_NOT_FOUND')
+    expect((await list({ search: 'Klinikum' })).tokens).toMatchObject([{ state: 'used', reason: null }])
+  })
+
+  it('and using at the same moment: one of them counts', async () => {
+    const { code, token } = await one()
+    const plantId = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
+    const { expiry } = await server.as(installer).call('abilitaPro', { plantId, code })
+    const [used, revoked] = await Promise.all([
+      server.as(installer).refusal('abilitaPro', { plantId, code, confirmed: expiry }),
+      server.as(office).refusal('revokeToken', { tokenId: token.id, reason: 'At once' }),
+    ])
+    expect([
+      { used: null, revoked: 'CODE_ALREADY_USED' },
+      { used: 'INVALID_CODE', revoked: null },
+    ]).toContainEqual({ used, revoked })
+  })
+})
+
+it('is for the national office alone', async () => {
+  const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+  const { token } = await one()
+  for (const who of [area, installer]) {
+    expect(await server.as(who).refusal('getAllTokens', {})).toBe('NOT_ALLOWED')
+    expect(await server.as(who).refusal('createTokens', { tokens: { count: 1, months: 12 } })).toBe('NOT_ALLOWED')
+    expect(await server.as(who).refusal('revokeToken', { tokenId: token.id, reason: 'x' })).toBe('NOT_ALLOWED')
+  }
+  expect(await server.as(anonymous).refusal('getAllTokens', {})).toBe('NOT_SIGNED_IN')
+})

@@ -1,0 +1,54 @@
+import { bareCode, dayOfNewExpiry, isProCode } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import type { proCodeActions } from '@vigilux/contract/features/pro-codes/pro-codes.actions.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { startOfDay } from '../../kernel/zoned.ts'
+import type { CodeSeal } from '../../ports/code-seal.ts'
+import { memberIds } from '../members/index.ts'
+import { extendPro, findPlant } from '../plants/index.ts'
+import { type CodeRow, lockCode, noteUse } from './pro-codes.store.ts'
+
+/** How the audit and the office name a code. */
+export const nameOfCode = ({ last4 }: Pick<CodeRow, 'last4'>): string => `•••• ${last4}`
+
+/** The code that somebody typed, locked: free, or used. */
+const lockTyped = async (tx: Tx, seal: CodeSeal, typed: string): Promise<CodeRow> => {
+  const code = bareCode(typed)
+  if (!isProCode(code)) return fail('INVALID_CODE')
+  const row = await lockCode(tx, seal(code))
+  return row && row.revokedAt === null ? row : fail('INVALID_CODE')
+}
+
+export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async ({ input, caller, ...context }) => {
+  const { tx, announce, ports } = context
+  const { plantId, confirmed, idempotencyKey: useKey = null } = input
+  const plant = await findPlant(tx, plantId)
+  about(tx, { kind: 'plant', id: plantId, name: plant.plantname })
+  const code = await lockTyped(tx, ports.codeSeal, input.code)
+  const { months } = code
+  const told = { months, runningExpiry: plant.proExpiry?.toISOString() ?? null }
+  if (code.usedAt) {
+    const isSameUse =
+      useKey !== null && code.useKey === useKey && code.usedBy === caller.userId && code.plantId === plantId
+    if (!isSameUse || !code.expiry) return fail('CODE_ALREADY_USED')
+    return { ...told, done: true, expiry: code.expiry.toISOString() }
+  }
+  const now = ports.clock.now()
+  const running = plant.everPro ? plant.proExpiry : null
+  const expiry = startOfDay(dayOfNewExpiry(running, months, now, plant.timezone), plant.timezone)
+  const answer = { ...told, expiry: expiry.toISOString() }
+  // The plant is locked: what was confirmed is what counts.
+  if (confirmed === undefined || Date.parse(confirmed) !== expiry.getTime()) return { ...answer, done: false }
+  const kind = running !== null && running > now ? 'renewal' : 'key'
+  const by = { usedAt: now, usedBy: caller.userId, usedByName: caller.name, useKey }
+  await noteUse(tx, code.id, { ...by, plantId, kind, expiry })
+  await extendPro(tx, plantId, expiry)
+  about(tx, { kind: 'code', id: code.id, name: nameOfCode(code) })
+  changed(tx, { pro_expiry: told.runningExpiry }, { pro_expiry: answer.expiry })
+  const home = (await memberIds(tx, [plantId], now)).get(plantId) ?? []
+  announce({ plant: plantId, home }, 'proChanged', { plant_id: plantId })
+  announce({ user: code.madeBy }, 'tokenUsed', { token_id: code.id })
+  return { ...answer, done: true }
+}
