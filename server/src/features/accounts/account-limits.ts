@@ -27,6 +27,11 @@ export const createAccountLimits = ({ attempts, clock, db }: { attempts: Attempt
       if (!device) await limit('sendCodeFromAddress', request.address, 'LimitExceededException')
       await limit('sendCode', device ?? email, 'LimitExceededException')
     },
+    /** Refuses to try one code of the second factor more. */
+    async limitFactor(userId: string, device: string | undefined): Promise<void> {
+      await limit('tryFactor', device ?? userId, 'LimitExceededException')
+      if (!device) await limit('tryFactorAsStranger', userId, 'LimitExceededException')
+    },
     /** Refuses to try one code more. */
     async limitGuesses(email: string, request: FlowRequest): Promise<void> {
       const device = await knownDevice(email, request)

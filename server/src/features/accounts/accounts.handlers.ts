@@ -9,6 +9,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
 import { countUsers, findUser, listUsers } from './listed-users.store.ts'
+import { ownAccountHandlers } from './own-account.handlers.ts'
 import {
   addToAppConfig,
   decideValidation,
@@ -28,10 +29,10 @@ const spanOf = (page: number, rows: number) => ({ offset: (page - 1) * rows, lim
 
 const decisionMails = { verified: 'accountVerified', refused: 'accountRefused', suspended: 'accountSuspended' } as const
 
-const ownInfos = async ({ tx, caller, ports: { settings } }: Context): Promise<UserInfos> => {
+const ownInfos = async ({ tx, caller, ports: { settings, clock } }: Context): Promise<UserInfos> => {
   const support = { email: settings.supportEmail, phone: settings.supportPhone }
   return (
-    (await findUserInfos(tx, caller.userId, support, (ids) => listVisiblePlantIds(tx, caller, ids))) ??
+    (await findUserInfos(tx, caller.userId, support, (ids) => listVisiblePlantIds(tx, caller, clock.now(), ids))) ??
     fail('NOT_SIGNED_IN')
   )
 }
@@ -55,6 +56,7 @@ const consentAt = (given: boolean, before: string | null, now: Date): Date | nul
 const aboutPerson = (tx: Tx, id: string, name: string): void => about(tx, { kind: 'person', id, name })
 
 export const accountHandlers: HandlersOf<typeof accountActions> = {
+  ...ownAccountHandlers,
   getLimits: async ({ ports }) => ports.settings.limits,
   getUserInfos: async (context) => ({ user: await ownInfos(context) }),
   saveProfile: async ({ input: { language, version, ...written }, ...context }) => {

@@ -2,12 +2,13 @@ import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import type { User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
+import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { FlowRequest } from '../../ports/account-flows.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findCaller } from './profiles.store.ts'
 
-type AuditedFlow =
+export type AuditedFlow =
   | 'signIn'
   | 'signUp'
   | 'confirmAccount'
@@ -15,15 +16,28 @@ type AuditedFlow =
   | 'resetPassword'
   | 'changePassword'
   | 'signOut'
+  | 'eraseAccount'
+  | 'switchOnSecondFactor'
+  | 'switchOffSecondFactor'
+  | 'renewRecoveryCodes'
+  | 'addPasskey'
+  | 'askForEmailChange'
+  | 'changeEmail'
+  | 'signInWithPasskey'
+  | 'signInByCompany'
+/** Where the office sees what was refused; under the address it came from, never the one that was typed. */
+export type FlowSecurity = { security: Pick<SecurityLog, 'note'> }
 type Who = { name: string } | { caller: User }
 
 /**
  * Keeps what is done to accounts outside of actions: under the address that was given where nobody is signed in, what was
  * refused too. It belongs to no plant. Never a code or a password.
  */
-export const createFlowAudit = ({ db, clock }: { db: Tx; clock: Clock }) => {
-  const auditFlow = (request: FlowRequest, action: AuditedFlow, who: Who, result: string) =>
-    writeAudit(db, {
+export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock } & FlowSecurity) => {
+  const auditFlow = (request: FlowRequest, action: AuditedFlow, who: Who, result: string) => {
+    const userId = 'caller' in who ? who.caller.userId : null
+    if (result !== 'ok') security.note({ kind: result, userId, address: request.address, action, plantId: null })
+    return writeAudit(db, {
       at: clock.now(),
       caller: { kind: 'anonymous', address: request.address },
       ...who,
@@ -32,6 +46,7 @@ export const createFlowAudit = ({ db, clock }: { db: Tx; clock: Clock }) => {
       result,
       requestId: request.requestId,
     })
+  }
   return {
     auditFlow,
     /** What the person of a session did to the own account. */

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { attemptTable, sessionTable, verificationTable } from '../../tables/accounts.schema.ts'
+import { attemptTable, sessionTable, usedChallengeTable, verificationTable } from '../../tables/accounts.schema.ts'
 
 /** Removes some of the sessions that ended before; answers how many. */
 export const deleteExpiredSessions = (tx: Tx, before: Date, limit: number): Promise<number> =>
@@ -11,6 +11,12 @@ export const deleteExpiredSessions = (tx: Tx, before: Date, limit: number): Prom
 export const deleteExpiredCodes = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { id, expiresAt } = verificationTable
   return deleteSome(tx, { table: verificationTable, key: id, which: lt(expiresAt, before), limit })
+}
+
+/** Removes some of the answered challenges that would be too old anyway before; answers how many. */
+export const deleteExpiredChallenges = (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { hash, expiresAt } = usedChallengeTable
+  return deleteSome(tx, { table: usedChallengeTable, key: hash, which: lt(expiresAt, before), limit })
 }
 
 /** Removes some of the counts of attempts whose time was over before; answers how many. */

@@ -1,8 +1,26 @@
 export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from '../../tables/accounts.schema.ts'
-export { createAccountFlows } from './account-flows.ts'
+export { type AccountFlowParts, createAccountFlows } from './account-flows.ts'
 export { sessionsEnded } from './accounts.domain-events.ts'
-export { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredSessions } from './expired.store.ts'
-export { findUser } from './listed-users.store.ts'
+export { openChallenges } from './challenges.ts'
+export {
+  deleteExpiredCompanyVisits,
+  forgetCompanyPerson,
+  listCompanies,
+  listOfficeIn,
+  removeCompany,
+  saveCompany,
+} from './companies.store.ts'
+export { companyVaultPurpose, createCompanyFlows } from './company-flows.ts'
+export { deleteExpiredEmailChanges } from './email-change.store.ts'
+export { startPersonEraser } from './erase-persons.ts'
+export {
+  deleteExpiredAttempts,
+  deleteExpiredChallenges,
+  deleteExpiredCodes,
+  deleteExpiredSessions,
+} from './expired.store.ts'
+export { countUsers, findUser } from './listed-users.store.ts'
+export { openMailedCodes } from './mailed-codes.ts'
 export {
   findCaller,
   findSignedIn,

@@ -36,20 +36,33 @@ export const findKnownDevice = async (
   return row?.id
 }
 
-/** Remembers that the person signed in from this browser just now. Returns the cookie by which it will be known. */
+/** The same for somebody who is signed in. */
+export const findKnownDeviceOf = async (
+  tx: Tx,
+  userId: string,
+  headers: RequestHeaders,
+  now: Date,
+): Promise<string | undefined> => {
+  const [user] = await tx.select({ email: userTable.email }).from(userTable).where(eq(userTable.id, userId))
+  return user && findKnownDevice(tx, { email: user.email, headers, now })
+}
+
+/** Remembers that the person signed in from this browser just now. Returns its id, and the cookie by which it will be known. */
 export const rememberDevice = async (
   tx: Tx,
   made: { userId: string; headers: RequestHeaders; now: Date; isSecure: boolean },
-): Promise<string> => {
+): Promise<{ deviceId: string; cookie: string }> => {
   const token = tokenOf(made.headers) ?? randomBytes(32).toString('base64url')
   const row = { userId: made.userId, tokenHash: hashOf(token), signedInAt: made.now }
-  await tx
+  const [device] = await tx
     .insert(knownDeviceTable)
     .values(row)
     .onConflictDoUpdate({
       target: [knownDeviceTable.userId, knownDeviceTable.tokenHash],
       set: { signedInAt: made.now },
     })
+    .returning({ id: knownDeviceTable.id })
+  if (!device) throw new Error('a browser that was remembered is not there')
   const newest = tx
     .select({ id: knownDeviceTable.id })
     .from(knownDeviceTable)
@@ -60,7 +73,8 @@ export const rememberDevice = async (
     .delete(knownDeviceTable)
     .where(and(eq(knownDeviceTable.userId, made.userId), notInArray(knownDeviceTable.id, newest)))
   const [prefix, secure] = made.isSecure ? ['__Secure-', '; Secure'] : ['', '']
-  return `${prefix}vigilux.device=${token}; Max-Age=${rememberedDays * 86_400}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+  const cookie = `${prefix}vigilux.device=${token}; Max-Age=${rememberedDays * 86_400}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+  return { deviceId: device.id, cookie }
 }
 
 /** Every browser is a stranger again: whoever knew the old password may have signed in from one. */

@@ -12,6 +12,7 @@ import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { accountTable, profileTable, sessionTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { pictureAddress } from '../pictures/index.ts'
 
 /** Recent plants that a person is offered. */
 const recentLimit = 8
@@ -163,6 +164,7 @@ export const findUserInfos = async (
   return {
     userid: userId,
     email,
+    picture: await pictureAddress(tx, { userId }),
     usertype: profile.usertype,
     scope: profile.scope,
     validation: profile.validation,

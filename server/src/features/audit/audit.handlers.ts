@@ -2,16 +2,9 @@ import type { auditActions } from '@vigilux/contract/features/audit/audit.action
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findUser } from '../accounts/index.ts'
-import {
-  countAccountAudit,
-  countAudit,
-  countSecurityEvents,
-  listAccountAudit,
-  listAudit,
-  listSecurityEvents,
-} from './audit.store.ts'
-
-const eventPageRows = 100
+import { countVisits, listVisits } from './access-log.store.ts'
+import { countAccountAudit, countAudit, listAccountAudit, listAudit } from './audit.store.ts'
+import { countSecurityEvents, listSecurityEvents } from './security-events.store.ts'
 
 const accountPageRows = 25
 
@@ -22,13 +15,17 @@ const accountAudit = async (tx: Tx, account: { userId: string; email: string }, 
 
 export const auditHandlers: HandlersOf<typeof auditActions> = {
   getSecurityEvents: async ({ input, tx }) => {
-    const span = { offset: (input.page - 1) * eventPageRows, limit: eventPageRows }
-    return { events: await listSecurityEvents(tx, span), total: await countSecurityEvents(tx) }
+    const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
+    return { events: await listSecurityEvents(tx, input, span), total: await countSecurityEvents(tx, input) }
   },
   getOwnAudit: async ({ input, tx, caller }) => accountAudit(tx, caller, input.page),
   getUserAudit: async ({ input, tx, fail }) => {
     const user = (await findUser(tx, input.userId)) ?? fail('UserNotFoundException')
     return accountAudit(tx, { userId: user.userid, email: user.email }, input.page)
+  },
+  getAccessLog: async ({ input, tx }) => {
+    const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
+    return { visits: await listVisits(tx, input, span), total: await countVisits(tx, input) }
   },
   getAudit: async ({ input, tx }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }

@@ -1,9 +1,8 @@
-import type { AuditEntry, SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
+import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import { containing } from '../../kernel/containing.ts'
-import { securityEventTable } from '../../kernel/security-log.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 
 export type AuditFilter = { plantId: string; ofAction?: string | undefined; search: string }
@@ -85,28 +84,5 @@ export const countAccountAudit = async (tx: Tx, account: Account): Promise<numbe
 
 export const countAudit = async (tx: Tx, filter: AuditFilter): Promise<number> => {
   const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(auditTable).where(whereOf(filter))
-  return row?.n ?? 0
-}
-
-export const listSecurityEvents = async (tx: Tx, span: { offset: number; limit: number }): Promise<SecurityEvent[]> => {
-  const rows = await tx
-    .select()
-    .from(securityEventTable)
-    .orderBy(desc(securityEventTable.at), desc(securityEventTable.count), securityEventTable.id)
-    .offset(span.offset)
-    .limit(span.limit)
-  return rows.map((row) => ({
-    at: row.at.toISOString(),
-    kind: row.kind,
-    userid: row.userId === '' ? null : row.userId,
-    address: row.address,
-    action: row.action,
-    plant_id: row.plantId,
-    count: row.count,
-  }))
-}
-
-export const countSecurityEvents = async (tx: Tx): Promise<number> => {
-  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(securityEventTable)
   return row?.n ?? 0
 }

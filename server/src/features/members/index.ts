@@ -1,3 +1,24 @@
-export { findRole, listVisiblePlantIds, lockPlant, officeIds, visibleTo } from './access.store.ts'
-export { deleteInvitationsToRemoved, insertInvitation } from './invitations.store.ts'
-export { addAdminArea, addMember, listMembers, memberIds, toPlantUser } from './members.store.ts'
+export {
+  administeredBy,
+  findLogbookRole,
+  findRole,
+  findStanding,
+  holdPlant,
+  listVisiblePlantIds,
+  lockPlant,
+  officeIds,
+  visibleTo,
+} from './access.store.ts'
+export { checkRole } from './check-role.ts'
+export {
+  deleteInvitationsToRemoved,
+  eraseFromInvitations,
+  insertInvitation,
+  moveInvitations,
+} from './invitations.store.ts'
+export { startEndKeeper } from './keep-ends.ts'
+export { joinByRules } from './member-rules.store.ts'
+export { addAdminArea, addMember, holdMembership, listMembers, memberIds, toPlantUser } from './members.store.ts'
+export { membershipsAt } from './memberships.store.ts'
+export { notifyMembers } from './notify-members.ts'
+export { leaveAllPlants, listMemberships, listPlantsToHandOver } from './own-memberships.store.ts'

@@ -1,6 +1,7 @@
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
 import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
+import type { ErasePerson } from '../../kernel/rename-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -36,6 +37,7 @@ export const listInvitations = async (
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     sentBy: sender ?? '',
+    endsOn: row.endsOn,
   }))
 }
 
@@ -62,7 +64,8 @@ export const findPending = async (
 
 export const insertInvitation = async (
   tx: Tx,
-  row: Pick<InvitationRow, 'plantId' | 'email' | 'role' | 'tokenHash' | 'sentBy' | 'sentAt' | 'expiresAt'>,
+  row: Pick<InvitationRow, 'plantId' | 'email' | 'role' | 'tokenHash' | 'sentBy' | 'sentAt' | 'expiresAt'> &
+    Partial<Pick<InvitationRow, 'endsOn'>>,
 ): Promise<string> => {
   const [made] = await tx.insert(invitationTable).values(row).returning({ id: invitationTable.id })
   if (!made) throw new Error('an invitation could not be kept')
@@ -113,6 +116,7 @@ export const listWaiting = async (tx: Tx, email: string, tokenHash: string | nul
     role: row.role,
     sentBy: sender ?? '',
     expiresAt: row.expiresAt.toISOString(),
+    endsOn: row.endsOn,
   }))
 }
 
@@ -135,9 +139,22 @@ export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> 
   await tx.update(invitationTable).set({ declinedAt: at }).where(eq(invitationTable.id, id))
 }
 
+/** Invitations that wait for a person follow to another address of theirs. */
+export const moveInvitations = async (tx: Tx, from: string, to: string, now: Date): Promise<void> => {
+  await tx
+    .update(invitationTable)
+    .set({ email: to })
+    .where(and(eq(invitationTable.email, from), stillOpen(now)))
+}
+
 /** Removes some of the invitations to plants that were removed before; answers how many. */
 export const deleteInvitationsToRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
   const which = inArray(invitationTable.plantId, removed)
   return deleteSome(tx, { table: invitationTable, key: invitationTable.id, which, limit })
+}
+
+/** Takes the address of a person who is erased out of all invitations. */
+export const eraseFromInvitations: ErasePerson = async (tx, { email, pseudonym }) => {
+  await tx.update(invitationTable).set({ email: pseudonym }).where(eq(invitationTable.email, email))
 }

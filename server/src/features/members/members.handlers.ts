@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
 import { isClientRole, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
@@ -11,38 +10,32 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   deleteInvitation,
-  findPending,
-  insertInvitation,
   listInvitations,
   listWaiting,
   lockInvitation,
   markAccepted,
   markDeclined,
 } from './invitations.store.ts'
-
+import { hashOf, sendInvitation, whyNotInvited } from './invite.ts'
+import { setMemberRole } from './member-role.ts'
 import { addMember, findPlantForMail, listMembers, type MemberRow, removeMember, toPlantUser } from './members.store.ts'
+import { refuseLast, setMembershipEnd } from './membership-end.ts'
+import { notifyMembers } from './notify-members.ts'
 
 type Context = { tx: Tx; announce: Announce; ports: Ports; caller: User; role: PlantRole | null }
-type Invite = { plantId: string; email: string; language?: Language | undefined }
-
-const dayMs = 86_400_000
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+type Invite = {
+  plantId: string
+  email: string
+  language?: Language | undefined
+  endsOn?: string | null | undefined
+}
 
 /** A client owner sees and ends only what they began themselves. */
 const onlyOwn = ({ role, caller }: Pick<Context, 'role' | 'caller'>): string | null =>
   role === 'clientOwner' ? caller.userId : null
 
-/** Tells who watches the plant of its members, which is also when each reads the invitations anew that it may see. */
-const notifyMembers = async ({ tx, announce }: Pick<Context, 'tx' | 'announce'>, plantId: string) => {
-  const rows = await listMembers(tx, plantId)
-  // Addresses are not for every watcher: each fetches what its own role may see.
-  const plant_users = rows.map((row) => toPlantUser(row, { userId: '', role: null }))
-  announce({ plant: plantId }, 'plantUsers', { plant_id: plantId, plant_users })
-  return rows
-}
-
 const membersFor = async (context: Context, plantId: string) => {
-  const rows = await notifyMembers(context, plantId)
+  const rows = await notifyMembers(context, plantId, context.ports.clock.now())
   const viewer = { userId: context.caller.userId, role: context.role }
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
 }
@@ -50,31 +43,17 @@ const membersFor = async (context: Context, plantId: string) => {
 /** Invitations are named by the address that they went to; the token of the link is nowhere kept. */
 const aboutInvitation = (tx: Tx, email: string): void => about(tx, { kind: 'invitation', id: '', name: email })
 
-const invite = async (context: Context, { plantId, email, language }: Invite, role: PlantRole) => {
-  const { tx, ports, caller } = context
+const invite = async (context: Context, { plantId, email, language, endsOn = null }: Invite, role: PlantRole) => {
+  const { tx, ports } = context
   aboutInvitation(tx, email)
-  changed(tx, null, { role })
+  changed(tx, null, { role, ...(endsOn && { endsOn }) })
   const now = ports.clock.now()
-  if ((await listMembers(tx, plantId)).some((member) => member.email === email)) return fail('ALREADY_MEMBER')
-  if (await findPending(tx, plantId, email, now)) return fail('ALREADY_INVITED')
-  const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(now.getTime() + ports.settings.limits.invitationDays * dayMs)
-  const row = { plantId, email, role, tokenHash: hashOf(token), sentBy: caller.userId, sentAt: now, expiresAt }
-  const id = await insertInvitation(tx, row)
-  const spoken = language ?? caller.language
-  await ports.mail.send(tx, {
-    to: email,
-    language: spoken,
-    template: 'invitation',
-    values: {
-      sender: caller.name,
-      ...(await findPlantForMail(tx, plantId)),
-      role: `role.${role}`,
-      expires: expiresAt.toISOString(),
-      url: `${ports.settings.publicUrl}/#/home?invite=${token}&inviteType=${role}`,
-    },
-  })
-  await notifyMembers(context, plantId)
+  if (endsOn !== null && onlyOwn(context) !== null) return fail('NOT_ALLOWED')
+  const plant = { plantId, ...(await findPlantForMail(tx, plantId)) }
+  const refusal = await whyNotInvited(tx, plant, await listMembers(tx, plantId, now), { email, endsOn }, now)
+  if (refusal) return fail(refusal)
+  const id = await sendInvitation(context, plant, { email, endsOn, role, language })
+  await notifyMembers(context, plantId, now)
   const [invitation] = (await listInvitations(tx, plantId, now, null)).filter((one) => one.id === id)
   return { invitation: invitation ?? fail('INVITATION_NOT_FOUND') }
 }
@@ -90,10 +69,11 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
   if (row.declinedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
   const role = row.role
-  changed(tx, null, { role })
-  await addMember(tx, { plantId: row.plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now })
+  const { plantId, endsOn } = row
+  changed(tx, null, { role, ...(endsOn && { endsOn }) })
+  await addMember(tx, { plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now, endsOn })
   await markAccepted(tx, row.id, caller.userId, now)
-  await notifyMembers({ tx, announce }, row.plantId)
+  await notifyMembers({ tx, announce }, row.plantId, now)
   announce({ user: caller.userId }, 'savePlant', { plant_id: row.plantId })
   return { plant_id: row.plantId }
 }
@@ -107,7 +87,7 @@ const declineInvite: Handlers['declineInvite'] = async ({ input, caller, tx, ann
   if (row.acceptedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
   await markDeclined(tx, row.id, now)
-  await notifyMembers({ tx, announce }, row.plantId)
+  await notifyMembers({ tx, announce }, row.plantId, now)
   return { invitationId: row.id }
 }
 
@@ -119,13 +99,9 @@ const remove = async (context: Context, plantId: string, { userId, name, role }:
   return membersFor(context, plantId)
 }
 
-/** Whether nobody else has this role in the plant. */
-const isLastOf = (members: readonly { role: PlantRole }[], role: PlantRole): boolean =>
-  members.filter((one) => one.role === role).length === 1
-
 export const memberHandlers: Handlers = {
-  getPlantUsers: async ({ input, caller, role, tx }) => {
-    const rows = await listMembers(tx, input.plantId)
+  getPlantUsers: async ({ input, caller, role, tx, ports }) => {
+    const rows = await listMembers(tx, input.plantId, ports.clock.now())
     return { plant_users: rows.map((row) => toPlantUser(row, { userId: caller.userId, role })) }
   },
   invitaCollab: ({ input, ...context }) => invite(context, input, input.role),
@@ -139,7 +115,7 @@ export const memberHandlers: Handlers = {
     const own = onlyOwn(context)
     const email = await deleteInvitation(tx, input.plantId, input.invitationId, now, own)
     aboutInvitation(tx, email ?? fail('INVITATION_NOT_FOUND'))
-    await notifyMembers({ tx, announce }, input.plantId)
+    await notifyMembers({ tx, announce }, input.plantId, now)
     return { invitations: await listInvitations(tx, input.plantId, now, own) }
   },
   checkInvitoPendente: async ({ input, caller, tx, ports }) => {
@@ -148,20 +124,22 @@ export const memberHandlers: Handlers = {
   },
   acceptInvite,
   declineInvite,
+  setMembershipEnd,
+  setMemberRole,
   rimuoviCollab: async ({ input, fail, ...context }) => {
-    const members = await listMembers(context.tx, input.plantId)
+    const members = await listMembers(context.tx, input.plantId, context.ports.clock.now())
     const member = members.find((one) => one.userId === input.userId)
     if (!member || isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
-    if (member.role === 'installerAdministrator' && isLastOf(members, member.role)) return fail('LAST_ADMINISTRATOR')
+    refuseLast(members, member)
     return remove(context, input.plantId, member)
   },
   rimuoviDelegato: async ({ input, fail, ...context }) => {
-    const members = await listMembers(context.tx, input.plantId)
+    const members = await listMembers(context.tx, input.plantId, context.ports.clock.now())
     const own = onlyOwn(context)
     const member = members.find((one) => one.userId === input.userId)
     if (!member || !isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
     if (own !== null && (member.role === 'clientOwner' || member.invitedBy !== own)) return fail('MEMBER_NOT_FOUND')
-    if (member.role === 'clientOwner' && isLastOf(members, member.role)) return fail('LAST_OWNER')
+    refuseLast(members, member)
     return remove(context, input.plantId, member)
   },
 }

@@ -1,5 +1,7 @@
+import { ruleRoles } from '@vigilux/contract/features/members/member-rule.ts'
 import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
-import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 export const plantMemberTable = pgTable(
@@ -13,8 +15,30 @@ export const plantMemberTable = pgTable(
     notifications: boolean().notNull().default(true),
     invitedBy: uuid(),
     since: timestamp({ withTimezone: true }).notNull(),
+    /** The last day, in the zone of the plant; null where it has no end. */
+    endsOn: date(),
+    /** How many days before the end the people concerned were told last; null where they were not. */
+    endTold: integer(),
   },
-  (table) => [primaryKey({ columns: [table.plantId, table.userId] }), index('plant_member_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.plantId, table.userId] }),
+    index('plant_member_user').on(table.userId),
+    index('plant_member_end').on(table.endsOn).where(sql`ends_on is not null`),
+  ],
+)
+
+/** Everybody of a connected domain is a member of the plant, with this role, from the first sign-in by the company on. */
+export const memberRuleTable = pgTable(
+  'member_rule',
+  {
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    domain: text().notNull(),
+    role: text({ enum: ruleRoles }).notNull(),
+    madeAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plantId, table.domain] }), index('member_rule_domain').on(table.domain)],
 )
 
 export const invitationTable = pgTable(
@@ -31,6 +55,8 @@ export const invitationTable = pgTable(
     sentBy: uuid().notNull(),
     sentAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** The last day that the membership will have. */
+    endsOn: date(),
     acceptedAt: timestamp({ withTimezone: true }),
     acceptedBy: uuid(),
     declinedAt: timestamp({ withTimezone: true }),

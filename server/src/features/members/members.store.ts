@@ -1,48 +1,110 @@
 import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { adminAreaTable, plantMemberTable } from './members.schema.ts'
+import { adminAreaTable, plantMemberTable as of } from './members.schema.ts'
+import { endOfMembership, membershipsAt, standsAt } from './memberships.store.ts'
+
+/** Takes away what is left of a membership that has ended, so that the person can be a member again. */
+const clearEnded = async (tx: Tx, { plantId, userId }: { plantId: string; userId: string }, now: Date) => {
+  await tx
+    .delete(of)
+    .where(
+      and(
+        eq(of.plantId, plantId),
+        eq(of.userId, userId),
+        sql`not exists (select 1 from ${plantTable} where ${plantTable.id} = ${of.plantId} and ${standsAt(now)})`,
+      ),
+    )
+}
 
 export const addMember = async (
   tx: Tx,
-  member: { plantId: string; userId: string; role: PlantRole; invitedBy: string | null; since: Date },
+  member: {
+    plantId: string
+    userId: string
+    role: PlantRole
+    invitedBy: string | null
+    since: Date
+    endsOn?: string | null
+  },
 ): Promise<void> => {
-  await tx.insert(plantMemberTable).values(member).onConflictDoNothing()
+  await clearEnded(tx, member, member.since)
+  await tx.insert(of).values(member).onConflictDoNothing()
+}
+
+/** Keeps a membership from being ended until the transaction has; nothing where there is none. */
+export const holdMembership = async (tx: Tx, plantId: string, userId: string): Promise<void> => {
+  await tx
+    .select({ role: of.role })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+    .for('key share')
 }
 
 export const removeMember = async (tx: Tx, plantId: string, userId: string): Promise<void> => {
-  await tx
-    .delete(plantMemberTable)
-    .where(and(eq(plantMemberTable.plantId, plantId), eq(plantMemberTable.userId, userId)))
+  await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
 }
 
-export type MemberRow = typeof plantMemberTable.$inferSelect & { name: string; email: string }
+export const setRole = async (
+  tx: Tx,
+  { plantId, userId, role }: { plantId: string; userId: string; role: PlantRole },
+): Promise<void> => {
+  await tx
+    .update(of)
+    .set({ role })
+    .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+}
 
-export const listMembers = (tx: Tx, plantId: string): Promise<MemberRow[]> =>
-  tx
+/**
+ * Sets the last day of a membership and forgets whom it was told of; answers when it ends, and undefined where there is no such membership.
+ */
+export const setEnd = async (
+  tx: Tx,
+  { plantId, userId, endsOn }: { plantId: string; userId: string; endsOn: string | null },
+): Promise<{ endsAt: Date | null } | undefined> => {
+  const [row] = await tx
+    .update(of)
+    .set({ endsOn, endTold: null })
+    .from(plantTable)
+    .where(and(eq(plantTable.id, of.plantId), eq(of.plantId, plantId), eq(of.userId, userId)))
+    .returning({ endsAt: endOfMembership })
+  return row
+}
+
+export type MemberRow = Omit<typeof of.$inferSelect, 'endTold'> & { name: string; email: string }
+
+export const listMembers = (tx: Tx, plantId: string, now: Date): Promise<MemberRow[]> => {
+  const member = membershipsAt(now)
+  return tx
     .select({
-      plantId: plantMemberTable.plantId,
-      userId: plantMemberTable.userId,
-      role: plantMemberTable.role,
-      notifications: plantMemberTable.notifications,
-      invitedBy: plantMemberTable.invitedBy,
-      since: plantMemberTable.since,
+      plantId: member.plantId,
+      userId: member.userId,
+      role: member.role,
+      notifications: member.notifications,
+      invitedBy: member.invitedBy,
+      since: member.since,
+      endsOn: member.endsOn,
       name: userTable.name,
       email: userTable.email,
     })
-    .from(plantMemberTable)
-    .innerJoin(userTable, eq(userTable.id, plantMemberTable.userId))
-    .where(eq(plantMemberTable.plantId, plantId))
-    .orderBy(plantMemberTable.since)
+    .from(member)
+    .innerJoin(userTable, eq(userTable.id, member.userId))
+    .where(eq(member.plantId, plantId))
+    .orderBy(member.since)
+}
 
 /** Who belongs to each of these plants; for informing their browsers. */
-export const memberIds = async (tx: Tx, plantIds: string[]): Promise<Map<string, string[]>> => {
+export const memberIds = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string[]>> => {
   const byPlant = new Map<string, string[]>()
   if (plantIds.length === 0) return byPlant
-  const rows = await tx.select().from(plantMemberTable).where(inArray(plantMemberTable.plantId, plantIds))
+  const member = membershipsAt(now)
+  const rows = await tx
+    .select({ plantId: member.plantId, userId: member.userId })
+    .from(member)
+    .where(inArray(member.plantId, plantIds))
   for (const row of rows) byPlant.set(row.plantId, [...(byPlant.get(row.plantId) ?? []), row.userId])
   return byPlant
 }
@@ -54,6 +116,7 @@ export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: Plan
   role: row.role,
   email: viewer.role === 'installerAdministrator' || viewer.userId === row.userId ? row.email : null,
   notifications: row.notifications,
+  endsOn: row.endsOn,
 })
 
 /** What mails about a plant say of it: its name, and the zone in which their times are. */

@@ -1,2 +1,2 @@
 export { createMailOutbox, readMail, startMailSender } from './mail-outbox.ts'
-export { listMails } from './mails.store.ts'
+export { eraseMails, listMails } from './mails.store.ts'

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import type { ErasePerson } from '../../kernel/rename-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { MailRequest } from '../../ports/mail.ts'
 import { mailTable } from './mails.schema.ts'
@@ -33,3 +34,8 @@ export const markSent = async (tx: Tx, id: string, at: Date, keepValues: boolean
 /** The newest mails; only the demo's outbox page shows them. */
 export const listMails = (tx: Tx, limit: number): Promise<MailRow[]> =>
   tx.select().from(mailTable).orderBy(desc(mailTable.createdAt)).limit(limit)
+
+/** Removes the mails to a person who is erased. */
+export const eraseMails: ErasePerson = async (tx, { email }) => {
+  await tx.delete(mailTable).where(eq(mailTable.to, email))
+}

@@ -14,16 +14,34 @@ const invitation = {
   url: 'https://vigilux.test/#/home?invite=T&inviteType=installerStaff',
 }
 
+const accessEnd = {
+  ...{ person: 'Ada Demo', plant: 'Hotel Bellavista', zone: 'Europe/Rome', lastDay: '2026-12-31' },
+  url: 'https://vigilux.test/#/plantusers/1',
+}
+
 const samples: Record<MailRequest['template'], Record<string, string>> = {
   verificationCode: { code: '123456' },
   passwordReset: { code: '123456' },
   invitation,
   accountVerified: { url: 'https://vigilux.test' },
   accountSuspended: { reason: 'The VAT number was struck off.' },
+  companyJoined: { company: 'Rossi SpA' },
+  passkeyAdded: { name: 'Office key' },
+  passkeyRemoved: { name: 'Office key' },
+  emailChangeCurrent: { code: '123456', address: 'new@b.test' },
+  emailChangeNew: { code: '123456' },
+  emailInUse: {},
+  emailChanged: { address: 'new@b.test' },
+  secondFactorOn: {},
+  secondFactorOff: {},
+  recoveryCodesRenewed: {},
+  recoveryCodeUsed: { left: '9' },
   plantReport: {
     ...{ plant: 'Hotel Bellavista', verdict: '4 lamps failed', period: 'Last 3 months' },
     url: 'https://vigilux.test/#/plantreport/1',
   },
+  accessEnds: accessEnd,
+  memberEnds: accessEnd,
   accountRefused: { reason: 'The VAT number is not registered.' },
 }
 
@@ -36,8 +54,12 @@ describe.each(languages)('%s', (language) => {
     async (template) => {
       const { subject, text, html } = await renderMail({ language, template, values: samples[template] })
       for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|role\./)
-      const { role, expires, ...said } = samples[template]
+      const { role, expires, lastDay, person, ...said } = samples[template]
       for (const value of Object.values(said)) expect(text).toContain(value)
+      // The member is not told their own name.
+      if (person && template !== 'accessEnds') expect(text).toContain(person)
+      if (lastDay) expect(text).toMatch(/31.* 2026/)
+      expect(lastDay === undefined || !text.includes(lastDay)).toBe(true)
       expect(expires === undefined || !text.includes(expires)).toBe(true)
       expect(role === undefined || !text.includes(role)).toBe(true)
     },

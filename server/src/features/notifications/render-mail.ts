@@ -39,9 +39,16 @@ const knownZone = (zone: string | undefined): string => {
   }
 }
 
+/** A day without a time, as `2026-11-30` gives it; it is the same in every zone. */
+const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(intlTags[language] ?? language, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  } as const).format(new Date(`${day}T00:00:00Z`))
+
 /** Roles and times travel as codes and are said in the receiver's language, times by the clock of the zone that comes with them. */
 const say = (values: Record<string, string>, language: Language, { role }: MailTexts): Record<string, string> => {
   const said: Record<string, string> = { ...values }
+  if (values.lastDay) said.lastDay = dayText(values.lastDay, language)
   if (values.role) said.role = role[values.role.replace(/^role\./, '') as PlantRole] ?? ''
   const expires = values.expires ? new Date(values.expires) : null
   if (expires && !Number.isNaN(expires.getTime())) {

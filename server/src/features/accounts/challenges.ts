@@ -1,0 +1,46 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Tx } from '../../kernel/transaction.ts'
+import { usedChallengeTable } from '../../tables/accounts.schema.ts'
+
+/** What a challenge is for: anybody's sign-in, or a passkey of this person. */
+export type ChallengePurpose = 'sign-in' | `add ${string}`
+
+/** For which a challenge is valid: a sign-in page that offers passkeys by itself asks for another in time. */
+const minutes = 10
+const [randomLength, timeLength, macLength] = [16, 6, 16]
+
+/**
+ * Challenges to passkeys. Each says itself until when it is valid and proves that it is ours, so that asking for one costs no row; a row is
+ * written when it was answered rightly, and it counts no more.
+ */
+export const openChallenges = (secret: string) => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux passkey challenges', 32))
+  const macOf = (said: Buffer, purpose: ChallengePurpose) =>
+    createHmac('sha256', key).update(said).update(purpose).digest().subarray(0, macLength)
+  return {
+    make(purpose: ChallengePurpose, now: Date): Buffer {
+      const until = Buffer.alloc(timeLength)
+      until.writeUIntBE(now.getTime() + minutes * 60_000, 0, timeLength)
+      const said = Buffer.concat([randomBytes(randomLength), until])
+      return Buffer.concat([said, macOf(said, purpose)])
+    },
+    isOurs(purpose: ChallengePurpose, challenge: string, now: Date): boolean {
+      const bytes = Buffer.from(challenge, 'base64url')
+      if (bytes.length !== randomLength + timeLength + macLength) return false
+      const said = bytes.subarray(0, randomLength + timeLength)
+      return (
+        timingSafeEqual(bytes.subarray(said.length), macOf(said, purpose)) &&
+        said.readUIntBE(randomLength, timeLength) > now.getTime()
+      )
+    },
+  }
+}
+export type Challenges = ReturnType<typeof openChallenges>
+
+/** Takes a challenge that was answered; false where it was before. */
+export const takeChallenge = async (tx: Tx, challenge: string, now: Date): Promise<boolean> => {
+  const hash = createHash('sha256').update(challenge).digest('hex')
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  const taken = await tx.insert(usedChallengeTable).values({ hash, expiresAt }).onConflictDoNothing().returning()
+  return taken.length > 0
+}

@@ -1,0 +1,21 @@
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
+import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
+
+/**
+ * Codes that prove an address. Six digits are soon tried through, so what is stored is sealed by a key that is not in the database.
+ */
+export const openMailedCodes = (secret: string) => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux mailed codes', 32))
+  const seal = (code: string, userId: string, email: string): string =>
+    createHmac('sha256', key).update(`${userId} ${email} ${code}`).digest('hex')
+  const { digits } = verificationCodeValidity
+  return {
+    make: (): string => String(randomInt(10 ** digits)).padStart(digits, '0'),
+    /** A code for this person and this address. */
+    seal,
+    isRight(stored: string | null, code: string, userId: string, email: string): boolean {
+      return stored !== null && timingSafeEqual(Buffer.from(stored), Buffer.from(seal(code, userId, email)))
+    },
+  }
+}
+export type MailedCodes = ReturnType<typeof openMailedCodes>

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Publish } from '../../kernel/domain-events.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { AccountFlows } from '../../ports/account-flows.ts'
+import type { Attempts } from '../../ports/attempts.ts'
+import type { Identity } from '../../ports/identity.ts'
+import { createAccountLimits } from './account-limits.ts'
+import { sessionsEnded } from './accounts.domain-events.ts'
+import { createFlowAudit, type FlowSecurity } from './audit-flows.ts'
+import { type EraseParts, eraseAccount } from './erase-account.ts'
+import { givenPassword, isConfirmed, newPassword, notConfirmed, read, signInCodes } from './flow-forms.ts'
+import { keepBrowser } from './keep-browser.ts'
+import { forgetDevices } from './known-devices.store.ts'
+import { createProofOfSelf } from './prove-self.ts'
+
+export type OwnAccountFlowParts = EraseParts &
+  FlowSecurity & {
+    identity: Identity
+    attempts: Attempts
+    db: Tx
+    /** Whether browsers reach us by https alone. */
+    isSecure: boolean
+    publish: Publish
+  }
+
+const changeForm = z.strictObject({ current: givenPassword, ...newPassword }).refine(isConfirmed, notConfirmed)
+/** Who has a password shows it; who signs in by a company has just come from there. */
+const eraseForm = z.strictObject({ password: givenPassword.optional() })
+
+/** What somebody does to the own account who is signed in, and has to show it by the password or ends it. */
+export const createOwnAccountFlows = (
+  parts: OwnAccountFlowParts,
+): Pick<AccountFlows, 'change-password' | 'erase-account' | 'sign-out'> => {
+  const { identity, attempts } = parts
+  const { auditOwn } = createFlowAudit(parts)
+  const { limit } = createAccountLimits(parts)
+  const { sessionOf, proveSelf, proveByCompany, refuseIfCompanyAlone } = createProofOfSelf(parts)
+  return {
+    async 'change-password'(request) {
+      const form = read(changeForm, request)
+      const session = await sessionOf(request)
+      await refuseIfCompanyAlone(request, 'changePassword', session)
+      await limit('signIn', session.userId, 'TOO_MANY_LOGIN_ATTEMPTS')
+      const outcome = await identity.changePassword(request, form.current, form.password)
+      await auditOwn(request, 'changePassword', session, outcome === 'wrong' ? signInCodes.wrong : 'ok')
+      if (outcome === 'wrong') return fail(signInCodes.wrong)
+      await attempts.forget('signIn', session.userId)
+      // Whoever knew the old password may have signed in from any of them.
+      await forgetDevices(parts.db, session.userId)
+      const known = await keepBrowser(parts, outcome, request)
+      parts.publish(sessionsEnded, { userId: session.userId })
+      return { data: {}, cookies: [...outcome.cookies, known] }
+    },
+    async 'erase-account'(request) {
+      const { password } = read(eraseForm, request)
+      const session = await (password === undefined
+        ? proveByCompany(request, 'eraseAccount')
+        : proveSelf(request, 'eraseAccount', password))
+      await eraseAccount(parts, { userId: session.userId, requestId: request.requestId })
+      parts.publish(sessionsEnded, { userId: session.userId })
+      return { data: {}, cookies: await identity.signOut(request.headers) }
+    },
+    async 'sign-out'(request) {
+      const session = await identity.findSession(request.headers)
+      const cookies = await identity.signOut(request.headers)
+      if (session) {
+        await auditOwn(request, 'signOut', session, 'ok')
+        parts.publish(sessionsEnded, { userId: session.userId })
+      }
+      return { data: {}, cookies }
+    },
+  }
+}

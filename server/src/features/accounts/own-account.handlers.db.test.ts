@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { knownDeviceTable, sessionTable } from '../../tables/accounts.schema.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { updateProfile } from './profiles.store.ts'
+
+let server: TestServer
+let person: User
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+/** A session of this person in a browser of its own. */
+const begin = async (user: User, expiresInS = 3_600, userAgent = ''): Promise<string> => {
+  const { db } = server.database
+  const [id, at] = [randomUUID(), server.clock.now()]
+  const device = { id: randomUUID(), userId: user.userId, tokenHash: id, signedInAt: at }
+  await db.insert(knownDeviceTable).values(device)
+  const expiresAt = new Date(at.getTime() + expiresInS * 1_000)
+  const times = { createdAt: at, updatedAt: at, expiresAt }
+  await db
+    .insert(sessionTable)
+    .values({ id, userId: user.userId, token: id, userAgent, knownDeviceId: device.id, ...times })
+  return id
+}
+const devicesOf = async (user: User): Promise<string[]> => {
+  const rows = await server.database.db
+    .select({ of: knownDeviceTable.tokenHash })
+    .from(knownDeviceTable)
+    .where(eq(knownDeviceTable.userId, user.userId))
+  return rows.map(({ of }) => of)
+}
+const listed = async (user: User) => (await server.as(user).call('getSessions', {})).sessions
+
+beforeEach(async () => {
+  const stored = await server.given.user()
+  person = { ...stored, sessionId: await begin(stored) }
+})
+
+describe('the sessions of a person', () => {
+  it('are listed with their browsers, the one that asks marked, and none that has ended', async () => {
+    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+    const other = await begin(person, 60, agent)
+    await begin(person, -1)
+    await begin(await server.given.user())
+    const sessions = await listed(person)
+    expect(sessions.map((one) => one.session_id).sort()).toEqual([other, person.sessionId].sort())
+    expect(sessions.filter((one) => one.this_one).map((one) => one.session_id)).toEqual([person.sessionId])
+    expect(sessions.find((one) => one.session_id === other)).toMatchObject({
+      ...{ browser: 'Firefox', system: 'Windows', form: 'computer' },
+      last_used_at: server.clock.now().toISOString(),
+    })
+  })
+
+  it('end one by one; the browser is a stranger then, and open screens are told', async () => {
+    const other = await begin(person)
+    server.announced.length = 0
+    await server.as(person).call('endSession', { sessionId: other })
+    expect((await listed(person)).map((one) => one.session_id)).toEqual([person.sessionId])
+    expect(await devicesOf(person)).toEqual([person.sessionId])
+    const data = { userid: person.userId }
+    expect(server.announced).toEqual([{ audience: { user: person.userId }, event: 'sessionEnded', data }])
+    expect(await server.as(person).refusal('endSession', { sessionId: other })).toBe('SESSION_NOT_FOUND')
+  })
+
+  it('of somebody else are not found, and stay', async () => {
+    const stranger = await server.given.user()
+    const sessionId = await begin(stranger)
+    expect(await server.as(person).refusal('endSession', { sessionId })).toBe('SESSION_NOT_FOUND')
+    expect(await listed(stranger)).toHaveLength(1)
+    expect(await devicesOf(stranger)).toEqual([sessionId])
+  })
+
+  it('end all but the one that asks', async () => {
+    const stranger = await server.given.user()
+    await begin(stranger)
+    await begin(person)
+    await begin(person)
+    expect(await server.as(person).call('endOtherSessions', {})).toEqual({ ended: 2 })
+    expect((await listed(person)).map((one) => one.session_id)).toEqual([person.sessionId])
+    expect(await devicesOf(person)).toEqual([person.sessionId])
+    expect(await server.as(person).call('endOtherSessions', {})).toEqual({ ended: 0 })
+    expect(await listed(stranger)).toHaveLength(1)
+  })
+})
+
+describe('the data of a person', () => {
+  it('holds what is kept of them, and nobody else', async () => {
+    const { userId } = person
+    await updateProfile(server.database.db, userId, {
+      name: 'Ada',
+      phone: '+39 0543 1',
+      marketingAt: server.clock.now(),
+    })
+    const other = await server.given.user({ email: 'somebody.else@demo.vigilux.test' })
+    const members = { installerAdministrator: other.userId, installerStaff: userId }
+    const plantId = await server.given.plant({ name: 'Palestra Nord', members })
+    await server.given.plant({ name: 'Of others', members: { installerAdministrator: other.userId } })
+    await server.given.removedPlant(await server.given.plant({ members: { installerStaff: userId } }))
+    const data = await server.as(person).call('getOwnData', {})
+    expect(data).toMatchObject({
+      profile: { email: person.email, name: 'Ada', phone: '+39 0543 1', consents: { profiling: null } },
+      memberships: [{ plant_id: plantId, plantname: 'Palestra Nord', role: 'installerStaff' }],
+      sessions: [{ session_id: person.sessionId, this_one: true }],
+      known_devices: [server.clock.now().toISOString()],
+    })
+    const text = JSON.stringify(data)
+    for (const foreign of [other.userId, other.email, 'Of others']) expect(text).not.toContain(foreign)
+  })
+
+  it('says to a suspended person, too, what is kept of them', async () => {
+    const suspended = await server.given.user({ suspended: true })
+    const data = await server.as(suspended).call('getOwnData', {})
+    expect(data.profile).toMatchObject({ userid: suspended.userId, validation: 'pending' })
+  })
+})

@@ -1,0 +1,23 @@
+import type { OwnData } from '@vigilux/contract/features/accounts/own-account.ts'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { profileTable } from '../../tables/accounts.schema.ts'
+import { findUserInfos } from './profiles.store.ts'
+
+/** What is kept of a person, for their own file. */
+export const findOwnProfile = async (tx: Tx, userId: string): Promise<OwnData['profile'] | undefined> => {
+  const infos = await findUserInfos(tx, userId, { email: '', phone: null }, async () => [])
+  const { createdAt, ageDeclaredAt, termsAcceptedAt } = profileTable
+  const [row] = await tx
+    .select({ createdAt, ageDeclaredAt, termsAcceptedAt })
+    .from(profileTable)
+    .where(eq(profileTable.userId, userId))
+  if (!infos || !row) return undefined
+  const { support: _support, recentPlants: _recentPlants, version: _version, ...profile } = infos
+  return {
+    ...profile,
+    created_at: row.createdAt.toISOString(),
+    age_declared_at: row.ageDeclaredAt?.toISOString() ?? null,
+    terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null,
+  }
+}

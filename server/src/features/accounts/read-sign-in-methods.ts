@@ -1,0 +1,34 @@
+import type { SignInMethods } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findCompanyOfPerson } from './companies.store.ts'
+import { companyAlone } from './company-rule.ts'
+import { findEmailChange } from './email-change.store.ts'
+import { hasPassword, listPasskeys } from './passkeys.store.ts'
+import { findCaller } from './profiles.store.ts'
+import { factorState } from './second-factor.store.ts'
+
+/** How a person signs in, as that person sees it. */
+export const readSignInMethods = async (
+  tx: Tx,
+  { userId, now }: { userId: string; now: Date },
+): Promise<SignInMethods> => {
+  const factor = await factorState(tx, userId)
+  const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
+  const joined = await findCompanyOfPerson(tx, userId)
+  const alone = await companyAlone(tx, person.email)
+  const wish = await findEmailChange(tx, userId, now)
+  return {
+    email: person.email,
+    new_email: wish ? { email: wish.email, until: wish.expiresAt.toISOString() } : null,
+    password: await hasPassword(tx, userId),
+    passkeys: (await listPasskeys(tx, userId)).map((row) => ({
+      passkey_id: row.id,
+      name: row.name,
+      added_at: row.addedAt.toISOString(),
+      last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    })),
+    company: joined ? { name: joined.company.name, since: joined.since.toISOString(), only: alone !== null } : null,
+    second_factor: factor && { since: factor.since.toISOString(), recovery_codes_left: factor.codesLeft },
+  }
+}

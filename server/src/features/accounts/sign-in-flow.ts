@@ -1,0 +1,77 @@
+import { email } from '@vigilux/contract/features/accounts/account.ts'
+import { factorCode } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
+import { z } from 'zod'
+import { fail } from '../../kernel/refusal.ts'
+import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
+import type { KeyVault } from '../../ports/key-vault.ts'
+import { createAccountLimits } from './account-limits.ts'
+import { createFlowAudit } from './audit-flows.ts'
+import { companyAlone } from './company-rule.ts'
+import { givenPassword, read, signInCodes } from './flow-forms.ts'
+import { type BrowserParts, keepBrowser } from './keep-browser.ts'
+import type { ProofParts } from './prove-self.ts'
+import { factorState } from './second-factor.store.ts'
+import { takeFactorCode } from './take-factor-code.ts'
+import { changeSignIn, type TellParts } from './tell-person.ts'
+
+export type SignInParts = ProofParts & BrowserParts & TellParts & { vault: KeyVault }
+
+const signInForm = z.strictObject({ email, password: givenPassword, code: factorCode.optional() })
+
+type Person = { userId: string; device: string | undefined }
+
+/**
+ * Signing in by address and password, and a code where the second factor is on. All come in one call: between the two steps nothing is kept that
+ * anybody could take.
+ */
+export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-in'> => {
+  const { identity, attempts, clock, db, vault } = parts
+  const { auditFlow } = createFlowAudit(parts)
+  const { limit, limitFactor, knownDevice } = createAccountLimits(parts)
+
+  /** What is lacking of a right code, or null. */
+  const lacksCode = async ({ userId, device }: Person, code: string | undefined) => {
+    if (!(await factorState(db, userId))) return null
+    if (code === undefined) return signInCodes.factor
+    await limitFactor(userId, device)
+    const isRight = await changeSignIn(parts, userId, async (tx) => {
+      const kind = await takeFactorCode(tx, { vault, now: clock.now() }, { userId, code })
+      if (kind !== 'recovery') return kind && 'quiet'
+      const left = (await factorState(tx, userId))?.codesLeft ?? 0
+      return { template: 'recoveryCodeUsed', values: { left: String(left) } }
+    })
+    if (!isRight) return signInCodes.code
+    if (!device) await attempts.forget('tryFactorAsStranger', userId)
+    return null
+  }
+
+  const tryPassword = async (form: z.output<typeof signInForm>, request: FlowRequest) => {
+    const device = await knownDevice(form.email, request)
+    if (!device) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
+    const use = await attempts.use('signIn', device ?? form.email)
+    const alone = use.allowed ? await companyAlone(db, form.email) : null
+    if (alone) {
+      await auditFlow(request, 'signIn', { name: form.email }, 'COMPANY_SIGN_IN_ONLY')
+      return fail('COMPANY_SIGN_IN_ONLY', alone)
+    }
+    const outcome = use.allowed ? await identity.checkPassword(form.email, form.password) : 'limited'
+    if (typeof outcome === 'object') {
+      await attempts.forget('signIn', device ?? form.email)
+      return { userId: outcome.userId, device }
+    }
+    await auditFlow(request, 'signIn', { name: form.email }, signInCodes[outcome])
+    return fail(signInCodes[outcome], use.allowed ? undefined : { retryAfterS: use.retryAfterS })
+  }
+
+  return {
+    async 'sign-in'(request) {
+      const form = read(signInForm, request)
+      const person = await tryPassword(form, request)
+      const lacking = await lacksCode(person, form.code)
+      await auditFlow(request, 'signIn', { name: form.email }, lacking ?? 'ok')
+      if (lacking) return fail(lacking)
+      const begun = await identity.begin(person.userId, request)
+      return { data: {}, cookies: [...begun.cookies, await keepBrowser(parts, begun, request)] }
+    },
+  }
+}

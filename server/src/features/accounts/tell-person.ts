@@ -1,0 +1,46 @@
+import { type Announcement, announcedBy } from '../../kernel/announce.ts'
+import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Mail, MailRequest } from '../../ports/mail.ts'
+import { findCaller } from './profiles.store.ts'
+
+export type TellParts = {
+  inTransaction: InTransaction
+  mail: Mail
+  /** Sends what was announced; called after COMMIT. */
+  deliver(announcements: Announcement[]): void
+}
+
+/** What a person is told by mail of what was done. */
+type Told = { template: MailRequest['template']; values?: Record<string, string> }
+
+/** Mails something about the account to the person whose it is, in their language. */
+export const mailPerson = async (
+  tx: Tx,
+  { mail }: Pick<TellParts, 'mail'>,
+  userId: string,
+  { template, values = {} }: Told,
+): Promise<void> => {
+  const person = await findCaller(tx, userId, '')
+  if (person) await mail.send(tx, { to: person.email, language: person.language, template, values })
+}
+
+/**
+ * Does something to the ways in which a person signs in; says by mail what it was, and tells open browsers. `seen` is told
+ * open browsers alone, `quiet` nobody, null is not done; false for that.
+ */
+export const changeSignIn = async (
+  parts: TellParts,
+  userId: string,
+  work: (tx: Tx) => Promise<Told | 'seen' | 'quiet' | null>,
+): Promise<boolean> => {
+  let isDone = false
+  const told = await announcedBy(parts.inTransaction, async (tx, announce) => {
+    const said = await work(tx)
+    isDone = said !== null
+    if (said === null || said === 'quiet') return
+    if (said !== 'seen') await mailPerson(tx, parts, userId, said)
+    announce({ user: userId }, 'signInMethods', { userid: userId })
+  })
+  parts.deliver(told)
+  return isDone
+}

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import qrcode from 'qrcode-generator'
+
+/** Codes of authenticator apps: RFC 6238 with what all apps take, which is SHA-1, 30 s and 6 digits. */
+const [stepS, digits, secretBytes] = [30, 6, 20]
+/** Clocks that are half a minute off still agree. */
+const stepsAside = 1
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 4648, without padding: as apps take a secret that is typed. */
+export const base32 = (bytes: Buffer): string => {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+export const newFactorSecret = (): Buffer => randomBytes(secretBytes)
+
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepS)
+
+/** The code of one half minute. */
+export const codeOfStep = (secret: Buffer, step: number): string => {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 0xf
+  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
+}
+
+/** The half minute whose code this is, of those about now; undefined for a wrong one. */
+export const stepOfCode = (secret: Buffer, code: string, now: Date): number | undefined => {
+  const present = stepAt(now)
+  for (let step = present - stepsAside; step <= present + stepsAside; step += 1)
+    if (codeOfStep(secret, step) === code) return step
+  return undefined
+}
+
+/** What an authenticator app reads: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+export const factorUri = (secret: Buffer, email: string): string =>
+  `otpauth://totp/Vigilux:${encodeURIComponent(email)}?secret=${base32(secret)}&issuer=Vigilux`
+
+/** A QR code as a path of dark modules, each a square of one unit, on a square of `size` units. */
+export const qrPath = (text: string): { size: number; path: string } => {
+  const code = qrcode(0, 'M')
+  code.addData(text)
+  code.make()
+  const size = code.getModuleCount()
+  const modules = Array.from({ length: size * size }, (_, at) => {
+    const [row, column] = [Math.floor(at / size), at % size]
+    return code.isDark(row, column) ? `M${column} ${row}h1v1h-1z` : ''
+  })
+  return { size, path: modules.join('') }
+}

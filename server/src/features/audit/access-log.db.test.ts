@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createDispatcher } from '../../kernel/dispatch.ts'
+import { deleteOldVisits } from '../../kernel/visits.store.ts'
+import { createVisitKeeper } from '../../kernel/visits.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let people: Record<'administrator' | 'staff' | 'reader' | 'owner' | 'delegate' | 'office' | 'area' | 'stranger', User>
+let plantId: string
+const start = new Date('2026-03-02T09:59:30Z')
+
+beforeAll(async () => {
+  server = await createTestServer()
+  const client = () => server.given.user({ usertype: 'client' })
+  people = {
+    administrator: await server.given.user(),
+    staff: await server.given.user(),
+    reader: await server.given.user(),
+    owner: await client(),
+    delegate: await client(),
+    office: await server.given.user({ usertype: 'admin', scope: 'nto' }),
+    area: await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),
+    stranger: await server.given.user(),
+  }
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.time = start
+  plantId = await server.given.plant({
+    members: {
+      installerAdministrator: people.administrator.userId,
+      installerStaff: people.staff.userId,
+      installerReadOnly: people.reader.userId,
+      clientOwner: people.owner.userId,
+      clientStaff: people.delegate.userId,
+    },
+  })
+})
+
+const by = (who: keyof typeof people) => server.as(people[who])
+const log = (question: object = {}) => by('administrator').call('getAccessLog', { plantId, ...question })
+const after = (minutes: number) => {
+  server.clock.time = new Date(start.getTime() + minutes * 60_000)
+}
+
+it('has one line for each person, plant and hour, however often and in whatever way they were in it', async () => {
+  for (let n = 0; n < 3; n++) {
+    await by('office').call('getPlantDetails', { plantId })
+    await by('office').call('getLamps', { plantId })
+    await by('office').refusal('getLamp', { plantId, topic: 'logica_000000', addr: 1 })
+  }
+  await by('area').call('getTests', { plantId })
+  expect((await log()).visits).toEqual([
+    expect.objectContaining({ at: start.toISOString(), name: people.office.name }),
+    expect.objectContaining({ at: start.toISOString(), name: people.office.name }),
+  ])
+  expect(new Set((await log()).visits.map(({ userid, scope }) => `${userid} ${scope}`))).toEqual(
+    new Set([`${people.office.userId} nto`, `${people.area.userId} ba`]),
+  )
+  after(1)
+  await by('office').call('getPlantDetails', { plantId })
+  expect((await log()).total).toBe(3)
+  after(59)
+  await by('office').call('getPlantDetails', { plantId })
+  expect((await log()).total).toBe(3)
+})
+
+it('is one line where two nodes are asked at once', async () => {
+  const { dispatcherParts, database, ports } = server
+  const node = () => createDispatcher({ ...dispatcherParts, keepVisit: createVisitKeeper({ db: database.db, ports }) })
+  const nodes = [node(), node()]
+  const call = { action: 'getPlantDetails', input: { plantId }, caller: people.office, requestId: randomUUID() }
+  await Promise.all([...nodes, ...nodes, ...nodes].map((dispatch) => dispatch(call)))
+  expect((await log()).total).toBe(1)
+})
+
+it('costs one statement for each hour, and none for the calls after it', async () => {
+  const statements: string[] = []
+  const { db } = server.dispatcherParts
+  const counted = new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'insert') statements.push('insert')
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const dispatch = createDispatcher({
+    ...server.dispatcherParts,
+    keepVisit: createVisitKeeper({ db: counted, ports: server.ports }),
+  })
+  for (let n = 0; n < 20; n++)
+    await dispatch({ action: 'getLamps', input: { plantId }, caller: people.office, requestId: randomUUID() })
+  expect(statements).toEqual(['insert'])
+})
+
+it('holds no visit of members, nor of who was let in nowhere', async () => {
+  await by('administrator').call('getPlantDetails', { plantId })
+  const outside = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
+  expect(await server.as(outside).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await server.as(outside).refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await log()).toEqual({ visits: [], total: 0 })
+})
+
+it('has the plant that a calendar of the office was asked for', async () => {
+  await by('office').call('getTestCalendar', { year: 2026, plantId })
+  expect((await log()).total).toBe(1)
+})
+
+it('is read, filtered and paged by the installer administrator and the office alone', async () => {
+  await by('office').call('getPlantDetails', { plantId })
+  await by('area').call('getPlantDetails', { plantId })
+  expect((await log({ scope: 'ba' })).visits.map(({ userid }) => userid)).toEqual([people.area.userId])
+  expect((await log({ search: 'nobody' })).total).toBe(0)
+  expect((await log({ pageSize: 1, page: 2 })).visits).toHaveLength(1)
+  expect((await by('office').call('getAccessLog', { plantId })).total).toBe(2)
+  for (const who of ['staff', 'reader', 'owner', 'delegate'] as const)
+    expect(await by(who).refusal('getAccessLog', { plantId })).toBe('NOT_ALLOWED')
+  expect(await by('stranger').refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
+})
+
+it('has nothing of a thousand refused calls of a stranger, nor has the audit; the security log of the office has them', async () => {
+  for (let n = 0; n < 1_000; n++)
+    expect(await by('stranger').refusal(n % 2 ? 'getLamps' : 'archivePlant', { plantId })).toBeOneOf([
+      ...['PLANT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    ])
+  expect(await log()).toEqual({ visits: [], total: 0 })
+  expect((await by('administrator').call('getAudit', { plantId })).total).toBe(0)
+  await server.security.flush()
+  const { events } = await by('office').call('getSecurityEvents', {})
+  const own = events.filter(({ userid }) => userid === people.stranger.userId && userid !== null)
+  expect(own.filter(({ plant_id }) => plant_id === plantId).reduce((sum, { count }) => sum + count, 0)).toBe(1_000)
+  for (const who of ['administrator', 'staff', 'owner', 'area', 'stranger'] as const)
+    expect(await by(who).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
+})
+
+it('goes by its age', async () => {
+  await by('office').call('getPlantDetails', { plantId })
+  expect(await deleteOldVisits(server.database.db, start, 1_000)).toBe(0)
+  await deleteOldVisits(server.database.db, new Date(start.getTime() + 1), 1_000)
+  const { rows } = await server.database.db.execute(sql`select 1 from plant_visit where plant_id = ${plantId}`)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,47 @@
+import type { SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../kernel/containing.ts'
+import { securityEventTable } from '../../kernel/security-log.schema.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { userTable } from '../../tables/accounts.schema.ts'
+
+type EventFilter = { kind?: string | undefined; search: string }
+
+const of = securityEventTable
+/** The id of an account is kept as text, and empty where nobody was signed in. */
+const isOfAccount = sql`${userTable.id}::text = ${of.userId}`
+
+const whereOf = ({ kind, search }: EventFilter): SQL | undefined => {
+  const part = containing(search.trim())
+  return and(
+    kind ? eq(of.kind, kind) : undefined,
+    search.trim() === ''
+      ? undefined
+      : or(ilike(userTable.name, part), ilike(userTable.email, part), ilike(of.address, part), ilike(of.action, part)),
+  )
+}
+
+/** One page of what was refused on the platform, newest first. */
+export const listSecurityEvents = async (
+  tx: Tx,
+  filter: EventFilter,
+  span: { offset: number; limit: number },
+): Promise<SecurityEvent[]> => {
+  const rows = await tx
+    .select({ event: of, name: userTable.name })
+    .from(of)
+    .leftJoin(userTable, isOfAccount)
+    .where(whereOf(filter))
+    .orderBy(desc(of.at), desc(of.count), of.id)
+    .offset(span.offset)
+    .limit(span.limit)
+  return rows.map(({ event, name }) => ({
+    ...{ at: event.at.toISOString(), kind: event.kind, userid: event.userId === '' ? null : event.userId, name },
+    ...{ address: event.address, action: event.action, plant_id: event.plantId, count: event.count },
+  }))
+}
+
+export const countSecurityEvents = async (tx: Tx, filter: EventFilter): Promise<number> => {
+  const [row] = await tx.select({ n: count() }).from(of).leftJoin(userTable, isOfAccount).where(whereOf(filter))
+  return row?.n ?? 0
+}

@@ -1,0 +1,91 @@
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { profileTable, userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { plantMemberTable as of } from './members.schema.ts'
+import { membershipsAt, standsAt } from './memberships.store.ts'
+
+/** No zone is further from UTC: a day that is not near by this is near in none, and the index need not be left for it. */
+const widestZone = '14 hours'
+
+const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`
+const utcDay = (now: Date) => sql`((${moment(now)} + ${widestZone}::interval) at time zone 'UTC')::date`
+const plantDay = (now: Date) => sql`(${moment(now)} at time zone ${plantTable.timezone})::date`
+
+export type EndedMembership = { plantId: string; userId: string; role: PlantRole }
+
+/** Removes some memberships whose last day is over, each on one node alone; answers which. */
+export const takeEnded = async (tx: Tx, now: Date, limit: number): Promise<EndedMembership[]> => {
+  const ended = await tx
+    .select({ plantId: of.plantId, userId: of.userId, role: of.role })
+    .from(of)
+    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
+    .where(and(isNotNull(of.endsOn), sql`${of.endsOn} < ${utcDay(now)}`, sql`not ${standsAt(now)}`))
+    .orderBy(asc(of.plantId), asc(of.userId))
+    .limit(limit)
+    .for('update', { of, skipLocked: true })
+  for (const { plantId, userId } of ended)
+    await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+  return ended
+}
+
+export type NearEnd = { plantId: string; userId: string; endsOn: string; plant: string; zone: string }
+
+/**
+ * Takes some memberships of whose end the people concerned are to be told now, and notes that they are: once when no more than `days[0]` days
+ * are left, and once more at `days[1]`. An end that is set late is told of at once.
+ */
+export const takeNearEnds = async (
+  tx: Tx,
+  now: Date,
+  { days: [first, second], limit }: { days: readonly [number, number]; limit: number },
+): Promise<NearEnd[]> => {
+  const near =
+    sql<number>`case when ${of.endsOn} <= ${plantDay(now)} + ${second}::int then ${second}::int else ${first}::int end`.mapWith(
+      Number,
+    )
+  const rows = await tx
+    .select({
+      ...{ plantId: of.plantId, userId: of.userId, endsOn: of.endsOn, near },
+      ...{ plant: plantTable.plantname, zone: plantTable.timezone },
+    })
+    .from(of)
+    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
+    .where(
+      and(
+        isNull(plantTable.removedAt),
+        sql`${of.endsOn} <= ${utcDay(now)} + ${first}::int`,
+        sql`${of.endsOn} <= ${plantDay(now)} + ${first}::int`,
+        or(isNull(of.endTold), sql`${of.endTold} > ${near}`),
+        standsAt(now),
+      ),
+    )
+    .orderBy(asc(of.plantId), asc(of.userId))
+    .limit(limit)
+    .for('update', { of, skipLocked: true })
+  for (const { plantId, userId, near: endTold } of rows)
+    await tx
+      .update(of)
+      .set({ endTold })
+      .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+  return rows.flatMap(({ endsOn, near: _, ...row }) => (endsOn === null ? [] : [{ ...row, endsOn }]))
+}
+
+export type Addressee = { userId: string; name: string; email: string; language: Language }
+
+/** Whom to write to about a membership: the member and the installer administrators of the plant. */
+export const listAddressees = async (
+  tx: Tx,
+  { plantId, userId }: { plantId: string; userId: string },
+  now: Date,
+): Promise<Addressee[]> => {
+  const member = membershipsAt(now)
+  return tx
+    .select({ userId: member.userId, name: userTable.name, email: userTable.email, language: profileTable.language })
+    .from(member)
+    .innerJoin(userTable, eq(userTable.id, member.userId))
+    .innerJoin(profileTable, eq(profileTable.userId, member.userId))
+    .where(and(eq(member.plantId, plantId), or(eq(member.userId, userId), eq(member.role, 'installerAdministrator'))))
+}

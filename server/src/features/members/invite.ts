@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { InviteOutcome } from '@vigilux/contract/features/members/people.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn, endOfDay } from '../../kernel/zoned.ts'
+import { findPending, insertInvitation } from './invitations.store.ts'
+import type { MemberRow } from './members.store.ts'
+
+const dayMs = 86_400_000
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export type InvitedPlant = { plantId: string; plant: string; zone: string }
+type Invitee = { email: string; endsOn: string | null }
+
+/** Why nobody is invited to a plant under this address; null where nothing stands against it. */
+export const whyNotInvited = async (
+  tx: Tx,
+  { plantId, zone }: InvitedPlant,
+  members: readonly MemberRow[],
+  { email, endsOn }: Invitee,
+  now: Date,
+): Promise<Exclude<InviteOutcome, 'invited' | 'PLANT_NOT_FOUND'> | null> => {
+  if (endsOn !== null && endsOn < dayIn(now, zone)) return 'END_DATE_PAST'
+  if (members.some((member) => member.email === email)) return 'ALREADY_MEMBER'
+  return (await findPending(tx, plantId, email, now)) ? 'ALREADY_INVITED' : null
+}
+
+/** Nobody can accept what would be over by then. */
+const lastMoment = (time: number, endsOn: string | null, zone: string): Date =>
+  new Date(endsOn === null ? time : Math.min(time, endOfDay(endsOn, zone).getTime()))
+
+/** Keeps an invitation and the mail with its link; answers its id. The plant is locked. */
+export const sendInvitation = async (
+  { tx, ports, caller }: Pick<WriteContext, 'tx' | 'ports' | 'caller'>,
+  { plantId, plant, zone }: InvitedPlant,
+  { email, endsOn, role, language }: Invitee & { role: PlantRole; language: Language | undefined },
+): Promise<string> => {
+  const now = ports.clock.now()
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = lastMoment(now.getTime() + ports.settings.limits.invitationDays * dayMs, endsOn, zone)
+  const row = { plantId, email, role, endsOn, tokenHash: hashOf(token), sentBy: caller.userId, sentAt: now, expiresAt }
+  const id = await insertInvitation(tx, row)
+  await ports.mail.send(tx, {
+    to: email,
+    language: language ?? caller.language,
+    template: 'invitation',
+    values: {
+      ...{ sender: caller.name, plant, zone, role: `role.${role}`, expires: expiresAt.toISOString() },
+      url: `${ports.settings.publicUrl}/#/home?invite=${token}&inviteType=${role}`,
+    },
+  })
+  return id
+}

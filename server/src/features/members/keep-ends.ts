@@ -1,0 +1,64 @@
+import { announcedBy } from '../../kernel/announce.ts'
+import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { listAddressees, type NearEnd, takeEnded, takeNearEnds } from './ends.store.ts'
+import { notifyMembers } from './notify-members.ts'
+
+/** Open browsers leave a plant that much later at most; they are shown nothing more of it from the moment of the end. */
+const lookEveryMs = 2_000
+const atATime = 50
+/** Days before the end at which the people concerned are told. */
+const toldDays = [7, 1] as const
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver'>
+
+/** Clears away what has ended and sends its open browsers out of the plant. That it has ended follows from the time alone. */
+const endSome = async ({ ports, inTransaction, deliver }: Parts): Promise<number> => {
+  let taken = 0
+  const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+    const now = ports.clock.now()
+    const ended = await takeEnded(tx, now, atATime)
+    taken = ended.length
+    for (const { plantId, userId } of ended)
+      announce({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
+    for (const plantId of new Set(ended.map((one) => one.plantId))) await notifyMembers({ tx, announce }, plantId, now)
+  })
+  deliver(announcements)
+  return taken
+}
+
+const tellOf = async (tx: Tx, { mail, settings }: Ports, near: NearEnd, now: Date): Promise<void> => {
+  const people = await listAddressees(tx, near, now)
+  const member = people.find(({ userId }) => userId === near.userId)
+  if (!member) return
+  const values = {
+    ...{ person: member.name, plant: near.plant, zone: near.zone, lastDay: near.endsOn },
+    url: `${settings.publicUrl}/#/plantusers/${near.plantId}`,
+  }
+  for (const { userId, email: to, language } of people)
+    await mail.send(tx, { to, language, template: userId === near.userId ? 'accessEnds' : 'memberEnds', values })
+}
+
+/** Tells the people concerned of ends that are near; the mails and that they were sent are one transaction. */
+const tellSome = async ({ ports, inTransaction }: Parts): Promise<number> =>
+  inTransaction(async (tx) => {
+    const now = ports.clock.now()
+    const near = await takeNearEnds(tx, now, { days: toldDays, limit: atATime })
+    for (const one of near) await tellOf(tx, ports, one, now)
+    return near.length
+  })
+
+/** Does what is due about the ends of memberships: each once, on one node. */
+export const keepEnds = async (parts: Parts): Promise<void> => {
+  while ((await endSome(parts)) === atATime);
+  while ((await tellSome(parts)) === atATime);
+}
+
+/** Looks for ends of memberships for as long as the server runs. */
+export const startEndKeeper: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, () => keepEnds(parts))
+  looking.start()
+  return looking
+}

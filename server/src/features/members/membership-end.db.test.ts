@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, plantChange, type TestServer } from '../../testing/test-server.ts'
+import { keepEnds } from './keep-ends.ts'
+import { addMember, listMembers } from './members.store.ts'
+
+let server: TestServer
+let administrator: User
+let staff: User
+let owner: User
+let delegate: User
+let plantId: string
+/** Noon of 10 March in Rome, where the plant is. */
+const noon = new Date('2026-03-10T11:00:00Z')
+const midnight = new Date('2026-03-10T23:00:00Z')
+const days = (count: number) => new Date(noon.getTime() + count * 86_400_000)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  administrator = await server.given.user()
+  staff = await server.given.user()
+  owner = await server.given.user({ usertype: 'client' })
+  delegate = await server.given.user({ usertype: 'client' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.clock.time = noon
+  // What the tests before have left to end is not looked at by this one.
+  await server.database.db.execute(sql`delete from plant_member`)
+  const people = { installerAdministrator: administrator.userId, installerStaff: staff.userId }
+  plantId = await server.given.plant({ members: { ...people, clientOwner: owner.userId } })
+  const since = server.clock.now()
+  const own = { plantId, userId: delegate.userId, role: 'clientStaff', invitedBy: owner.userId, since } as const
+  await addMember(server.database.db, own)
+  server.announced.length = 0
+  server.mails.length = 0
+})
+
+const setEnd = (who: User, endsOn: string | null, by = administrator) =>
+  server.as(by).call('setMembershipEnd', { plantId, userId: who.userId, endsOn })
+const refusal = (who: { userId: string }, endsOn: string | null, by = administrator) =>
+  server.as(by).refusal('setMembershipEnd', { plantId, userId: who.userId, endsOn })
+const look = () =>
+  keepEnds({
+    ports: server.ports,
+    inTransaction: server.inTransaction,
+    deliver: (told) => void server.announced.push(...told),
+  })
+const sees = async (who: User) => (await server.as(who).refusal('getPlantUsers', { plantId })) === null
+const toldTo = (who: User) => server.mails.filter(({ to }) => to === who.email)
+
+it('gives, changes and takes away the end of a membership, which every member sees', async () => {
+  const endOf = async (by: User) =>
+    (await server.as(by).call('getPlantUsers', { plantId })).plant_users.find(({ userid }) => userid === staff.userId)
+      ?.endsOn
+  await setEnd(staff, '2026-03-31')
+  expect(await endOf(administrator)).toBe('2026-03-31')
+  expect(await endOf(owner)).toBe('2026-03-31')
+  expect(server.announced).toMatchObject([
+    { audience: { user: staff.userId }, event: 'membershipEnds', data: { until: '2026-03-31T22:00:00.000Z' } },
+    { audience: { plant: plantId }, event: 'plantUsers' },
+  ])
+  server.clock.time = new Date(noon.getTime() + 1000)
+  const changed = await setEnd(staff, '2026-04-30')
+  expect(changed.plant_users.find(({ userid }) => userid === staff.userId)?.endsOn).toBe('2026-04-30')
+  server.clock.time = new Date(noon.getTime() + 2000)
+  await setEnd(staff, null)
+  expect(await endOf(staff)).toBeNull()
+  const { entries } = await server.as(administrator).call('getAudit', { plantId })
+  const fields = entries.filter(({ action }) => action === 'setMembershipEnd').map(({ changes }) => changes)
+  expect(fields).toEqual([
+    [{ field: 'endsOn', before: '2026-04-30', after: null }],
+    [{ field: 'endsOn', before: '2026-03-31', after: '2026-04-30' }],
+    [{ field: 'endsOn', before: null, after: '2026-03-31' }],
+  ])
+})
+
+it('takes today, refuses yesterday, in the zone of the plant, and whoever is no member', async () => {
+  expect(await refusal(staff, '2026-03-09')).toBe('END_DATE_PAST')
+  expect(await refusal(staff, '2026-03-10')).toBeNull()
+  // Five past midnight in Rome; in UTC it is the day before.
+  server.clock.time = new Date('2026-03-11T23:05:00Z')
+  expect(await refusal(owner, '2026-03-11')).toBe('END_DATE_PAST')
+  expect(await refusal({ userId: randomUUID() }, '2026-04-01')).toBe('MEMBER_NOT_FOUND')
+  expect(await refusal(staff, null)).toBe('MEMBER_NOT_FOUND')
+})
+
+it('is for installer administrators: an owner gives their own delegates none, by an invitation neither', async () => {
+  for (const by of [staff, owner, delegate]) expect(await refusal(delegate, '2026-04-01', by)).toBe('NOT_ALLOWED')
+  expect(await refusal(delegate, '2026-04-01', await server.given.user())).toBe('PLANT_NOT_FOUND')
+  const invite = { plantId, email: `${randomUUID()}@demo.vigilux.test`, endsOn: '2026-04-01' }
+  expect(await server.as(owner).refusal('invitaDelegato', invite)).toBe('NOT_ALLOWED')
+  expect(await server.as(administrator).refusal('invitaDelegato', invite)).toBeNull()
+})
+
+it('keeps an administrator and an owner without an end date, whoever else there is', async () => {
+  expect(await refusal(administrator, '2026-04-01')).toBe('LAST_ADMINISTRATOR')
+  expect(await refusal(owner, '2026-04-01')).toBe('LAST_OWNER')
+  const second = await server.given.user()
+  const since = server.clock.now()
+  const member = { plantId, userId: second.userId, role: 'installerAdministrator', invitedBy: null, since } as const
+  await addMember(server.database.db, member)
+  expect(await refusal(second, '2026-04-01')).toBeNull()
+  expect(await refusal(administrator, '2026-04-01')).toBe('LAST_ADMINISTRATOR')
+  const remove = { plantId, userId: administrator.userId }
+  expect(await server.as(second).refusal('rimuoviCollab', remove)).toBe('LAST_ADMINISTRATOR')
+  expect((await server.as(administrator).call('getPlantsToHandOver', {})).total).toBeGreaterThan(0)
+})
+
+it('ends access with the last day, though nothing has cleared the membership away', async () => {
+  const unit = await server.given.unit(plantId, 'logica', '0ABE01')
+  await setEnd(staff, '2026-03-10')
+  server.clock.time = new Date(midnight.getTime() - 1)
+  expect(await sees(staff)).toBe(true)
+  server.clock.time = midnight
+  expect(await sees(staff)).toBe(false)
+  const as = server.as(staff)
+  expect((await as.call('getAllPlants', {})).plants.map(({ plant_id }) => plant_id)).not.toContain(plantId)
+  expect((await as.call('findAnything', { text: unit.slice(-6) })).units).toEqual([])
+  expect((await as.call('findAnything', { text: 'Scuola' })).plants).toEqual([])
+  expect((await as.call('getAllCuInfo', {})).units).toEqual([])
+  expect((await as.call('getOwnData', {})).memberships).toEqual([])
+  expect((await as.call('getTestCalendar', { year: 2026 })).plants).toEqual([])
+  expect(await as.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await as.refusal('saveCu', { plantId, cuType: 'logica', cuId: '0ABE02' })).toBe('PLANT_NOT_FOUND')
+  const { plant_users } = await server.as(owner).call('getPlantUsers', { plantId })
+  expect(plant_users.map(({ userid }) => userid)).not.toContain(staff.userId)
+  expect((await server.as(owner).call('getPlantDetails', { plantId })).plant.plant_users).toHaveLength(3)
+})
+
+it('follows the plant into another zone', async () => {
+  await setEnd(staff, '2026-03-10')
+  const { version } = (await server.as(administrator).call('getPlantDetails', { plantId })).plant
+  const plant = { ...plantChange(), timezone: 'America/New_York' }
+  await server.as(administrator).call('updatePlant', { plantId, plant, version })
+  server.clock.time = midnight
+  expect(await sees(staff)).toBe(true)
+  server.clock.time = new Date('2026-03-11T04:00:00Z')
+  expect(await sees(staff)).toBe(false)
+})
+
+it('tells the socket of a watcher until when', async () => {
+  const watched: unknown[] = []
+  const { watch } = server.ports.watchers
+  server.ports.watchers.watch = async (_socket, _user, plant) => watched.push(plant) > 0
+  await setEnd(staff, '2026-03-10')
+  const socketId = `0a1b2c3d.${randomUUID()}`
+  for (const by of [staff, owner]) await server.as(by).call('getPlantDetails', { plantId, socketId })
+  server.ports.watchers.watch = watch
+  expect(watched).toEqual([
+    { plantId, until: midnight },
+    { plantId, until: null },
+  ])
+})
+
+it('clears what has ended away once, however many nodes look, and sends the person out', async () => {
+  await setEnd(staff, '2026-03-10')
+  await setEnd(delegate, '2026-03-11')
+  server.announced.length = 0
+  server.clock.time = midnight
+  await Promise.all([look(), look(), look()])
+  expect(server.announced).toMatchObject([
+    { audience: { user: staff.userId }, event: 'membershipEnded' },
+    { audience: { plant: plantId }, event: 'plantUsers' },
+  ])
+  expect(await listMembers(server.database.db, plantId, noon)).toHaveLength(3)
+})
+
+it('lets somebody in again whose membership has ended, cleared away or not', async () => {
+  await setEnd(staff, '2026-03-10')
+  server.clock.time = midnight
+  const invite = { plantId, email: staff.email, role: 'installerReadOnly' as const, endsOn: '2026-03-20' }
+  const { invitation } = await server.as(administrator).call('invitaCollab', invite)
+  await server.as(staff).call('acceptInvite', { invitationId: invitation.id })
+  const { plant } = await server.as(staff).call('getPlantDetails', { plantId })
+  expect(plant.role).toBe('installerReadOnly')
+  expect(plant.plant_users.find(({ userid }) => userid === staff.userId)?.endsOn).toBe('2026-03-20')
+})
+
+it('an invitation carries the last day, and cannot be accepted once that is over', async () => {
+  const guest = await server.given.user()
+  const invite = { plantId, email: guest.email, role: 'installerStaff' as const }
+  const as = server.as(administrator)
+  expect(await as.refusal('invitaCollab', { ...invite, endsOn: '2026-03-09' })).toBe('END_DATE_PAST')
+  for (const action of ['invitaDelegato', 'invitaCliente'])
+    expect(await as.refusal(action, { plantId, email: guest.email, endsOn: '2026-03-09' })).toBe('END_DATE_PAST')
+  const { invitation } = await as.call('invitaCollab', { ...invite, endsOn: '2026-03-12' })
+  expect(invitation).toMatchObject({ endsOn: '2026-03-12', expiresAt: '2026-03-12T23:00:00.000Z' })
+  expect((await server.as(guest).call('checkInvitoPendente', {})).invitations).toMatchObject([{ endsOn: '2026-03-12' }])
+  server.clock.time = new Date('2026-03-12T23:00:00Z')
+  const accept = { invitationId: invitation.id }
+  expect(await server.as(guest).refusal('acceptInvite', accept)).toBe('INVITATION_EXPIRED')
+})
+
+it('tells the member and the administrators 7 days and 1 day before, once each, however many nodes look', async () => {
+  await setEnd(staff, '2026-03-31')
+  const counts = async (at: Date) => {
+    server.clock.time = at
+    await Promise.all([look(), look(), look()])
+    return [toldTo(staff).length, toldTo(administrator).length, toldTo(owner).length]
+  }
+  expect(await counts(days(13))).toEqual([0, 0, 0])
+  expect(await counts(days(14))).toEqual([1, 1, 0])
+  expect(await counts(days(19))).toEqual([1, 1, 0])
+  expect(await counts(days(20))).toEqual([2, 2, 0])
+  expect(await counts(days(21))).toEqual([2, 2, 0])
+  expect(server.mails.map(({ template }) => template).toSorted()).toEqual([
+    ...['accessEnds', 'accessEnds', 'memberEnds', 'memberEnds'],
+  ])
+  expect(toldTo(administrator)[0]?.values).toMatchObject({ lastDay: '2026-03-31', zone: 'Europe/Rome' })
+  expect(toldTo(administrator)[0]?.values.person).toBe(staff.name)
+})
+
+it('tells at once of an end that is nearer than that, anew of one that was moved, and nothing of one taken away', async () => {
+  await setEnd(staff, '2026-03-13')
+  await look()
+  await setEnd(staff, '2026-03-13')
+  await look()
+  expect(toldTo(staff)).toHaveLength(1)
+  await setEnd(staff, '2026-03-14')
+  await look()
+  expect(toldTo(staff)).toHaveLength(2)
+  await setEnd(staff, null)
+  server.clock.time = days(3)
+  await look()
+  expect(toldTo(staff)).toHaveLength(2)
+})

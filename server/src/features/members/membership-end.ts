@@ -1,0 +1,50 @@
+import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import { dayIn } from '../../kernel/zoned.ts'
+import { findPlantForMail, listMembers, type MemberRow, setEnd, toPlantUser } from './members.store.ts'
+import { notifyMembers } from './notify-members.ts'
+
+const lastOf = { installerAdministrator: 'LAST_ADMINISTRATOR', clientOwner: 'LAST_OWNER' } as const
+
+/**
+ * Says that a member is the last of those a plant cannot be without; null where not. Who has an end date is not counted: a plant does not
+ * lose its administrator by the calendar either.
+ */
+export const whyStays = (members: readonly MemberRow[], { userId, role }: Pick<MemberRow, 'userId' | 'role'>) => {
+  if (role !== 'installerAdministrator' && role !== 'clientOwner') return null
+  const another = members.some((one) => one.role === role && one.userId !== userId && one.endsOn === null)
+  return another ? null : lastOf[role]
+}
+
+/** Refuses to part with the last of those a plant cannot be without. */
+export const refuseLast = (members: readonly MemberRow[], member: Pick<MemberRow, 'userId' | 'role'>): void => {
+  const reason = whyStays(members, member)
+  if (reason) fail(reason)
+}
+
+/** Sets the last day of a membership or takes it away; the plant is locked. */
+export const setMembershipEnd: HandlersOf<typeof memberActions>['setMembershipEnd'] = async (context) => {
+  const { input, caller, role, tx, announce, ports, fail } = context
+  const { plantId, userId, endsOn } = input
+  const now = ports.clock.now()
+  const members = await listMembers(tx, plantId, now)
+  const member = members.find((one) => one.userId === userId) ?? fail('MEMBER_NOT_FOUND')
+  about(tx, { kind: 'person', id: userId, name: member.name })
+  const { zone } = await findPlantForMail(tx, plantId)
+  if (endsOn !== null && endsOn < dayIn(now, zone)) return fail('END_DATE_PAST')
+  if (endsOn !== null) refuseLast(members, member)
+  changed(tx, { endsOn: member.endsOn }, { endsOn })
+  // What was told of the end that it had is not told of again because somebody saves the same.
+  if (member.endsOn !== endsOn) {
+    const { endsAt } = (await setEnd(tx, { plantId, userId, endsOn })) ?? fail('MEMBER_NOT_FOUND')
+    announce({ user: userId }, 'membershipEnds', {
+      plant_id: plantId,
+      userid: userId,
+      until: endsAt?.toISOString() ?? null,
+    })
+  }
+  const rows = await notifyMembers({ tx, announce }, plantId, now)
+  return { plant_users: rows.map((row) => toPlantUser(row, { userId: caller.userId, role })) }
+}

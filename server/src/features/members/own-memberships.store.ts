@@ -1,0 +1,80 @@
+import { type PlantsToHandOver, plantsToHandOverListed } from '@vigilux/contract/features/accounts/own-account.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { and, asc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { plantMemberTable } from './members.schema.ts'
+import { standsAt } from './memberships.store.ts'
+
+export type Membership = {
+  plantId: string
+  plantname: string
+  role: PlantRole
+  since: Date
+  notifications: boolean
+  endsOn: string | null
+}
+
+/** The plants of which a person is a member, by name. */
+export const listMemberships = (tx: Tx, userId: string, now: Date): Promise<Membership[]> =>
+  tx
+    .select({
+      plantId: plantTable.id,
+      plantname: plantTable.plantname,
+      role: plantMemberTable.role,
+      since: plantMemberTable.since,
+      notifications: plantMemberTable.notifications,
+      endsOn: plantMemberTable.endsOn,
+    })
+    .from(plantMemberTable)
+    .innerJoin(plantTable, eq(plantTable.id, plantMemberTable.plantId))
+    .where(and(eq(plantMemberTable.userId, userId), isNull(plantTable.removedAt), standsAt(now)))
+    .orderBy(asc(plantTable.plantname), asc(plantTable.id))
+
+/** Roles of which a plant keeps at least one person without an end date. */
+export const keptRoles: PlantRole[] = ['installerAdministrator', 'clientOwner']
+
+/** The plants that would be left without an administrator or an owner, were this person gone: some by name, and how many in all. */
+export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): Promise<PlantsToHandOver> => {
+  const other = alias(plantMemberTable, 'other')
+  const others = tx
+    .select({ userId: other.userId })
+    .from(other)
+    .where(
+      and(
+        eq(other.plantId, plantMemberTable.plantId),
+        eq(other.role, plantMemberTable.role),
+        ne(other.userId, plantMemberTable.userId),
+        isNull(other.endsOn),
+      ),
+    )
+  const rows = await tx
+    .select({
+      ...{ plant_id: plantTable.id, plantname: plantTable.plantname, role: plantMemberTable.role },
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(plantMemberTable)
+    .innerJoin(plantTable, eq(plantTable.id, plantMemberTable.plantId))
+    .where(
+      and(
+        eq(plantMemberTable.userId, userId),
+        inArray(plantMemberTable.role, keptRoles),
+        isNull(plantTable.removedAt),
+        standsAt(now),
+        notExists(others),
+      ),
+    )
+    .orderBy(asc(plantTable.plantname), asc(plantTable.id))
+    .limit(plantsToHandOverListed)
+  return { plants: rows.map(({ total: _, ...plant }) => plant), total: rows[0]?.total ?? 0 }
+}
+
+/** Ends all memberships of a person; returns the plants. */
+export const leaveAllPlants = async (tx: Tx, userId: string): Promise<string[]> => {
+  const left = await tx
+    .delete(plantMemberTable)
+    .where(eq(plantMemberTable.userId, userId))
+    .returning({ plantId: plantMemberTable.plantId })
+  return left.map(({ plantId }) => plantId)
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addMember } from './members.store.ts'
+
+let server: TestServer
+let administrator: User
+let staff: User
+let owner: User
+/** Two that the administrator administers, one where they are staff, one that is none of theirs, one that is not there. */
+let first: string
+let second: string
+let asStaff: string
+let foreign: string
+const nowhere = randomUUID()
+
+const join = (plantId: string, { userId }: User, role: PlantRole, endsOn: string | null = null) =>
+  addMember(server.database.db, { plantId, userId, role, invitedBy: null, since: server.clock.now(), endsOn })
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  administrator = await server.given.user()
+  staff = await server.given.user({ email: `staff-${randomUUID()}@demo.vigilux.test` })
+  owner = await server.given.user({ usertype: 'client' })
+  const another = await server.given.user()
+  const plant = (name: string, by: User) => server.given.plant({ name, members: { installerAdministrator: by.userId } })
+  first = await plant('Albergo', administrator)
+  second = await plant('Borsa', administrator)
+  asStaff = await plant('Cinema', another)
+  foreign = await plant('Duomo', another)
+  await join(asStaff, administrator, 'installerStaff')
+  for (const plantId of [first, second, asStaff, foreign]) await join(plantId, staff, 'installerStaff')
+  await join(first, owner, 'clientOwner')
+  server.announced.length = 0
+  server.mails.length = 0
+})
+
+const plantIds = () => [first, second, asStaff, foreign, nowhere]
+const people = (asked: object = {}, by = administrator) => server.as(by).call('getPeople', asked)
+const outcomes = (results: readonly { plant_id: string; outcome: string }[]) =>
+  plantIds().map((id) => results.filter(({ plant_id }) => plant_id === id).map(({ outcome }) => outcome))
+
+it('lists the people of the plants that one administers, and of no other', async () => {
+  const all = await people()
+  expect(all.total).toBe(3)
+  const one = all.people.find(({ userid }) => userid === staff.userId)
+  expect(one).toMatchObject({ email: staff.email, plants: 2 })
+  expect(one?.memberships.map(({ plantname }) => plantname)).toEqual(['Albergo', 'Borsa'])
+  expect((await people({}, staff)).total).toBe(0)
+  expect((await people({}, owner)).people).toEqual([])
+  expect((await people({ plantId: asStaff })).people).toEqual([])
+  expect((await people({ plantId: foreign })).total).toBe(0)
+})
+
+it('searches, filters, sorts and pages on the server', async () => {
+  expect((await people({ search: staff.email.slice(0, 20).toUpperCase() })).people).toHaveLength(1)
+  expect((await people({ search: '%' })).total).toBe(0)
+  const owners = await people({ role: 'clientOwner' })
+  expect(owners.people.map(({ userid }) => userid)).toEqual([owner.userId])
+  expect(owners).toMatchObject({ total: 1, everybody: 3, roles: { clientOwner: 1, installerStaff: 1, clientStaff: 0 } })
+  expect((await people({ plantId: second })).total).toBe(2)
+  await join(second, owner, 'clientStaff', '2026-12-31')
+  const sorted = async (asked: object) => (await people(asked)).people.map(({ userid }) => userid)
+  expect((await sorted({ sort: 'endsOn' }))[0]).toBe(owner.userId)
+  const emails = [administrator, staff, owner]
+    .toSorted((a, b) => (a.email < b.email ? -1 : 1))
+    .map(({ userId }) => userId)
+  expect(await sorted({ sort: 'email' })).toEqual(emails)
+  expect(await sorted({ sort: 'email', descending: true })).toEqual(emails.toReversed())
+  expect(await sorted({ sort: 'email', page: 2, pageSize: 2 })).toEqual(emails.slice(2))
+  expect((await people({ sort: 'email', pageSize: 2 })).total).toBe(3)
+  expect((await people({ sort: 'plants', descending: true })).people[0]?.plants).toBe(2)
+  expect((await people({ sort: 'name' })).total).toBe(3)
+})
+
+it('does not name who has left by the end of a membership', async () => {
+  await join(second, owner, 'clientStaff', '2026-03-02')
+  const time = server.clock.time
+  server.clock.time = new Date('2026-03-03T00:00:00Z')
+  expect((await people({ plantId: second })).people.map(({ userid }) => userid)).not.toContain(owner.userId)
+  server.clock.time = time
+})
+
+it('shows what inviting will do, does it once with a result each, and nothing where one is no administrator', async () => {
+  const email = `${randomUUID()}@demo.vigilux.test`
+  const input = { emails: [email, staff.email], plantIds: plantIds(), role: 'installerReadOnly' as const }
+  const as = server.as(administrator)
+  const expected = [
+    ...[
+      ['invited', 'ALREADY_MEMBER'],
+      ['invited', 'ALREADY_MEMBER'],
+    ],
+    // Where one is staff, where one is nobody, and where nothing is: one answer.
+    ...[
+      ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
+      ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
+      ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
+    ],
+  ]
+  const preview = await as.call('previewInvites', input)
+  expect(outcomes(preview.results)).toEqual(expected)
+  expect(
+    preview.results.filter(({ outcome }) => outcome === 'PLANT_NOT_FOUND').map(({ plantname }) => plantname),
+  ).toEqual(Array.from({ length: 6 }, () => ''))
+  expect([server.mails.length, server.announced.length]).toEqual([0, 0])
+  expect(await as.call('inviteToPlants', input)).toEqual(preview)
+  expect(server.mails.map(({ to, values }) => [to, values.plant])).toEqual([
+    [email, 'Albergo'],
+    [email, 'Borsa'],
+  ])
+  const again = await as.call('inviteToPlants', input)
+  expect(again.results.filter((one) => one.email === email && one.plantname).map(({ outcome }) => outcome)).toEqual([
+    ...['ALREADY_INVITED', 'ALREADY_INVITED'],
+  ])
+  expect(server.mails).toHaveLength(2)
+  for (const plantId of [asStaff, foreign]) {
+    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    expect((await server.as(office).call('listaInviti', { plantId })).invitations).toEqual([])
+  }
+  expect((await as.call('listaInviti', { plantId: first })).invitations).toMatchObject([{ email, role: input.role }])
+  const past = await as.call('inviteToPlants', { ...input, endsOn: '2026-03-01' })
+  expect(outcomes(past.results)[0]).toEqual(['END_DATE_PAST', 'END_DATE_PAST'])
+})
+
+it('shows what removing will do, does it once with a result each, keeps and names the last administrator', async () => {
+  const input = { userIds: [administrator.userId, staff.userId, owner.userId], plantIds: plantIds() }
+  const as = server.as(administrator)
+  const none = ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND', 'PLANT_NOT_FOUND']
+  const preview = await as.call('previewRemovals', input)
+  expect(outcomes(preview.results)).toEqual([
+    ['LAST_ADMINISTRATOR', 'removed', 'LAST_OWNER'],
+    ['LAST_ADMINISTRATOR', 'removed', 'MEMBER_NOT_FOUND'],
+    ...[none, none, none],
+  ])
+  expect(preview.results[0]).toMatchObject({ name: administrator.name, plantname: 'Albergo' })
+  expect(preview.results.filter(({ plant_id }) => plant_id === foreign).map(({ name }) => name)).toEqual(['', '', ''])
+  expect((await people()).total).toBe(3)
+  expect(await as.call('removeFromPlants', input)).toEqual(preview)
+  expect(server.announced.map(({ event }) => event).toSorted()).toEqual([
+    ...['membershipEnded', 'membershipEnded', 'plantUsers', 'plantUsers'],
+  ])
+  expect(await server.as(staff).refusal('getPlantUsers', { plantId: first })).toBe('PLANT_NOT_FOUND')
+  expect(await server.as(staff).refusal('getPlantUsers', { plantId: foreign })).toBeNull()
+  expect(outcomes((await as.call('removeFromPlants', input)).results)[0]).toEqual([
+    ...['LAST_ADMINISTRATOR', 'MEMBER_NOT_FOUND', 'LAST_OWNER'],
+  ])
+})
+
+it('of two administrators who are removed together the second one stays', async () => {
+  await join(first, staff, 'installerAdministrator')
+  const other = await server.given.user()
+  await join(first, other, 'installerAdministrator')
+  const input = { userIds: [other.userId, administrator.userId], plantIds: [first] }
+  const { results } = await server.as(administrator).call('removeFromPlants', input)
+  expect(results.map(({ outcome }) => outcome)).toEqual(['removed', 'LAST_ADMINISTRATOR'])
+})
+
+it('has each plant keep in its own audit what was done in it', async () => {
+  const as = server.as(administrator)
+  await as.call('removeFromPlants', { userIds: [staff.userId], plantIds: [first, second] })
+  for (const [role, action] of [
+    ['installerStaff', 'invitaCollab'],
+    ['clientOwner', 'invitaCliente'],
+    ['clientStaff', 'invitaDelegato'],
+  ] as const) {
+    const emails = [`${randomUUID()}@demo.vigilux.test`]
+    await as.call('inviteToPlants', { emails, plantIds: [first], role })
+    const { entries } = await as.call('getAudit', { plantId: first })
+    expect(entries.filter((one) => one.action === action)).toMatchObject([{ things: [{ name: emails[0] }] }])
+  }
+  const { entries } = await as.call('getAudit', { plantId: second })
+  expect(entries).toMatchObject([{ action: 'rimuoviCollab', things: [{ kind: 'person', id: staff.userId }] }])
+})
+
+it('takes no more than a hundred pairs', async () => {
+  const many = Array.from({ length: 11 }, () => randomUUID())
+  const emails = many.slice(1).map((id) => `${id}@demo.vigilux.test`)
+  const refusal = (action: string, input: object) => server.as(administrator).refusal(action, input)
+  expect(await refusal('previewInvites', { emails, plantIds: many, role: 'clientStaff' })).toBe('INVALID_INPUT')
+  expect(await refusal('inviteToPlants', { emails, plantIds: many.slice(1), role: 'clientStaff' })).toBeNull()
+  expect(await refusal('removeFromPlants', { userIds: many.slice(1), plantIds: many })).toBe('INVALID_INPUT')
+  expect(await refusal('previewRemovals', { userIds: many, plantIds: many.slice(2) })).toBeNull()
+})
+
+it('nobody is invited to an archived plant or removed from it, and the others go on', async () => {
+  const as = server.as(administrator)
+  await as.call('archivePlant', { plantId: second })
+  const invite = { emails: ['new@demo.vigilux.test'], plantIds: [first, second], role: 'installerStaff' as const }
+  const remove = { userIds: [staff.userId], plantIds: [first, second] }
+  for (const preview of [await as.call('previewInvites', invite), await as.call('inviteToPlants', invite)])
+    expect(preview.results.map(({ outcome }) => outcome)).toEqual(['invited', 'PLANT_ARCHIVED'])
+  for (const preview of [await as.call('previewRemovals', remove), await as.call('removeFromPlants', remove)])
+    expect(preview.results.map(({ outcome }) => outcome)).toEqual(['removed', 'PLANT_ARCHIVED'])
+})

@@ -1,0 +1,162 @@
+import type { ParsedInput } from '@vigilux/contract/actions.ts'
+import type { peopleActions } from '@vigilux/contract/features/members/people.actions.ts'
+import type { InviteResult, RemovalResult } from '@vigilux/contract/features/members/people.ts'
+import { isClientRole } from '@vigilux/contract/kernel/permissions.ts'
+import { writeAudit } from '../../kernel/audit.store.ts'
+import { about } from '../../kernel/audit-notes.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { holdPlant, lockPlant } from './access.store.ts'
+import { sendInvitation, whyNotInvited } from './invite.ts'
+import { listMembers, type MemberRow, removeMember } from './members.store.ts'
+import { whyStays } from './membership-end.ts'
+import { notifyMembers } from './notify-members.ts'
+import { type AdministeredPlant, listAdministered, listPeople } from './people.store.ts'
+
+type Asking = { tx: Tx; caller: User; now: Date }
+type Plants = ReadonlyMap<string, AdministeredPlant>
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+const administered = async ({ tx, caller, now }: Asking, plantIds: readonly string[]): Promise<Plants> =>
+  new Map((await listAdministered(tx, caller, plantIds, now)).map((plant) => [plant.plantId, plant]))
+
+/** The same once everybody else is kept off these plants; meanwhile somebody may have ended the caller's own part in one, or archived it. */
+const lockAdministered = async (asking: Asking, plantIds: readonly string[]): Promise<Plants> => {
+  const plants = [...(await administered(asking, plantIds)).keys()]
+  // In the order in which the dispatcher takes them: what a plant is, before its rows.
+  for (const plantId of plants) await holdPlant(asking.tx, plantId)
+  for (const plantId of plants) await lockPlant(asking.tx, plantId)
+  return administered(asking, plantIds)
+}
+
+/** Why nothing is done in a plant at all; null where something may be. */
+const refusalOf = (plant: AdministeredPlant | undefined) => {
+  if (!plant) return 'PLANT_NOT_FOUND'
+  return plant.isArchived ? 'PLANT_ARCHIVED' : null
+}
+
+/** Pair by pair what an invitation comes to; a plant that is not among these is said to be none. */
+const planInvites = async (
+  { tx, now }: Asking,
+  { emails, plantIds, ...asked }: ParsedInput<'inviteToPlants'>,
+  plants: Plants,
+): Promise<InviteResult[]> => {
+  const endsOn = asked.endsOn ?? null
+  const results: InviteResult[] = []
+  for (const plant_id of distinct(plantIds)) {
+    const plant = plants.get(plant_id)
+    const members = plant ? await listMembers(tx, plant_id, now) : []
+    for (const email of distinct(emails)) {
+      const refusal = refusalOf(plant) ?? (plant && (await whyNotInvited(tx, plant, members, { email, endsOn }, now)))
+      results.push({ email, plant_id, plantname: plant?.plant ?? '', outcome: refusal ?? 'invited' })
+    }
+  }
+  return results
+}
+
+type PlannedRemoval = { result: RemovalResult; member: MemberRow | undefined }
+
+/** One after the other: of two last administrators the second one stays. */
+const planRemovalsIn = (
+  { plantId: plant_id, plant: plantname, isArchived }: AdministeredPlant,
+  everybody: readonly MemberRow[],
+  userIds: readonly string[],
+): PlannedRemoval[] => {
+  let members = everybody
+  return userIds.map((userid) => {
+    const member = members.find(({ userId }) => userId === userid)
+    const stays = member && (isArchived ? 'PLANT_ARCHIVED' : whyStays(members, member))
+    const outcome = member ? (stays ?? 'removed') : 'MEMBER_NOT_FOUND'
+    if (outcome === 'removed') members = members.filter((one) => one !== member)
+    return { member, result: { plant_id, plantname, userid, name: member?.name ?? '', outcome } }
+  })
+}
+
+/** Pair by pair what a removal comes to; a plant that is not among these is said to be none. */
+const planRemovals = async (
+  { tx, now }: Asking,
+  { userIds, plantIds }: ParsedInput<'removeFromPlants'>,
+  plants: Plants,
+): Promise<PlannedRemoval[]> => {
+  const planned: PlannedRemoval[] = []
+  const people = distinct(userIds)
+  for (const plant_id of distinct(plantIds)) {
+    const plant = plants.get(plant_id)
+    const unknown = { plant_id, plantname: '', name: '', outcome: 'PLANT_NOT_FOUND' as const }
+    if (!plant) planned.push(...people.map((userid) => ({ member: undefined, result: { ...unknown, userid } })))
+    else planned.push(...planRemovalsIn(plant, await listMembers(tx, plant_id, now), people))
+  }
+  return planned
+}
+
+type Bulk = WriteContext & { requestId: string; now: Date }
+type Done = { plantId: string; action: string; kind: 'person' | 'invitation'; id: string; name: string }
+
+/** Each plant has in its own audit what was done in it, as if it had been done there alone. */
+const auditOf = async ({ tx, caller, requestId, now }: Bulk, { plantId, action, kind, id, name }: Done) => {
+  const notes = { plantId, things: [{ kind, id, name }], moreThings: 0, changes: [] }
+  await writeAudit(tx, { at: now, caller, plantId, action, result: 'ok', requestId, notes })
+}
+
+const inviteAction = { clientOwner: 'invitaCliente', clientStaff: 'invitaDelegato' } as const
+const actionOf = (role: ParsedInput<'inviteToPlants'>['role']): string =>
+  role === 'clientOwner' || role === 'clientStaff' ? inviteAction[role] : 'invitaCollab'
+
+const notifyAll = async (context: Bulk, results: readonly { plant_id: string; outcome: string }[], done: string) => {
+  const plantIds = distinct(results.filter(({ outcome }) => outcome === done).map(({ plant_id }) => plant_id))
+  for (const plantId of plantIds) await notifyMembers(context, plantId, context.now)
+}
+
+type Handlers = HandlersOf<typeof peopleActions>
+
+const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role: __, ...given }) => {
+  const context = { ...given, now: given.ports.clock.now() }
+  const { role, language, endsOn = null, emails } = input
+  about(context.tx, ...distinct(emails).map((name) => ({ kind: 'invitation' as const, id: '', name })))
+  const plants = await lockAdministered(context, input.plantIds)
+  const results = await planInvites(context, input, plants)
+  for (const { email, plant_id: plantId, outcome } of results) {
+    const plant = plants.get(plantId)
+    if (outcome !== 'invited' || !plant) continue
+    await sendInvitation(context, plant, { email, endsOn, role, language })
+    await auditOf(context, { plantId, action: actionOf(role), kind: 'invitation', id: '', name: email })
+  }
+  await notifyAll(context, results, 'invited')
+  return { results }
+}
+
+const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, role: __, ...given }) => {
+  const context = { ...given, now: given.ports.clock.now() }
+  const { tx, announce } = context
+  const planned = await planRemovals(context, input, await lockAdministered(context, input.plantIds))
+  const names = new Map(planned.flatMap(({ member }) => (member ? [[member.userId, member.name]] : [])))
+  about(tx, ...distinct(input.userIds).map((id) => ({ kind: 'person' as const, id, name: names.get(id) ?? '' })))
+  for (const { member, result } of planned) {
+    if (result.outcome !== 'removed' || !member) continue
+    const { plantId, userId: id, name, role } = member
+    await removeMember(tx, plantId, id)
+    announce({ user: id }, 'membershipEnded', { plant_id: plantId, userid: id })
+    const action = isClientRole(role) ? 'rimuoviDelegato' : 'rimuoviCollab'
+    await auditOf(context, { plantId, action, kind: 'person', id, name })
+  }
+  const results = planned.map(({ result }) => result)
+  await notifyAll(context, results, 'removed')
+  return { results }
+}
+
+export const peopleHandlers: Handlers = {
+  getPeople: ({ input, caller, tx, ports }) => listPeople(tx, caller, input, ports.clock.now()),
+  previewInvites: async ({ input, caller, tx, ports }) => {
+    const asking = { tx, caller, now: ports.clock.now() }
+    return { results: await planInvites(asking, input, await administered(asking, input.plantIds)) }
+  },
+  inviteToPlants,
+  previewRemovals: async ({ input, caller, tx, ports }) => {
+    const asking = { tx, caller, now: ports.clock.now() }
+    const planned = await planRemovals(asking, input, await administered(asking, input.plantIds))
+    return { results: planned.map(({ result }) => result) }
+  },
+  removeFromPlants,
+}

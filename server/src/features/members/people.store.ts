@@ -1,0 +1,136 @@
+import type { ActionOutput, ParsedInput } from '@vigilux/contract/actions.ts'
+import { type Person, peopleLimits } from '@vigilux/contract/features/members/people.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { User } from '../../kernel/caller.ts'
+import { containing } from '../../kernel/containing.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { administeredBy } from './access.store.ts'
+import type { InvitedPlant } from './invite.ts'
+import { membershipsAt } from './memberships.store.ts'
+
+export type AdministeredPlant = InvitedPlant & { isArchived: boolean }
+
+/** Those of these plants that a person administers, in one order for all who lock them. */
+export const listAdministered = async (
+  tx: Tx,
+  caller: User,
+  plantIds: readonly string[],
+  now: Date,
+): Promise<AdministeredPlant[]> =>
+  tx
+    .select({
+      ...{ plantId: plantTable.id, plant: plantTable.plantname, zone: plantTable.timezone },
+      isArchived: sql<boolean>`${plantTable.archivedAt} is not null`,
+    })
+    .from(plantTable)
+    .where(and(inArray(plantTable.id, [...plantIds]), isNull(plantTable.removedAt), administeredBy(caller, now)))
+    .orderBy(asc(plantTable.id))
+
+type Question = ParsedInput<'getPeople'>
+
+const orderOf = ({ sort, descending }: Question, member: ReturnType<typeof membershipsAt>): SQL => {
+  const direction = descending ? desc : asc
+  const keys: Record<Question['sort'], SQL> = {
+    name: direction(sql`lower(${userTable.name})`),
+    email: direction(userTable.email),
+    plants: direction(sql`count(*)`),
+    endsOn: sql`${direction(sql`min(${member.endsOn})`)} nulls last`,
+  }
+  return keys[sort]
+}
+
+type PeopleList = ActionOutput<'getPeople'>
+
+const countRoles = async (
+  tx: Tx,
+  member: ReturnType<typeof membershipsAt>,
+  which: SQL | undefined,
+): Promise<Pick<PeopleList, 'roles' | 'everybody'>> => {
+  const counted = (role: PlantRole) =>
+    sql<number>`(count(distinct ${member.userId}) filter (where ${member.role} = ${role}))::int`
+  const [row] = await tx
+    .select({
+      everybody: sql<number>`count(distinct ${member.userId})::int`,
+      installerAdministrator: counted('installerAdministrator'),
+      installerStaff: counted('installerStaff'),
+      installerReadOnly: counted('installerReadOnly'),
+      clientOwner: counted('clientOwner'),
+      clientStaff: counted('clientStaff'),
+    })
+    .from(member)
+    .innerJoin(plantTable, eq(plantTable.id, member.plantId))
+    .innerJoin(userTable, eq(userTable.id, member.userId))
+    .where(which)
+  if (!row) throw new Error('people could not be counted')
+  const { everybody, ...roles } = row
+  return { everybody, roles }
+}
+
+/** One page of the people of the plants that a person administers, and how many there are. */
+export const listPeople = async (tx: Tx, caller: User, question: Question, now: Date): Promise<PeopleList> => {
+  const { search, plantId, role, page, pageSize } = question
+  const member = membershipsAt(now)
+  const pattern = containing(search)
+  const anyRole = and(
+    isNull(plantTable.removedAt),
+    administeredBy(caller, now),
+    plantId ? eq(plantTable.id, plantId) : undefined,
+    search === '' ? undefined : or(ilike(userTable.name, pattern), ilike(userTable.email, pattern)),
+  )
+  const which = and(anyRole, role ? eq(member.role, role) : undefined)
+  const { id, name, email } = userTable
+  const rows = await tx
+    .select({
+      ...{ userid: id, name, email },
+      plants: sql<number>`count(*)::int`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(member)
+    .innerJoin(plantTable, eq(plantTable.id, member.plantId))
+    .innerJoin(userTable, eq(id, member.userId))
+    .where(which)
+    .groupBy(id, name, email)
+    .orderBy(orderOf(question, member), asc(id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const byPerson = await listTheirs(tx, { member, which, userIds: rows.map(({ userid }) => userid) })
+  return {
+    people: rows.map(({ total: _, ...one }) => ({ ...one, memberships: byPerson.get(one.userid) ?? [] })),
+    total: rows[0]?.total ?? 0,
+    ...(await countRoles(tx, member, anyRole)),
+  }
+}
+
+type Theirs = { member: ReturnType<typeof membershipsAt>; which: SQL | undefined; userIds: string[] }
+
+/** Some memberships of each of these people, of those that were asked for. */
+const listTheirs = async (tx: Tx, { member, which, userIds }: Theirs): Promise<Map<string, Person['memberships']>> => {
+  if (userIds.length === 0) return new Map()
+  const numbered = tx
+    .select({
+      userid: member.userId,
+      plant_id: member.plantId,
+      ...{ plantname: plantTable.plantname, role: member.role, endsOn: member.endsOn },
+      place:
+        sql<number>`row_number() over (partition by ${member.userId} order by ${plantTable.plantname}, ${plantTable.id})`.as(
+          'place',
+        ),
+    })
+    .from(member)
+    .innerJoin(plantTable, eq(plantTable.id, member.plantId))
+    .innerJoin(userTable, eq(userTable.id, member.userId))
+    .where(and(which, inArray(member.userId, userIds)))
+    .as('numbered')
+  const rows = await tx
+    .select()
+    .from(numbered)
+    .where(sql`${numbered.place} <= ${peopleLimits.memberships}`)
+    .orderBy(numbered.place)
+  const grouped = Map.groupBy(rows, ({ userid }) => userid)
+  return new Map(
+    [...grouped].map(([userid, theirs]) => [userid, theirs.map(({ place: _, userid: __, ...one }) => one)]),
+  )
+}
