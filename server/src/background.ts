@@ -1,3 +1,4 @@
+import { startPersonEraser } from './features/accounts/index.ts'
 import { startPreviewMaker } from './features/attachments/index.ts'
 import {
   bluetoothCommandListeners,
@@ -32,16 +33,19 @@ import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts
 import { lampCommandListeners } from './features/lamps/uv-timer.ts'
 import { startLogbookNews, startPastKeeper } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
+import { startEndKeeper } from './features/members/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
 import { startPlanKeeper } from './features/planner/index.ts'
+import { startExpiryKeeper } from './features/pro-codes/index.ts'
 import { startReportMailer, startReportMaker } from './features/reports/index.ts'
 import { roundListeners, startRoundKeeper } from './features/rounds/index.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { startDateKeeper } from './features/test-calendar/index.ts'
 import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
 import type { DeviceListeners } from './kernel/device-listeners.ts'
+import { personErasers } from './persons.ts'
 
 /** Several features that listen to the same command, in this order. */
 const inTurn =
@@ -101,8 +105,11 @@ const backgrounds: readonly StartBackground[] = [
   startDateKeeper,
   startRoundKeeper,
   startPlanKeeper,
+  startExpiryKeeper,
+  startEndKeeper,
   startPastKeeper,
   startLogbookNews,
+  startPersonEraser(personErasers),
 ]
 
 /** Starts what features do by themselves. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, demoConfig, productionConfig } from './config.ts'
 
@@ -45,6 +46,18 @@ describe('the S3 store', () => {
   })
   it.each(Object.keys(s3))('names %s when it alone is absent', (name) => {
     expect(() => productionConfig({ ...complete, ...s3, [name]: '' })).toThrow(`${name} is required but not set`)
+  })
+})
+
+describe('the time-stamp authority', () => {
+  const set = { TIME_STAMP_URL: 'http://stamps.vigilux.test', TIME_STAMP_CA_FILE: import.meta.filename }
+  it('is asked where it is set with what it is trusted by, and nobody where it is not', () => {
+    const ca = readFileSync(import.meta.filename, 'utf8')
+    expect(productionConfig({ ...complete, ...set }).timeStamps).toEqual({ url: set.TIME_STAMP_URL, ca })
+    expect(productionConfig(complete).timeStamps).toBeUndefined()
+  })
+  it.each(Object.keys(set))('names %s when it alone is absent', (name) => {
+    expect(() => productionConfig({ ...complete, ...set, [name]: '' })).toThrow(`${name} is required but not set`)
   })
 })
 

@@ -1,39 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import { z } from 'zod'
 import { limitsOf, limitVariables } from './limits-config.ts'
+import { type MapTiles, mapTilesOf, mapVariables } from './map-config.ts'
+import { trustedProxies } from './proxies-config.ts'
 
 /** Everything the operator sets, read from the environment once. docs/operations/configuration.md */
 const port = z.coerce.number().int().min(0).max(65_535)
 const secret = z.string().min(32, { error: 'needs at least 32 characters' })
-
-const isProxyAddress = (entry: string): boolean => {
-  const [address = '', bits, ...rest] = entry.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-/**
- * Whose word on the caller's address counts: nobody's, that of so many proxies in a row, or that of proxies at these
- * addresses. There is no "everybody's": whoever sends a header could then be at any address.
- */
-const trustedProxies = z
-  .string()
-  .trim()
-  .transform((value, context): false | number | string[] => {
-    if (value === 'false' || value === '0') return false
-    if (/^[1-9]$/.test(value)) return Number(value)
-    const entries = value.split(',').map((entry) => entry.trim())
-    if (entries.every(isProxyAddress)) return entries
-    context.addIssue({
-      code: 'custom',
-      message:
-        'has to be false, the number of proxies in front of the server (1 to 9), or their addresses as in 10.0.0.1,192.0.2.0/24; true would let every caller choose its own address',
-    })
-    return z.NEVER
-  })
 
 /** The content of the file that is named. */
 const pemFile = z.string().transform((path, context) => {
@@ -58,11 +32,17 @@ const common = {
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TIME_STAMP_CA_FILE: pemFile.optional(),
+  ...mapVariables,
   FILES_MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   FILES_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
   ROOMS_PER_PLANT: z.coerce.number().int().min(1).max(100_000).default(2000),
+  RESTORE_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  KEEP_ACCESS_LOG_MONTHS: months.default(24),
   KEEP_AUDIT_MONTHS: months.default(24),
   KEEP_COMMANDS_MONTHS: months.default(12),
+  KEEP_DELETED_LOGBOOK_MONTHS: months.default(120),
   KEEP_LAMP_HISTORY_MONTHS: months.default(24),
   KEEP_MAIL_MONTHS: months.default(3),
   KEEP_SECURITY_LOG_MONTHS: months.default(3),
@@ -120,6 +100,10 @@ export type Config = {
   filesDir: string | undefined
   /** Where files are kept instead of in that folder. */
   s3: S3Config | undefined
+  /** The authority that stamps heads of logbooks, and certificates (PEM) of those that are trusted. */
+  timeStamps: { url: string; ca: string } | undefined
+  /** Where browsers fetch the pictures of maps; without it the product draws its own. */
+  mapTiles: MapTiles
   /** Megabytes that stay free on the volume of that folder: below, it counts as full. */
   filesMinFreeMb: number
   /** Megabytes of files that one plant may have. */
@@ -127,7 +111,18 @@ export type Config = {
   /** Buildings, floors and rooms that one plant may have. */
   roomsPerPlant: number
   /** Whole months for which histories are kept besides the one that has begun. */
-  keepMonths: { audit: number; commands: number; lampHistory: number; mail: number; securityLog: number }
+  keepMonths: {
+    accessLog: number
+    audit: number
+    commands: number
+    /** The sealed logbooks of plants that were deleted. */
+    deletedLogbook: number
+    lampHistory: number
+    mail: number
+    securityLog: number
+  }
+  /** Days for which a deleted plant can be restored. */
+  restoreDays: number
   logLevel: z.infer<typeof common.LOG_LEVEL>
   databaseUrl: string | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
@@ -199,6 +194,13 @@ const tlsOf = ({ MQTT_TLS_PORT, MQTT_TLS_CERT_FILE: cert, MQTT_TLS_KEY_FILE: key
   throw new ConfigError([{ path: [cert ? 'MQTT_TLS_KEY_FILE' : 'MQTT_TLS_CERT_FILE'], message: '' }], {})
 }
 
+/** Both or neither: a stamp of whoever answers at an address proves nothing. */
+const timeStampsOf = ({ TIME_STAMP_URL: url, TIME_STAMP_CA_FILE: ca }: Common) => {
+  if (url && ca) return { url, ca }
+  if (!url && !ca) return undefined
+  throw new ConfigError([{ path: [url ? 'TIME_STAMP_CA_FILE' : 'TIME_STAMP_URL'], message: '' }], {})
+}
+
 const storageOf = (values: Common) => ({
   dataDir: values.DATA_DIR,
   filesDir: values.FILES_DIR,
@@ -211,11 +213,16 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   host: values.HOST,
   port: values.PORT,
   metricsToken: values.METRICS_TOKEN,
+  timeStamps: timeStampsOf(values),
+  mapTiles: mapTilesOf(values),
   filesQuotaMb: values.FILES_QUOTA_MB,
   roomsPerPlant: values.ROOMS_PER_PLANT,
+  restoreDays: values.RESTORE_DAYS,
   keepMonths: {
+    accessLog: values.KEEP_ACCESS_LOG_MONTHS,
     audit: values.KEEP_AUDIT_MONTHS,
     commands: values.KEEP_COMMANDS_MONTHS,
+    deletedLogbook: values.KEEP_DELETED_LOGBOOK_MONTHS,
     lampHistory: values.KEEP_LAMP_HISTORY_MONTHS,
     mail: values.KEEP_MAIL_MONTHS,
     securityLog: values.KEEP_SECURITY_LOG_MONTHS,

@@ -8,13 +8,16 @@ import { openDatabase } from './adapters/database/open-database.ts'
 import { openFiles } from './adapters/files/open-files.ts'
 import { openJobs } from './adapters/jobs/open-jobs.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
+import { openPlaces } from './adapters/places/geonames-places.ts'
 import { createSocketIds } from './adapters/realtime/socket-ids.ts'
 import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
 import { createWatchers } from './adapters/realtime/watchers.ts'
+import { openTimeStamps } from './adapters/timestamps/open-time-stamps.ts'
 import type { Config } from './config.ts'
 import { createFileLinks } from './features/files/index.ts'
 import { createKeyVault } from './features/logbook/index.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
+import { createCodeSeal } from './features/pro-codes/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
 import { createDomainEvents, type DomainEvents } from './kernel/domain-events.ts'
 import { createLostNodeFollowUp } from './kernel/lost-node.ts'
@@ -132,6 +135,9 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     files: storage.files,
     fileLinks: createFileLinks(secrets.authSecret, clock),
     keyVault: createKeyVault(secrets.authSecret),
+    timeStamps: await openTimeStamps(config, log),
+    places: openPlaces(),
+    codeSeal: createCodeSeal(secrets.authSecret),
     jobs: storage.jobs,
     mail: createMailOutbox(storage.jobs, clock),
     watchers: createWatchers(socketIds, hub, bus),
@@ -142,6 +148,8 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
       enrolmentWindowS: config.enrolmentWindowS,
       filesQuotaMb: config.filesQuotaMb,
       roomsPerPlant: config.roomsPerPlant,
+      restoreDays: config.restoreDays,
+      mapTiles: config.mapTiles,
       limits: config.limits,
     },
   }

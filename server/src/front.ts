@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './adapters/database/open-database.ts'
@@ -11,11 +13,13 @@ import { metricsGuard, readinessOf, registerHealth } from './adapters/http/healt
 import { createHttpServer } from './adapters/http/http-server.ts'
 import { registerMadeFiles } from './adapters/http/made-file-routes.ts'
 import { registerManuals } from './adapters/http/manual-routes.ts'
+import { registerPictures } from './adapters/http/picture-routes.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
 import { createUnsent } from './adapters/http/unsent.ts'
 import { registerUploads } from './adapters/http/upload-routes.ts'
 import { registerVerifier } from './adapters/http/verifier-routes.ts'
 import { openAttempts } from './adapters/identity/attempts.ts'
+import { openCompanyProvider } from './adapters/identity/company-provider.ts'
 import { openIdentity } from './adapters/identity/identity.ts'
 import { createSessions } from './adapters/identity/sessions.ts'
 import type { Metrics } from './adapters/metrics.ts'
@@ -24,9 +28,13 @@ import type { WatcherHub } from './adapters/realtime/watcher-hub.ts'
 import type { Config } from './config.ts'
 import {
   accountTable,
+  companyVaultPurpose,
   createAccountFlows,
+  createCompanyFlows,
   findSignedIn,
   languageOf,
+  openChallenges,
+  openMailedCodes,
   replacePasswordHash,
   sessionsEnded,
   sessionTable,
@@ -36,7 +44,8 @@ import {
 import { createManualFinder } from './features/catalogue/index.ts'
 import { createFileFinder, createUploadReceiver } from './features/files/index.ts'
 import { createExportFinder, verifierScript } from './features/logbook/index.ts'
-import { findRole } from './features/members/index.ts'
+import { findLogbookRole } from './features/members/index.ts'
+import { createPictureFinder } from './features/pictures/index.ts'
 import { reportFiles } from './features/reports/index.ts'
 import { createCalendarFinder } from './features/test-calendar/index.ts'
 import type { Announcement } from './kernel/announce.ts'
@@ -47,10 +56,12 @@ import { unsentBytes } from './kernel/limits.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
 import type { SharedUse } from './kernel/shared-use.ts'
 import type { Tx } from './kernel/transaction.ts'
+import { openVault } from './kernel/vault.ts'
+import type { Pictures } from './ports/pictures.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Sessions } from './ports/sessions.ts'
 import type { Typesetter } from './ports/typesetter.ts'
-import { uploadKinds } from './uploads.ts'
+import { uploadKindsOf } from './uploads.ts'
 
 /** What the side of the product that people meet is made of. */
 export type FrontParts = {
@@ -71,16 +82,18 @@ export type FrontParts = {
   /** Sends what was announced; called after COMMIT. */
   deliver(announcements: Announcement[]): void
   typesetter: Typesetter
+  pictures: Pictures
 }
 
 /** Who people are: the identity library, sessions, and the flows around them. */
-const joinAccounts = ({ ports, database, inTransaction, authSecret, events }: FrontParts) => {
+const joinAccounts = ({ ports, database, inTransaction, authSecret, events, deliver, security, log }: FrontParts) => {
+  const { publicUrl } = ports.settings
   const identity = openIdentity({
     codeMinutes: ports.settings.limits.codeMinutes,
     db: database.db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
     secret: authSecret,
-    publicUrl: ports.settings.publicUrl,
+    publicUrl,
     mailCode: (email, code, purpose) =>
       inTransaction(async (tx) => {
         const template = purpose === 'verification' ? 'verificationCode' : 'passwordReset'
@@ -92,17 +105,33 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, events }: Fr
     findSession: identity.findSession,
     findSignedIn: (userId, sessionId) => findSignedIn(database.db, userId, sessionId),
   })
-  const flows = createAccountFlows({
+  const flowParts = {
     identity,
     attempts: openAttempts(database.pool, 'attempt'),
     clock: ports.clock,
+    security,
+    jobs: ports.jobs,
     db: database.db,
     inTransaction,
-    isSecure: ports.settings.publicUrl.startsWith('https:'),
+    deliver,
+    isSecure: publicUrl.startsWith('https:'),
     publish: events.publish,
-  })
-  return { identity, sessions, flows }
+    mail: ports.mail,
+    vault: openVault(authSecret, 'vigilux second factors'),
+    challenges: openChallenges(authSecret),
+    mailedCodes: openMailedCodes(authSecret),
+    codeMinutes: ports.settings.limits.codeMinutes,
+    publicUrl,
+    companyProvider: openCompanyProvider({ publicUrl, log }),
+    companyVault: openVault(authSecret, companyVaultPurpose),
+  }
+  const { comeBack } = createCompanyFlows(flowParts)
+  return { identity, sessions, flows: createAccountFlows(flowParts), comeBack }
 }
+
+/** What reads time stamps, as the build of the web client has left it; a server alone has none, and its verifier says so. */
+const timeStampReader = async (webRoot: string | undefined): Promise<string | null> =>
+  webRoot ? readFile(join(webRoot, 'verify/time-stamps.js'), 'utf8') : null
 
 /** Opens what people and their browsers meet: accounts, the HTTP server and the realtime channel. It does not listen yet. */
 export const openFront = async (
@@ -110,7 +139,7 @@ export const openFront = async (
 ): Promise<{ app: FastifyInstance; sessions: Sessions; hashPassword(password: string): Promise<string> }> => {
   const { config, log, ports, hub, metrics, dispatch, webRoot, security, events, sharedUse } = parts
   const { publicUrl } = ports.settings
-  const { identity, sessions, flows } = joinAccounts(parts)
+  const { identity, sessions, flows, comeBack } = joinAccounts(parts)
   events.subscribe(sessionsEnded, ({ userId }) => {
     sessions.forget(userId)
     hub.recheck(userId)
@@ -126,22 +155,32 @@ export const openFront = async (
     },
   })
   const admit = admitRequests(frontDoor.admission, sessions)
-  const app = await createHttpServer({ log, publicUrl, trustProxy: config.trustProxy, admit })
+  const app = await createHttpServer({
+    ...{ log, publicUrl, trustProxy: config.trustProxy, admit },
+    tilesUrl: ports.settings.mapTiles?.url,
+  })
   const unsent = createUnsent(unsentBytes)
   registerApi(app, { ...frontDoor, sessions, unsent })
-  registerAuth(app, flows, sessions)
+  registerAuth(app, { flows, sessions, comeBack })
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, log })
   const findFile = createFileFinder({ ports, db: parts.database.db, guards: reportFiles })
   registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
-  const findMade = createExportFinder({ ...parts, db: parts.database.db, findRole })
+  const findMade = createExportFinder({ ...parts, db: parts.database.db, findRole: findLogbookRole })
   registerMadeFiles(app, { ...frontDoor, sessions, unsent, findMade })
-  registerVerifier(app, { ...frontDoor, unsent, verifierScript: () => verifierScript(parts.database.db) })
+  const verifier = { authorities: ports.timeStamps.trusted, reader: await timeStampReader(webRoot) }
+  registerVerifier(app, { ...frontDoor, unsent, verifierScript: () => verifierScript(parts.database.db, verifier) })
   const findManual = createManualFinder({ ...parts, db: parts.database.db, files: ports.files })
   registerManuals(app, { ...frontDoor, unsent, findManual })
   const findCalendar = createCalendarFinder({ ports, db: parts.database.db })
   registerCalendars(app, { ...frontDoor, unsent, findCalendar })
-  const findUpload = createUploadReceiver({ ...parts, db: parts.database.db, kinds: uploadKinds })
+  const uploads = { ...parts, db: parts.database.db }
+  const findUpload = createUploadReceiver({ ...uploads, kinds: uploadKindsOf(uploads) })
   await registerUploads(app, { ...frontDoor, sessions, findUpload })
+  registerPictures(app, {
+    ...frontDoor,
+    sessions,
+    findPicture: createPictureFinder({ db: parts.database.db, clock: ports.clock }),
+  })
   registerDocs(app)
   registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs, files: ports.files }), {
     registry: metrics.registry,

@@ -17,18 +17,26 @@ import { handoverHandlers } from './features/handover/handover.handlers.ts'
 import { lampTextHandlers } from './features/lamp-texts/lamp-texts.handlers.ts'
 import { lampHandlers } from './features/lamps/lamps.handlers.ts'
 import { logbookHandlers } from './features/logbook/logbook.handlers.ts'
-import { findRole, lockPlant } from './features/members/index.ts'
+import { findStanding, holdPlant, lockPlant } from './features/members/index.ts'
+import { memberRuleHandlers } from './features/members/member-rules.handlers.ts'
 import { memberHandlers } from './features/members/members.handlers.ts'
+import { peopleHandlers } from './features/members/people.handlers.ts'
+import { officeHandlers } from './features/office/office.handlers.ts'
 import { operationHandlers } from './features/operations/operations.handlers.ts'
 import { overviewBeforehand, overviewHandlers } from './features/overview/overview.handlers.ts'
+import { pictureHandlers } from './features/pictures/pictures.handlers.ts'
 import { plannerHandlers } from './features/planner/planner.handlers.ts'
-import { plantHandlers } from './features/plants/plants.handlers.ts'
+import { plantArchiveHandlers } from './features/plant-archive/plant-archive.handlers.ts'
+import { plantBeforehand, plantHandlers } from './features/plants/plants.handlers.ts'
+import { plantsMapBeforehand, plantsMapHandlers } from './features/plants-map/plants-map.handlers.ts'
+import { proCodeHandlers } from './features/pro-codes/pro-codes.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
 import { roomHandlers } from './features/rooms/rooms.handlers.ts'
 import { roundHandlers } from './features/rounds/rounds.handlers.ts'
 import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
 import { testCalendarHandlers } from './features/test-calendar/test-calendar.handlers.ts'
 import { viewHandlers } from './features/views/views.handlers.ts'
+import { zoneHandlers } from './features/zones/zones.handlers.ts'
 import type { Handlers } from './kernel/handler.ts'
 
 /** What the server does for each action of the contract; the compiler finds a missing one. */
@@ -46,9 +54,15 @@ const handlers = {
   ...lampTextHandlers,
   ...logbookHandlers,
   ...memberHandlers,
+  ...memberRuleHandlers,
+  ...peopleHandlers,
   ...overviewHandlers,
+  ...pictureHandlers,
   ...plannerHandlers,
+  ...plantArchiveHandlers,
   ...plantHandlers,
+  ...plantsMapHandlers,
+  ...proCodeHandlers,
   ...reportHandlers,
   ...roomHandlers,
   ...roundHandlers,
@@ -58,12 +72,20 @@ const handlers = {
   ...handoverHandlers,
   ...configurationHandlers,
   ...groupHandlers,
+  ...officeHandlers,
   ...operationHandlers,
   ...snapshotHandlers,
   ...testHandlers,
   ...testCalendarHandlers,
   ...viewHandlers,
+  ...zoneHandlers,
 } satisfies Handlers
 
 /** What the dispatcher has of the features: what is done for each action and before it, and who may ask for it. */
-export const callFeatures = { handlers, beforehand: overviewBeforehand, findRole, lockPlant }
+export const callFeatures = {
+  handlers,
+  beforehand: { ...overviewBeforehand, ...plantBeforehand, ...plantsMapBeforehand },
+  findStanding,
+  holdPlant,
+  lockPlant,
+}

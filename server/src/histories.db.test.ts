@@ -11,7 +11,7 @@ let [here, gone] = ['', '']
 const now = new Date('2026-03-02T09:00:00Z')
 const [past, future] = ['2026-03-02T08:59:59Z', '2026-03-02T09:00:01Z']
 /** Kept until the first of January for months 2, until the first of February for 1. */
-const months = { audit: 3, commands: 2, lampHistory: 1, mail: 1, securityLog: 1 }
+const months = { accessLog: 24, audit: 3, commands: 2, deletedLogbook: 120, lampHistory: 1, mail: 1, securityLog: 1 }
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -27,7 +27,7 @@ afterAll(() => server.stop())
 const query = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
 const keep = () =>
   keepHistories(
-    { inTransaction: server.inTransaction, clock: server.clock, log: server.log, histories: historiesOf(months) },
+    { inTransaction: server.inTransaction, clock: server.clock, log: server.log, histories: historiesOf(months, 30) },
     new AbortController().signal,
   )
 

@@ -1,5 +1,12 @@
 import type { Config } from './config.ts'
-import { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredSessions } from './features/accounts/index.ts'
+import {
+  deleteExpiredAttempts,
+  deleteExpiredChallenges,
+  deleteExpiredCodes,
+  deleteExpiredCompanyVisits,
+  deleteExpiredEmailChanges,
+  deleteExpiredSessions,
+} from './features/accounts/index.ts'
 import { deleteExpiredBluetoothReports, deleteOldBluetoothEntries } from './features/bluetooth/index.ts'
 import { deleteOldEnrolments } from './features/central-units/index.ts'
 import { deleteEndedCommands } from './features/commands/index.ts'
@@ -9,15 +16,18 @@ import { deleteOldParts, deleteOldRevisions } from './features/lamp-texts/index.
 import { deleteInvitationsToRemoved } from './features/members/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
 import { deleteFiguresOfRemoved } from './features/overview/index.ts'
+import { eraseDeletedPlants, forgetDeletedPlants } from './features/plant-archive/index.ts'
 import { type History, inBatches } from './kernel/history.ts'
 import { byMonth } from './kernel/months.store.ts'
+import { deleteOldVisits } from './kernel/visits.store.ts'
 
 /**
  * What is kept for the time that the operator sets, and what goes once it is over. Whatever is not here is kept for as long as its
  * plant: records, results, tests, logbook, snapshots. docs/operations/retention.md
  */
-export const historiesOf = (months: Config['keepMonths']): History[] => [
+export const historiesOf = (months: Config['keepMonths'], restoreDays: number): History[] => [
   { name: 'audit', months: months.audit, keep: byMonth({ table: 'audit', column: 'at' }) },
+  { name: 'access log', months: months.accessLog, keep: inBatches(deleteOldVisits) },
   { name: 'security log', months: months.securityLog, keep: byMonth({ table: 'security_event', column: 'at' }) },
   { name: 'mail', months: months.mail, keep: byMonth({ table: 'mail', column: 'created_at' }) },
   { name: 'changes of lamps', months: months.lampHistory, keep: byMonth({ table: 'lamp_change', column: 'at' }) },
@@ -31,8 +41,13 @@ export const historiesOf = (months: Config['keepMonths']): History[] => [
   { name: 'invitations to removed plants', months: months.mail, keep: inBatches(deleteInvitationsToRemoved) },
   { name: 'sessions', months: null, keep: inBatches(deleteExpiredSessions) },
   { name: 'codes', months: null, keep: inBatches(deleteExpiredCodes) },
+  { name: 'answered challenges', months: null, keep: inBatches(deleteExpiredChallenges) },
+  { name: 'sign-ins by company', months: null, keep: inBatches(deleteExpiredCompanyVisits) },
+  { name: 'changes of address', months: null, keep: inBatches(deleteExpiredEmailChanges) },
   { name: 'attempts', months: null, keep: inBatches(deleteExpiredAttempts) },
   { name: 'texts that can be undone', months: null, keep: inBatches(deleteOldRevisions) },
   { name: 'texts in parts', months: null, keep: inBatches(deleteOldParts) },
   { name: 'figures of removed plants', months: null, keep: inBatches(deleteFiguresOfRemoved) },
+  { name: 'deleted plants', months: null, keep: eraseDeletedPlants(restoreDays) },
+  { name: 'logbooks of deleted plants', months: months.deletedLogbook, keep: forgetDeletedPlants },
 ]

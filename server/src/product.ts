@@ -20,6 +20,7 @@ import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
 import { startHistoryKeeper } from './kernel/history.ts'
 import { createSecurityLog } from './kernel/security-log.ts'
 import type { InTransaction } from './kernel/transaction.ts'
+import { createVisitKeeper } from './kernel/visits.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Sessions } from './ports/sessions.ts'
 import { secretsOf } from './secrets.ts'
@@ -104,11 +105,12 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     inReadTransaction: core.inReadTransaction,
     deliver,
     security,
+    keepVisit: createVisitKeeper({ db: database.db, ports }),
     sharedUse,
     checkOutput: options.checkOutput ?? false,
   })
   const { authSecret } = secrets
-  const typesetter = typstTypesetter()
+  const makers = { typesetter: typstTypesetter(), pictures: wasmPictures() }
   const { app, sessions, hashPassword } = await openFront({
     ...options,
     ...core,
@@ -116,7 +118,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     dispatch,
     security,
     authSecret,
-    typesetter,
+    ...makers,
   })
   let background: Background | null = null
 
@@ -139,14 +141,13 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       sharedUse.start()
       await credentials.start()
       broker?.admitUnits()
-      const histories = historiesOf(config.keepMonths)
+      const histories = historiesOf(config.keepMonths, config.restoreDays)
       await startHistoryKeeper({ jobs, inTransaction, clock: ports.clock, log, histories })
       background = await startBackground({
         ...{ ports, log, db: database.db, inTransaction, deliver, publish, askForReports },
         ...{ events: core.events, settles: core.settles },
         transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
-        typesetter,
-        pictures: wasmPictures(),
+        ...makers,
       })
       security.start()
       await app.listen({ port: config.port, host: config.host })

@@ -8,6 +8,7 @@ export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {
   'attachment.preview': { retryLimit: 3, retryDelaySeconds: 5 },
   'units.askReports': {},
   'history.keep': { retryLimit: 5, retryDelaySeconds: 60, expireSeconds: 7_200 },
+  'person.erase': { retryLimit: 50, retryDelaySeconds: 60, expireSeconds: 7_200 },
   'files.sweep': { retryLimit: 3, retryDelaySeconds: 600, expireSeconds: 7_200 },
 }
 

@@ -1,5 +1,11 @@
 import { attachmentUploads } from './features/attachments/index.ts'
-import type { UploadKind } from './features/files/index.ts'
+import type { TakenUpload, UploadKind } from './features/files/index.ts'
+import { entryPhotoUploads } from './features/logbook/index.ts'
+import { type PictureUploadParts, pictureUploads } from './features/pictures/index.ts'
 
 /** What people may send as files, by the name that its leave carries: a spread of the features' tables. */
-export const uploadKinds: Readonly<Record<string, UploadKind>> = { ...attachmentUploads }
+export const uploadKindsOf = (parts: PictureUploadParts): Readonly<Record<string, UploadKind | TakenUpload>> => ({
+  ...attachmentUploads,
+  ...entryPhotoUploads,
+  ...pictureUploads(parts),
+})

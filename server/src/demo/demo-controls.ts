@@ -12,11 +12,11 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { plantId as plantIdSchema } from '@vigilux/contract/kernel/primitives.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { signedIn } from '../adapters/http/signed-in.ts'
 import { listUnitRows } from '../features/central-units/index.ts'
 import { findRole } from '../features/members/index.ts'
 import { addressKey } from '../kernel/admission.ts'
 import { createAllowances } from '../kernel/allowances.ts'
-import type { User } from '../kernel/caller.ts'
 import { fieldRefusals } from '../kernel/field-refusals.ts'
 import { fail, Refusal } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
@@ -75,9 +75,8 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
 
   /** The person, and the role in that plant; for whoever is no member there is no such plant. */
   const standingIn = async (request: FastifyRequest, plantId: string) => {
-    const caller: User = (await sessions.find(request.headers)) ?? fail('NOT_SIGNED_IN')
-    if (caller.suspended) return fail('ACCOUNT_SUSPENDED')
-    return (await findRole(db, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
+    const caller = await signedIn(sessions, request.headers)
+    return (await findRole(db, caller, plantId, new Date())) ?? fail('PLANT_NOT_FOUND')
   }
 
   const topicsOf = async (plantId: string): Promise<string[]> =>

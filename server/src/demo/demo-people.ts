@@ -13,7 +13,7 @@ export const listDemoPeople = async (db: Tx): Promise<DemoPerson[]> => {
       const caller = user && (await findCaller(db, user.id, 'demo'))
       if (!caller) return []
       const { email, name, usertype, scope, suspended } = caller
-      const plants = (await listVisiblePlantIds(db, caller)).length
+      const plants = (await listVisiblePlantIds(db, caller, new Date())).length
       return [{ email, name, usertype, scope, role: account.role ?? null, suspended, plants }]
     }),
   )

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testResultTable, testRunTable } from '../features/emergency-tests/emergency-tests.schema.ts'
 import { invitationTable } from '../features/members/members.schema.ts'
 import { roomLampTable, roomTable } from '../features/rooms/rooms.schema.ts'
+import { zoneLampTable, zoneTable } from '../features/zones/zones.schema.ts'
 import { historiesOf } from '../histories.ts'
 import { auditTable } from '../kernel/audit.schema.ts'
 import { keepHistories } from '../kernel/history.ts'
@@ -55,6 +56,9 @@ describe('the demo on its first start', () => {
     const lamps = described.flatMap((unit) => unit.lamps).length
     expect([plants, units, notes, placed]).toEqual([14, described.length, lamps, lamps])
     expect(rooms).toBeGreaterThan(200)
+    // One for each floor that has lamps, and one for the escape routes: each lamp is in one or two.
+    expect(await rowsOf(zoneTable)).toBeGreaterThan(2 * 14)
+    expect(await rowsOf(zoneLampTable)).toBeGreaterThan(lamps)
     expect(lamps).toBeLessThan(3_000)
   })
 
@@ -171,10 +175,18 @@ describe('the demo on its first start', () => {
 
   it('has its audit in parts of a month once the histories are kept, and nothing is lost by that', async () => {
     const before = await rowsOf(auditTable)
-    const keepMonths = { audit: 48, commands: 12, lampHistory: 24, mail: 3, securityLog: 3 }
+    const keepMonths = {
+      accessLog: 24,
+      audit: 48,
+      commands: 12,
+      deletedLogbook: 120,
+      lampHistory: 24,
+      mail: 3,
+      securityLog: 3,
+    }
     await keepHistories(
       {
-        ...{ histories: historiesOf(keepMonths), log, clock: { now: () => at } },
+        ...{ histories: historiesOf(keepMonths, 30), log, clock: { now: () => at } },
         inTransaction: (work) => inTransaction(database.db, work, { log }),
       },
       new AbortController().signal,

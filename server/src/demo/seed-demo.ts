@@ -7,6 +7,7 @@ import { addAdminArea, addMember, insertInvitation } from '../features/members/i
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { fail } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
+import { dayIn, startOfDay } from '../kernel/zoned.ts'
 import { type DemoAccount, demoAccounts, demoEmail } from './demo-accounts.ts'
 import type { Crew } from './demo-audit.ts'
 import { nameOfLamp, nameOfUnit } from './demo-names.ts'
@@ -67,8 +68,9 @@ export const seedAccount = async ({ tx, passwordHash, at }: Seeding, account: De
 
 type Members = ReadonlyMap<DemoAccount, string>
 
-const proUntil = ({ isExpired }: DemoPlant, now: Date): Date =>
-  new Date(now.getTime() + (isExpired ? -40 * dayMs : yearMs))
+/** The beginning of a day of the plant, as any end of Pro. */
+const proUntil = ({ isExpired, draft: { timezone } }: DemoPlant, now: Date): Date =>
+  startOfDay(dayIn(new Date(now.getTime() + (isExpired ? -40 * dayMs : yearMs)), timezone), timezone)
 
 /** @param since when the plant was made; `at` is now */
 const seedPlant = async ({ tx, at }: Seeding, plant: DemoPlant, members: Members, since: Date) => {

@@ -13,12 +13,13 @@ import { nameOfLamp, placeOfLamp } from './demo-names.ts'
 import { type PastRun, pastOf } from './demo-past.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import { logbookOf } from './past-logbook.ts'
+import { seedZones } from './seed-zones.ts'
 
 /** A unit of the demo with its row. */
 export type SeededUnit = { row: CentralUnitRow; described: DescribedUnit }
 export type SeededPlant = { key: string; id: string; name: string; units: readonly SeededUnit[] }
 
-/** The tree of places of a plant, its lamps and units in it, and the names of its groups. */
+/** The tree of places of a plant, its lamps and units in it, its zones, and the names of its groups. */
 export const seedPlaces = async (tx: Tx, { key, id: plantId, units }: SeededPlant): Promise<void> => {
   const building = demoBuildings[key]
   if (!building) return
@@ -45,10 +46,13 @@ export const seedPlaces = async (tx: Tx, { key, id: plantId, units }: SeededPlan
     described.lamps.flatMap(({ addr, serial }) => {
       const at = placeOfLamp(key, addr)
       const its = at && rooms[at.floor]?.[at.place]
-      return its ? [{ centralUnitId: row.id, serial, roomId: its.id }] : []
+      return its ? [{ centralUnitId: row.id, serial, roomId: its.id, floor: at.floor, place: at.place }] : []
     }),
   )
   await putLampsInRooms(tx, lamps)
+  const [name = building.name] = building.groups
+  const routes = building.places.flatMap(([, kind], place) => (kind === 'escapeRoute' ? [place] : []))
+  await seedZones(tx, plantId, lamps, { floors: building.floors, routes: { name, places: new Set(routes) } })
   for (const { row } of units)
     for (const [at, name] of building.groups.entries())
       await saveGroupName(tx, { centralUnitId: row.id, group: at + 1, name, description: '', version: 0 })

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { inFours } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Product } from '../product.ts'
 import { demoAccounts, demoEmail, demoPassword } from './demo-accounts.ts'
+import { keepDemoCodes } from './demo-codes.ts'
 import { registerDemoControls } from './demo-controls.ts'
 import { registerDevRoutes } from './dev-routes.ts'
 import { createRepairKeeper } from './keep-repairs.ts'
@@ -10,7 +12,7 @@ import { seedDemo } from './seed-demo.ts'
 import { openSimulatorPanel } from './simulator-panel.ts'
 import { demoEstate, describeEstate, startSimulator } from './simulator-process.ts'
 
-const welcomeOf = (url: string): string =>
+const welcomeOf = (url: string, proCodes: readonly string[]): string =>
   [
     '',
     `  Vigilux runs at ${url}`,
@@ -19,6 +21,7 @@ const welcomeOf = (url: string): string =>
     ...demoAccounts.map((account) => `    ${demoEmail(account)}`),
     '',
     `  Mails: ${url}/dev/mail`,
+    `  Pro codes to try: ${proCodes.map(inFours).join(', ')}`,
     '  Units free to enrol, each with its front panel:',
     ...['logica_0B2311', 'logicafm_0F2A1', 'cablecom_0C23A1', 'sicuro_0D23A1', 'gateway_0E23A1'].map(
       (unit) => `    ${url}/dev/panel/${unit}`,
@@ -45,6 +48,7 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
       ...(!still && { describe: () => describeEstate(estatePath) }),
     }),
   )
+  const proCodes = await product.inTransaction((tx) => keepDemoCodes(tx, product.ports))
   let panelPort = 0
   registerDevRoutes(product.app, product.database.db, () => panelPort)
   registerDemoControls(product.app, {
@@ -65,7 +69,7 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
   })
   panelPort = simulator.panelPort
   return {
-    welcome: welcomeOf(product.url),
+    welcome: welcomeOf(product.url, proCodes),
     panelPort,
     stop: () => simulator.stop(),
   }

@@ -1,8 +1,25 @@
-import { accountKinds, appConfigLimits, validationStates } from '@vigilux/contract/features/accounts/account.ts'
+import {
+  accountKinds,
+  appConfigLimits,
+  selfServiceUserTypes,
+  validationStates,
+} from '@vigilux/contract/features/accounts/account.ts'
 import { adminScopes, userTypes } from '@vigilux/contract/kernel/permissions.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../kernel/json-columns.schema.ts'
 
@@ -17,6 +34,20 @@ export const userTable = pgTable('user', {
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
+/** Browsers from which a person has signed in, by the hash of their cookie: a stranger's guesses do not hold them up. */
+export const knownDeviceTable = pgTable(
+  'known_device',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull(),
+    signedInAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [unique('known_device_once').on(table.userId, table.tokenHash)],
+)
+
 export const sessionTable = pgTable(
   'session',
   {
@@ -30,8 +61,10 @@ export const sessionTable = pgTable(
     userId: uuid()
       .notNull()
       .references(() => userTable.id, { onDelete: 'cascade' }),
+    /** The browser in which it began; the library does not know of it. */
+    knownDeviceId: uuid().references(() => knownDeviceTable.id, { onDelete: 'set null' }),
   },
-  (table) => [index('session_user').on(table.userId)],
+  (table) => [index('session_user').on(table.userId), index('session_device').on(table.knownDeviceId)],
 )
 
 export const accountTable = pgTable(
@@ -69,19 +102,83 @@ export const verificationTable = pgTable(
   (table) => [index('verification_identifier').on(table.identifier)],
 )
 
-/** Browsers from which a person has signed in, by the hash of their cookie: a stranger's guesses do not hold them up. */
-export const knownDeviceTable = pgTable(
-  'known_device',
+/** The second factor of a person, which counts once it is confirmed by one right code. */
+export const secondFactorTable = pgTable('second_factor', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => userTable.id, { onDelete: 'cascade' }),
+  /** What the authenticator app shares with us, closed with a secret that is not in the database. */
+  secret: text().notNull(),
+  confirmedAt: timestamp({ withTimezone: true }),
+  /** The newest half minute whose code was used: that one, and those before it, count no more. */
+  usedStep: integer().notNull().default(0),
+})
+
+/** Recovery codes that are left to a person, by their hash: each is 80 random bits, and goes as it is used. */
+export const recoveryCodeTable = pgTable(
+  'recovery_code',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => secondFactorTable.userId, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** Passkeys of people: public keys alone, the private ones never leave the device or its keychain. */
+export const passkeyTable = pgTable(
+  'passkey',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: uuid()
       .notNull()
       .references(() => userTable.id, { onDelete: 'cascade' }),
-    tokenHash: text().notNull(),
-    signedInAt: timestamp({ withTimezone: true }).notNull(),
+    /** As the device names it, base64url. */
+    credentialId: text().notNull().unique(),
+    publicKey: text().notNull(),
+    /** Of signatures, where the device counts; one that goes back was copied. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    addedAt: timestamp({ withTimezone: true }).notNull(),
+    lastUsedAt: timestamp({ withTimezone: true }),
   },
-  (table) => [unique('known_device_once').on(table.userId, table.tokenHash)],
+  (table) => [index('passkey_user').on(table.userId)],
 )
+
+/** Challenges to passkeys that were answered, until they would be too old anyway: each counts once. */
+export const usedChallengeTable = pgTable('used_challenge', {
+  hash: text().primaryKey(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** An address that a person wants in place of the one that signs in, until both are proven; the codes by their seal alone. */
+export const emailChangeTable = pgTable('email_change', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => userTable.id, { onDelete: 'cascade' }),
+  email: text().notNull(),
+  currentSeal: text().notNull(),
+  /** Null where the address is somebody's: no code was sent there, and none is right. */
+  newSeal: text(),
+  triesLeft: integer().notNull(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/**
+ * People who have erased their account, by the pseudonym under which what they did stays. Name and address are kept for as long as
+ * they are still to be sought in what they did.
+ */
+export const erasedPersonTable = pgTable('erased_person', {
+  userId: uuid().primaryKey(),
+  pseudonym: text().notNull().unique(),
+  name: text(),
+  email: text(),
+  erasedAt: timestamp({ withTimezone: true }).notNull(),
+  /** When nothing named them any more. */
+  doneAt: timestamp({ withTimezone: true }),
+})
 
 /** Attempts that are counted over all nodes; the shape is the limiter library's. */
 export const attemptTable = pgTable('attempt', {

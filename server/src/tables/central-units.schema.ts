@@ -69,6 +69,8 @@ export const centralUnitTable = pgTable(
     addedAt: timestamp({ withTimezone: true }).notNull(),
     /** A removed unit keeps its history. */
     removedAt: timestamp({ withTimezone: true }),
+    /** It was enrolled when its plant was deleted, and is to be again if that is restored. */
+    releasedEnrolled: boolean().notNull().default(false),
     /** Parsed as it came in, and replaced by the next. */
     shadow: trustedJson<ReportedShadow>(),
     /** What it last told of itself beyond its shadow, parsed as it came in; null until it did. */

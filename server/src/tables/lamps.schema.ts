@@ -5,6 +5,7 @@ import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../kernel/json-columns.schema.ts'
+import type { NamePlace } from '../kernel/rename-person.store.ts'
 import { centralUnitTable } from './central-units.schema.ts'
 
 /** What a unit last reported of each lamp: last writer wins by (boot, seq). */
@@ -120,3 +121,12 @@ export const isNoteOfLamp = and(
   eq(lampNoteTable.centralUnitId, lampTable.centralUnitId),
   eq(lampNoteTable.serial, lampTable.serial),
 )
+
+/** Where names of persons are kept as they were then. */
+export const lampNames: NamePlace[] = [
+  {
+    name: lampNoteTable.notesBy,
+    plants: (ids) =>
+      sql`${lampNoteTable.centralUnitId} in (select ${centralUnitTable.id} from ${centralUnitTable} where ${centralUnitTable.plantId} = ${ids})`,
+  },
+]

@@ -1,7 +1,9 @@
-import { plantTypes } from '@vigilux/contract/features/plants/plant.ts'
+import { plantTypes, positionSources } from '@vigilux/contract/features/plants/plant.ts'
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../kernel/json-columns.schema.ts'
+import type { NamePlace } from '../kernel/rename-person.store.ts'
 
 export const plantTable = pgTable(
   'plant',
@@ -11,6 +13,8 @@ export const plantTable = pgTable(
     plantType: text({ enum: plantTypes }).notNull(),
     everPro: boolean().notNull().default(false),
     proExpiry: timestamp({ withTimezone: true }),
+    /** The end of Pro of which open browsers were told last. */
+    proEndTold: timestamp({ withTimezone: true }),
     country: text().notNull(),
     housenumber: text().notNull(),
     city: text().notNull(),
@@ -19,8 +23,11 @@ export const plantTable = pgTable(
     cap: text().notNull(),
     lat: doublePrecision(),
     long: doublePrecision(),
+    /** What its position follows. */
+    positionBy: text({ enum: positionSources }).notNull().default('address'),
     timezone: text().notNull(),
     owner: parsedJson(z.object({ name: z.string(), email: z.string(), phone: z.string(), piva: z.string() }))(),
+    /** Never written. Nodes of the version before read it, beside which these run while an upgrade rolls; it can go with the next. */
     logo: text(),
     notifications: boolean().notNull().default(true),
     /** Name, street and city without case and accents, for the search. */
@@ -30,8 +37,24 @@ export const plantTable = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** The caller's key of the creation, so that a retry finds what the first try made. */
     idempotencyKey: uuid().unique(),
+    /** Since when it is archived: read by its members, and changed by nobody. */
+    archivedAt: timestamp({ withTimezone: true }),
     /** A deleted plant keeps its history, and is shown to nobody. */
     removedAt: timestamp({ withTimezone: true }),
+    removedBy: uuid(),
+    removedByName: text(),
+    /** When what of a deleted plant may go was erased. */
+    erasedAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('plant_area').on(table.country, table.prov)],
+  (table) => [
+    index('plant_area').on(table.country, table.prov),
+    index('plant_position').on(table.lat, table.long).where(sql`lat is not null and removed_at is null`),
+    index('plant_without_position').on(table.id).where(sql`lat is null and removed_at is null`),
+    index('plant_removed').on(table.removedAt).where(sql`removed_at is not null`),
+    // Ends that nobody was told of yet: those of years past are not looked through again.
+    index('plant_pro_end').on(table.proExpiry).where(sql`ever_pro and pro_end_told is distinct from pro_expiry`),
+  ],
 )
+
+/** Where names of persons are kept as they were then. */
+export const removerNames: NamePlace[] = [{ name: plantTable.removedByName, of: plantTable.removedBy }]

@@ -3,12 +3,9 @@ import { freeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { type UploadKind, updateFile } from '../files/index.ts'
+import { pictureTypes, type UploadKind, updateFile } from '../files/index.ts'
 import { countAttachments, insertAttachment, listAttachments, type PhotoLamp } from './attachments.store.ts'
 import { lampWithRoom, photoDetail } from './lamp-photos.ts'
-
-/** Types of which a preview is tried: those that the decoders of pictures know. */
-const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Refuses where the plant has as many attachments as it may. */
 export const checkAttachmentLimit = async (tx: Tx, plantId: string): Promise<void> => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { inPieces } from '../../testing/files-contract.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { uploadKinds } from '../../uploads.ts'
 import { createUploadReceiver, findFile } from '../files/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
+import { attachmentUploads } from './attachment-uploads.ts'
 import { startPreviewMaker } from './make-previews.ts'
 
 let server: TestServer
@@ -31,7 +31,7 @@ const leave = (bytes = 100, category = 'manual' as const) =>
   server.as(administrator).call('uploadAttachment', { plantId, category, bytes })
 const receiver = () =>
   createUploadReceiver({
-    kinds: uploadKinds,
+    kinds: attachmentUploads,
     ports: server.ports,
     db: server.database.db,
     inTransaction: server.inTransaction,
@@ -165,7 +165,7 @@ describe('what is refused', () => {
       code: 'FILE_LINK_INVALID',
     })
     const take = await begin(url)
-    const link = { kind: 'attachment', plantId, bytes: 100, detail: 'manual', sessionId: owner.sessionId }
+    const link = { kind: 'attachment', of: plantId, bytes: 100, detail: 'manual', sessionId: owner.sessionId }
     await expect(begin(server.ports.fileLinks.signUpload(link), owner)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     const source = async function* () {
       yield content

@@ -9,13 +9,19 @@ import { z } from 'zod'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { FileLinks } from '../../ports/file-links.ts'
-import { checkFileQuota, type FileRow, findFile, isKept, updateFile } from '../files/index.ts'
+import {
+  checkFileQuota,
+  findFile,
+  hasAcceptedPhotoNotice,
+  isKept,
+  type LinkParts,
+  linkTo,
+  updateFile,
+} from '../files/index.ts'
 import { checkAttachmentLimit } from './attachment-uploads.ts'
 import {
   deleteAttachment,
   findAttachment,
-  hasAcceptedPhotoNotice,
   type ListedAttachment,
   listAttachments,
   ownerKinds,
@@ -24,15 +30,7 @@ import { lampWithRoom, photoDetail, photoLampAt } from './lamp-photos.ts'
 
 const previewState = z.enum(previewStates)
 
-type Links = { links: FileLinks; sessionId: string }
-
-const linkTo = ({ id, name, bytes }: FileRow, { links, sessionId }: Links) => ({
-  url: links.sign({ fileId: id, sessionId }),
-  name,
-  bytes,
-})
-
-const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: Links): Attachment => ({
+const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: LinkParts): Attachment => ({
   id: file.id,
   name: file.name,
   type: file.type,
@@ -74,7 +72,7 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
     const { sessionId } = caller
     return {
-      url: ports.fileLinks.signUpload({ kind: ownerKinds.attachment, plantId, bytes, detail, sessionId }),
+      url: ports.fileLinks.signUpload({ kind: ownerKinds.attachment, of: plantId, bytes, detail, sessionId }),
       bytes,
     }
   },
@@ -103,7 +101,7 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     changed(tx, null, { bytes })
     if (!(await hasAcceptedPhotoNotice(tx, caller.userId))) return fail('PHOTO_NOTICE_NOT_ACCEPTED')
     await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
-    const leave = { kind: ownerKinds.lampPhoto, plantId, bytes, detail: photoDetail.of(input) }
+    const leave = { kind: ownerKinds.lampPhoto, of: plantId, bytes, detail: photoDetail.of(input) }
     return { url: ports.fileLinks.signUpload({ ...leave, sessionId: caller.sessionId }), bytes }
   },
   deleteLampPhoto: ({ input, tx, announce }) => remove({ tx, announce }, { ...input, isOfLamp: true }),

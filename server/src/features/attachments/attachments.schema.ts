@@ -1,4 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
@@ -28,3 +29,6 @@ export const attachmentTable = pgTable(
     index('attachment_lamp').on(table.centralUnitId, table.serial),
   ],
 )
+
+/** Where names of persons are kept as they were then. */
+export const attachmentNames: NamePlace[] = [{ name: attachmentTable.addedBy, plants: attachmentTable.plantId }]

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
-import { profileTable } from '../../tables/accounts.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
 import { attachmentTable } from './attachments.schema.ts'
 
@@ -29,15 +28,6 @@ export const countAttachments = async (tx: Tx, plantId: string): Promise<number>
       ),
     )
   return row?.files ?? 0
-}
-
-/** Whether a person has accepted the notice on pictures, which nobody takes back. */
-export const hasAcceptedPhotoNotice = async (tx: Tx, userId: string): Promise<boolean> => {
-  const [row] = await tx
-    .select({ at: profileTable.disclaimerPhotoAcceptedAt })
-    .from(profileTable)
-    .where(eq(profileTable.userId, userId))
-  return row?.at != null
 }
 
 export const insertAttachment = async (tx: Tx, row: AttachmentRow): Promise<void> => {

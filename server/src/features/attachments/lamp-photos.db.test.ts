@@ -4,9 +4,9 @@ import type { User } from '../../kernel/caller.ts'
 import { inPieces } from '../../testing/files-contract.ts'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { uploadKinds } from '../../uploads.ts'
 import { findUnit } from '../central-units/index.ts'
 import { createUploadReceiver, findFile } from '../files/index.ts'
+import { attachmentUploads } from './attachment-uploads.ts'
 import { moveLampPhotos, passOnLampPhotos } from './attachments.store.ts'
 
 let server: TestServer
@@ -45,7 +45,7 @@ const refused = (addr: number, by = staff, bytes = 100) =>
   server.as(by).refusal('uploadLampPhoto', { ...lampAt(addr), bytes })
 const begin = async (url: string, by = staff) =>
   createUploadReceiver({
-    kinds: uploadKinds,
+    kinds: attachmentUploads,
     ports: server.ports,
     db: server.database.db,
     inTransaction: server.inTransaction,

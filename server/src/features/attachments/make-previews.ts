@@ -56,7 +56,8 @@ export const startPreviewMaker = async ({
 
   const make = async (file: FileRow, signal: AbortSignal): Promise<void> => {
     const content = await files.get(file.id)
-    const picture = content && (await pictures.preview(await buffer(content), previewSide, signal))
+    const picture =
+      content && (await pictures.preview(await buffer(content), { as: 'webp', longestSide: previewSide }, signal))
     if (!picture) return keepNone(file)
     try {
       await keepPreview(file, picture, signal)

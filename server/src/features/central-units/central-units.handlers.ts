@@ -72,7 +72,7 @@ const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = asyn
 }
 
 const allCuInfo = async (tx: Tx, caller: User, now: Date) => {
-  const plantIds = await listVisiblePlantIds(tx, caller)
+  const plantIds = await listVisiblePlantIds(tx, caller, now)
   const names = await plantNames(tx, plantIds)
   const rows = await listUnitRows(tx, plantIds)
   const units = await viewUnits(tx, rows, now)
@@ -128,9 +128,10 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   getShadow: async ({ input, caller, tx, ports, fail }) => {
     const rows = await rowsOfUnit(tx, unitId(input.cuType, input.cuId))
     const plantIds = rows.map((one) => one.plantId)
-    const visible = await listVisiblePlantIds(tx, caller, plantIds)
+    const now = ports.clock.now()
+    const visible = await listVisiblePlantIds(tx, caller, now, plantIds)
     const row = rows.find((one) => visible.includes(one.plantId)) ?? fail('UNIT_NOT_FOUND')
-    const unit = await view(tx, row, ports.clock.now())
+    const unit = await view(tx, row, now)
     return { unit, detail: row.detail, reportedAt: row.shadowAt?.toISOString() ?? null }
   },
   createNetwork: async ({ input, fail, ...context }) => {

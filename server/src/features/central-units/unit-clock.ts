@@ -4,7 +4,7 @@ import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
-import { plantZones } from '../plants/index.ts'
+import { archivedAmong, plantZones } from '../plants/index.ts'
 import { isClockWrong } from './clock-readings.ts'
 import { findLinks, type UnitLink } from './unit-links.store.ts'
 
@@ -49,7 +49,9 @@ export const clockKeeper: DeviceListeners = {
     const links = await findLinks(tx, [...new Set(suspects.map(({ unit }) => unit))])
     const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), now))
     const ours = off.flatMap(({ unit, life }) => (units.get(unit)?.life === life ? (units.get(unit) ?? []) : []))
+    const archived = await archivedAmong(tx, [...new Set(ours.map(({ plantId }) => plantId))])
     for (const unit of new Set(ours)) {
+      if (archived.has(unit.plantId)) continue
       if (!ports.devices.types[unit.cuType]?.facts.commands.includes('setClock')) continue
       const last = await lastCommand(tx, unit.unit, 'setClock')
       if (last && now.getTime() - last.requestedAt.getTime() < settlingMs) continue

@@ -20,6 +20,7 @@ export const listUnitsOffZone = (tx: Tx, { cuTypes, now, notToldSince }: Asked, 
     .where(
       and(
         ...[eq(acquired, true), isNull(removedAt), isConnectedAsOwn, inArray(cuType, cuTypes)],
+        isNull(plantTable.archivedAt),
         sql`(${shadow} ->> 'utcOffsetMin')::int <> ${offset}`,
         sql`not exists (select 1 from ${unitCommandTable} where unit_command.unit = ${unit} and unit_command.name = 'setClock'
           and unit_command.requested_at > ${notToldSince.toISOString()})`,

@@ -104,15 +104,30 @@ export type Condition = SQL<boolean>
 /** Whether a unit is connected, as a part of a statement. */
 export type IsConnected = (unit: SQL | string) => Condition
 
-/** Commands whose time has come, each with whether its unit is connected; locked, and skipped by every other node that looks now. */
+/**
+ * Whether a plant takes commands: nothing leaves for a unit of one that is archived or deleted, whoever asked for it and
+ * when.
+ */
+const takesCommands = (plantId: SQL | string): Condition =>
+  sql`exists (select 1 from ${plantTable} where ${plantTable.id} = ${plantId} and archived_at is null and removed_at is null)`
+
+/** Whether a command can go to its unit now. */
+export const canReach = (isConnected: IsConnected, { plantId, unit }: CommandRow): Condition =>
+  sql`${isConnected(unit)} and ${takesCommands(plantId)}`
+
+/** Commands whose time has come, each with whether its unit can be told; locked, and skipped by every other node that looks now. */
 export const lockDueCommands = (
   tx: Tx,
   isConnected: IsConnected,
   now: Date,
   limit: number,
-): Promise<{ row: CommandRow; connected: boolean }[]> =>
+): Promise<{ row: CommandRow; isReachable: boolean }[]> =>
   tx
-    .select({ row: unitCommandTable, connected: isConnected(sql`${unitCommandTable}.unit`) })
+    .select({
+      row: unitCommandTable,
+      isReachable: sql<boolean>`(${unitCommandTable.waitsForUnit} or ${isConnected(sql`${unitCommandTable}.unit`)})
+        and ${takesCommands(sql`${unitCommandTable}.plant_id`)}`,
+    })
     .from(unitCommandTable)
     .where(lte(unitCommandTable.dueAt, now))
     .orderBy(unitCommandTable.dueAt)
@@ -202,6 +217,20 @@ export const wentUnanswered = async (
     )
     .limit(1)
   return row !== undefined
+}
+
+/** Has the commands of a plant that have not left yet end at the next look, and none go out a second time. */
+export const haltCommands = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
+  const { state, dueAt } = unitCommandTable
+  const halted = await tx
+    .update(unitCommandTable)
+    .set({
+      retriesLeft: 0,
+      dueAt: sql`case when ${state} = 'queued' then ${now.toISOString()}::timestamptz else ${dueAt} end`,
+    })
+    .where(and(eq(unitCommandTable.plantId, plantId), isNotNull(dueAt)))
+    .returning({ id: unitCommandTable.id })
+  if (halted.length > 0) happened(tx, commandDue)
 }
 
 /** Ends every pending command of a unit; answers them as they are then. */

@@ -1,10 +1,12 @@
 export { abandonCommands } from './abandon-commands.ts'
 export type { CommandListener, CommandListeners } from './command-listeners.ts'
 export { changesConfiguration } from './command-policies.ts'
+export { commandNames } from './commands.schema.ts'
 export {
   askedBy,
   type CommandRow,
   deleteEndedCommands,
+  haltCommands,
   lastCommand,
   listCommands,
   toPendingCommand,

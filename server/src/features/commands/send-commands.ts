@@ -7,7 +7,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { takeAsked } from './asked-commands.ts'
 import type { CommandListeners } from './command-listeners.ts'
 import { commandDue } from './commands.domain-events.ts'
-import { type IsConnected, lockDueCommands } from './commands.store.ts'
+import { canReach, type IsConnected, lockDueCommands } from './commands.store.ts'
 import type { MoveContext } from './move-command.ts'
 import { moveDue, type Outgoing } from './move-due.ts'
 import { endOverdueWork } from './working-units.store.ts'
@@ -70,7 +70,7 @@ export const createCommandSender = (parts: SenderParts) => {
       const now = parts.ports.clock.now()
       await endWork(tx, announce, now)
       const rows = await lockDueCommands(tx, parts.isConnected, now, batchLimit)
-      const due = rows.map(({ row, connected }) => ({ row, announce, isReachable: connected || row.waitsForUnit }))
+      const due = rows.map((one) => ({ ...one, announce }))
       return { ...(await moveDue({ ...parts, tx, now }, due)), found: rows.length }
     })
     // Before the watchers are told that it is sent: an answer may come within a millisecond.
@@ -88,7 +88,7 @@ export const createCommandSender = (parts: SenderParts) => {
     const due = takeAsked(tx).map((asked) => ({
       ...asked,
       isReachable: true,
-      condition: parts.isConnected(asked.row.unit),
+      condition: canReach(parts.isConnected, asked.row),
     }))
     const { outgoing, left } = await moveDue({ ...parts, tx, now: parts.ports.clock.now() }, due)
     if (left === due.length) return null

@@ -2,6 +2,7 @@ import { walkLampStates } from '@vigilux/contract/features/commissioning/walk.ts
 import { skipReasons } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -60,3 +61,14 @@ export const walkLampTable = pgTable(
     uniqueIndex('walk_lamp_taken').on(table.centralUnitId, table.serial).where(sql`taken_by is not null`),
   ],
 )
+
+/** Where names of persons are kept as they were then. */
+export const commissioningNames: NamePlace[] = [
+  { name: walkTable.startedBy, plants: walkTable.plantId },
+  {
+    name: walkLampTable.byName,
+    plants: (ids) =>
+      sql`${walkLampTable.walkId} in (select ${walkTable.id} from ${walkTable} where ${walkTable.plantId} = ${ids})`,
+  },
+  { name: walkLampTable.takenByName, of: walkLampTable.takenBy },
+]

@@ -1,1 +1,2 @@
+export { commissioningNames } from './commissioning.schema.ts'
 export { deleteOldWalks } from './commissioning.store.ts'

@@ -1,5 +1,6 @@
 import { editions, profileIds } from '@vigilux/contract/features/compliance/profile.ts'
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** The profile that somebody chose for a plant; one without a row is judged by that of its country. */
@@ -51,3 +52,9 @@ export const inspectorVisitTable = pgTable(
   },
   (table) => [index('inspector_visit_link').on(table.linkId, table.at)],
 )
+
+/** Where names of persons are kept as they were then. */
+export const complianceNames: NamePlace[] = [
+  { name: inspectorLinkTable.madeByName, of: inspectorLinkTable.madeBy },
+  { name: inspectorLinkTable.revokedByName, plants: inspectorLinkTable.plantId },
+]

@@ -1,2 +1,3 @@
+export { complianceNames } from './compliance.schema.ts'
 export { deleteExpiredInspectorLinks } from './inspector-links.store.ts'
 export { choiceOf } from './judge-plant.ts'

@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -136,3 +137,9 @@ export const testResultTable = pgTable(
     index('test_result_serial').on(table.serial, table.at),
   ],
 )
+
+/** Where names of persons are kept as they were then. */
+export const testNames: NamePlace[] = [
+  { name: testRunTable.requestedByName, of: testRunTable.requestedBy },
+  { name: heldTestTable.requestedByName, of: heldTestTable.requestedBy },
+]

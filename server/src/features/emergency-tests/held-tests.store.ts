@@ -1,7 +1,24 @@
 import type { HeldTest } from '@vigilux/contract/features/emergency-tests/held-test.ts'
-import { and, asc, between, count, desc, eq, gte, inArray, lt, lte, ne, notInArray } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  sql,
+} from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { heldTestTable, testRunTable } from './emergency-tests.schema.ts'
 
 export type HeldTestRow = typeof heldTestTable.$inferSelect
@@ -104,6 +121,26 @@ export const cancelHeldTest = async (tx: Tx, plantId: string, id: string): Promi
   return row
 }
 
+/** Takes back all waiting tests of a plant that people had the platform hold; those that prove work wait on. */
+export const cancelHeldTests = async (tx: Tx, plantId: string): Promise<void> => {
+  await tx
+    .update(heldTestTable)
+    .set({ state: 'cancelled' })
+    .where(and(eq(heldTestTable.plantId, plantId), isWaiting, eq(heldTestTable.reTest, false)))
+}
+
+/** Of each unit and kind the next test of a plant that waits for a time. */
+export const listNextHeld = async (tx: Tx, plant: string) => {
+  const { plantId, kind, startsAt, centralUnitId } = heldTestTable
+  const rows = await tx
+    .selectDistinctOn([centralUnitId, kind], { cu: centralUnitTable.unit, kind, at: startsAt })
+    .from(heldTestTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, centralUnitId))
+    .where(and(eq(plantId, plant), isWaiting, isNotNull(startsAt), isNull(centralUnitTable.removedAt)))
+    .orderBy(centralUnitId, kind, asc(startsAt))
+  return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, at }] : []))
+}
+
 /** Tests of these plants that wait for a time within the span, the earliest first. */
 export const listTestsHeldFor = async (
   tx: Tx,
@@ -124,12 +161,16 @@ export const listTestsHeldFor = async (
   return rows.flatMap(({ startsAt: at, ...row }) => (at ? [{ ...row, at }] : []))
 }
 
+/** In an archived plant nothing is started: what proves work waits until it is in use again. */
+const isInUse = sql`not exists (
+  select 1 from ${plantTable} where ${plantTable.id} = ${heldTestTable.plantId} and archived_at is not null)`
+
 /** A test that is to be looked at, locked. Those that another node looks at are left to it. */
 export const lockDueHeldTest = async (tx: Tx, now: Date, except: string[]): Promise<HeldTestRow | null> => {
   const [row] = await tx
     .select()
     .from(heldTestTable)
-    .where(and(isWaiting, lte(heldTestTable.dueAt, now), notInArray(heldTestTable.id, except)))
+    .where(and(isWaiting, lte(heldTestTable.dueAt, now), notInArray(heldTestTable.id, except), isInUse))
     .orderBy(asc(heldTestTable.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })

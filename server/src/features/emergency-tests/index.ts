@@ -1,6 +1,7 @@
 export { listAutonomyResults } from './autonomy-results.store.ts'
 export { chargedAt } from './charged-at.ts'
 export { testsChanged } from './emergency-tests.domain-events.ts'
+export { testNames } from './emergency-tests.schema.ts'
 export {
   findLatestTest,
   findTest,
@@ -15,7 +16,15 @@ export {
   viewTests,
 } from './emergency-tests.store.ts'
 export { endTestsOfRemovedUnits, startTestEnder } from './end-tests-of-removed-units.ts'
-export { findOwnTest, insertHeldTestOnce, listHeldEnds, listTestsHeldFor } from './held-tests.store.ts'
+export {
+  cancelHeldTests,
+  findOwnTest,
+  type HeldEnd,
+  insertHeldTestOnce,
+  listHeldEnds,
+  listNextHeld,
+  listTestsHeldFor,
+} from './held-tests.store.ts'
 export { holdReTest } from './hold-re-test.ts'
 export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'

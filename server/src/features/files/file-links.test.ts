@@ -41,7 +41,7 @@ describe('a link to a file', () => {
 })
 
 describe('a link to send a file', () => {
-  const upload = { kind: 'attachment', plantId: randomUUID(), bytes: 20_971_520, detail: 'certificate' }
+  const upload = { kind: 'attachment', of: randomUUID(), bytes: 20_971_520, detail: 'certificate' }
   const signed = () => tokenOf(links.signUpload({ ...upload, sessionId: 'session-1' }))
 
   it('carries what may be sent, until its time is over', () => {
@@ -61,7 +61,7 @@ describe('a link to send a file', () => {
   })
 
   it('is not signed for what could be read in two ways', () => {
-    for (const change of [{ kind: 'a_b' }, { detail: 'a.b' }, { bytes: -1 }, { plantId: '' }])
+    for (const change of [{ kind: 'a_b' }, { detail: 'a.b' }, { bytes: -1 }, { of: '' }])
       expect(() => links.signUpload({ ...upload, ...change, sessionId: 'session-1' })).toThrow()
   })
 })

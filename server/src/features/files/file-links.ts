@@ -47,15 +47,15 @@ export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
       const [, kind, plantId, detail] = uploadSubject.test(subject) ? [] : (madeSubject.exec(subject) ?? [])
       return kind !== undefined && plantId !== undefined && detail !== undefined ? { kind, plantId, detail } : null
     },
-    signUpload({ kind, plantId, bytes, detail, sessionId }) {
-      const subject = `${kind}_${plantId}_${bytes}_${detail}`
+    signUpload({ kind, of, bytes, detail, sessionId }) {
+      const subject = `${kind}_${of}_${bytes}_${detail}`
       if (!uploadSubject.test(subject)) throw new Error(`not a leave that can be signed: ${subject}`)
       return sign(subject, sessionId)
     },
     readUpload(text, sessionId) {
-      const [, kind, plantId, bytes, detail] = uploadSubject.exec(subjectOf(text, sessionId) ?? '') ?? []
-      if (kind === undefined || plantId === undefined || detail === undefined) return null
-      return { kind, plantId, bytes: Number(bytes), detail }
+      const [, kind, of, bytes, detail] = uploadSubject.exec(subjectOf(text, sessionId) ?? '') ?? []
+      if (kind === undefined || of === undefined || detail === undefined) return null
+      return { kind, of, bytes: Number(bytes), detail }
     },
   }
 }

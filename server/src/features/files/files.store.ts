@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { profileTable } from '../../tables/accounts.schema.ts'
 import { fileTable } from './files.schema.ts'
 
 export type FileRow = typeof fileTable.$inferSelect
@@ -71,4 +72,13 @@ export const markFiles = async (tx: Tx, ids: string[], from: FileState, to: File
     .update(fileTable)
     .set({ state: to })
     .where(and(inArray(fileTable.id, ids), eq(fileTable.state, from)))
+}
+
+/** Whether a person has accepted the notice on pictures, which nobody takes back. */
+export const hasAcceptedPhotoNotice = async (tx: Tx, userId: string): Promise<boolean> => {
+  const [row] = await tx
+    .select({ at: profileTable.disclaimerPhotoAcceptedAt })
+    .from(profileTable)
+    .where(eq(profileTable.userId, userId))
+  return row?.at != null
 }

@@ -24,7 +24,7 @@ export const createFileFinder = ({ ports, db, guards }: FileFinderParts) => {
     const now = ports.clock.now()
     const id = ports.fileLinks.read(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
     const row = (await findFile(db, id)) ?? fail('FILE_NOT_FOUND')
-    if (!(await findRole(db, caller, row.plantId))) return fail('PLANT_NOT_FOUND')
+    if (!(await findRole(db, caller, row.plantId, now))) return fail('PLANT_NOT_FOUND')
     if (!isKept(row, now)) return fail('FILE_NOT_FOUND')
     await guards[row.ownerKind]?.(db, row, now, caller)
     return { ...row, open: (range: ByteRange | null) => open(row, range) }

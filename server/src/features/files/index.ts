@@ -1,6 +1,13 @@
 export { createFileLinks } from './file-links.ts'
-export { type FileRow, findFile, isKept, updateFile } from './files.store.ts'
+export { type FileRow, findFile, hasAcceptedPhotoNotice, isKept, updateFile } from './files.store.ts'
 export { createFileFinder, type FileGuard } from './find-linked-file.ts'
-export { checkFileQuota, type FileKeeperParts, keepFile } from './keep-file.ts'
-export { createUploadReceiver, type TakeUpload, type UploadKind } from './receive-upload.ts'
+export { checkFileQuota, type FileKeeperParts, keepFile, recognise } from './keep-file.ts'
+export { type LinkParts, linkTo } from './link-to.ts'
+export {
+  createUploadReceiver,
+  pictureTypes,
+  type TakenUpload,
+  type TakeUpload,
+  type UploadKind,
+} from './receive-upload.ts'
 export { startFileSweeper } from './sweep-files.ts'

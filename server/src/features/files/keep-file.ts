@@ -42,8 +42,8 @@ export const checkFileQuota = async (tx: Tx, plantId: string, bytes: number, quo
   if (used + bytes > quotaMb * mb) fail('FILE_QUOTA_EXCEEDED', { usedMb: Math.ceil(used / mb), allowedMb: quotaMb })
 }
 
-/** The content with what its first bytes say that it is. */
-const recognise = async (source: AsyncIterable<Uint8Array>) => {
+/** The content with what its first bytes say that it is. Refuses with FILE_EMPTY. */
+export const recognise = async (source: AsyncIterable<Uint8Array>) => {
   const pieces = source[Symbol.asyncIterator]()
   const head: Uint8Array[] = []
   for (let length = 0; length < headBytes; ) {

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@vigilux/contract/features/files/file.ts'
-import { type PlantPermission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import type { PlantPermission } from '@vigilux/contract/kernel/permissions.ts'
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
@@ -7,7 +7,7 @@ import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
 import type { UploadLeave } from '../../ports/file-links.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findRole, lockPlant } from '../members/index.ts'
+import { checkRole, holdPlant, lockPlant } from '../members/index.ts'
 import type { FileRow } from './files.store.ts'
 import { keepFile } from './keep-file.ts'
 
@@ -22,13 +22,22 @@ export type UploadKind = {
   keep(context: WriteContext & { leave: UploadLeave }, file: FileRow): Promise<FileRow>
 }
 
+/** What a feature takes itself: it becomes something else than a file of a plant. */
+export type TakenUpload = {
+  /** Refuses, before a byte is read, whoever may not send it. */
+  begin(caller: User, leave: UploadLeave): Promise<TakeUpload>
+}
+
 export type UploadReceiverParts = {
-  kinds: Readonly<Record<string, UploadKind>>
+  kinds: Readonly<Record<string, UploadKind | TakenUpload>>
   ports: Ports
   db: Tx
   inTransaction: InTransaction
   deliver(announcements: Announcement[]): void
 }
+
+/** Types of pictures that browsers show, previews are made of, and first bytes reveal. */
+export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Stores one file of a leave that was checked: its name as it was sent, and its content. */
 export type TakeUpload = (
@@ -41,17 +50,14 @@ export type TakeUpload = (
  * The one way in for files of people: a leave that an action gave becomes a file. Who may is asked when it begins, before
  * a byte is read, and again when it ends, since a slow line may take minutes.
  */
-export const createUploadReceiver = ({ kinds, ports, db, inTransaction, deliver }: UploadReceiverParts) => {
-  const checkRole = async (tx: Tx, caller: User, plantId: string, { permission }: UploadKind): Promise<void> => {
-    const role = (await findRole(tx, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
-    if (!roleMay(role, permission)) fail('NOT_ALLOWED')
-  }
-
-  return async (caller: User, token: string): Promise<TakeUpload> => {
+export const createUploadReceiver =
+  ({ kinds, ports, db, inTransaction, deliver }: UploadReceiverParts) =>
+  async (caller: User, token: string): Promise<TakeUpload> => {
     const leave = ports.fileLinks.readUpload(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
-    const { plantId, bytes } = leave
     const kind = kinds[leave.kind] ?? fail('FILE_LINK_INVALID')
-    await checkRole(db, caller, plantId, kind)
+    if ('begin' in kind) return kind.begin(caller, leave)
+    const { of: plantId, bytes } = leave
+    await checkRole(db, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
 
     return async (name, content, signal) => {
       const { announce, collected } = collectAnnouncements()
@@ -65,8 +71,9 @@ export const createUploadReceiver = ({ kinds, ports, db, inTransaction, deliver 
           reserve: (tx) => kind.checkLimit(tx, plantId),
           keep: async (tx, kept) => {
             collected.length = 0
+            await holdPlant(tx, plantId)
             await lockPlant(tx, plantId)
-            await checkRole(tx, caller, plantId, kind)
+            await checkRole(tx, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
             return kind.keep({ tx, announce, ports, caller, leave }, kept)
           },
         },
@@ -75,4 +82,3 @@ export const createUploadReceiver = ({ kinds, ports, db, inTransaction, deliver 
       return { id: row.id, name: row.name, type: row.type, bytes: row.bytes }
     }
   }
-}

@@ -1,2 +1,3 @@
+export { handoverNames } from './handover.schema.ts'
 export { findHandover } from './handover.store.ts'
 export { readHandover } from './view-handover.ts'

@@ -1,5 +1,5 @@
 import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { and, asc, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
@@ -260,4 +260,27 @@ export const spanOf = async (
     .from(of)
     .where(and(within, sql`${of.no} > ${old}`))
   return row?.from && row.to ? { from: row.from, to: row.to } : null
+}
+
+/** How many photos an entry has. */
+export const countPhotos = async (tx: Tx, plantId: string, no: number): Promise<number> => {
+  const [row] = await tx
+    .select({ photos: count() })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.about, no), eq(of.kind, 'photo')))
+  return row?.photos ?? 0
+}
+
+/** The file of an entry that is a photo; undefined where it is none, or of before the history that may be read. */
+export const findPhoto = async (
+  tx: Tx,
+  plantId: string,
+  no: number,
+  since: Date | null,
+): Promise<string | undefined> => {
+  const [row] = await tx
+    .select({ file: sql<string>`${of.facts} ->> 'file'` })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.no, no), eq(of.kind, 'photo'), since ? gte(of.at, since) : undefined))
+  return row?.file
 }

@@ -1,27 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { openVault } from '../../kernel/vault.ts'
 import type { KeyVault } from '../../ports/key-vault.ts'
 
-const [nonceBytes, tagBytes] = [12, 16]
-
-/** Closes keys with AES-256-GCM, by a key that is made of the server's secret for this purpose alone. */
-export const createKeyVault = (secret: string): KeyVault => {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux logbook keys', 32))
-  return {
-    close(plain) {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const body = Buffer.concat([cipher.update(plain), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
-    },
-    open(closed) {
-      const bytes = Buffer.from(closed, 'base64url')
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
-        decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
-      } catch {
-        return null
-      }
-    },
-  }
-}
+/** Closes the keys that sign exports. */
+export const createKeyVault = (secret: string): KeyVault => openVault(secret, 'vigilux logbook keys')

@@ -16,6 +16,7 @@ import {
   listEntriesUpTo,
   soughtFrom,
 } from './entries.store.ts'
+import { entryPhotoHandlers } from './entry-photos.ts'
 import { exportDetail, exportNameOf } from './export-link.ts'
 import { readLogbookFacts } from './logbook-facts.store.ts'
 import { listKeys } from './logbook-keys.store.ts'
@@ -27,6 +28,7 @@ const isUnfiltered = ({ from, to, topic, of, result, search, since }: EntryFilte
 
 export const logbookHandlers: HandlersOf<typeof logbookActions> = {
   ...peopleEntryHandlers,
+  ...entryPhotoHandlers,
   getUnitEntries: async ({ input: { plantId, topic }, tx, ports }) => {
     const since = await findHistoryStart(tx, plantId, ports.clock.now())
     return {
@@ -93,5 +95,5 @@ export const logbookHandlers: HandlersOf<typeof logbookActions> = {
     const url = ports.fileLinks.signMade({ ...detail, sessionId: caller.sessionId })
     return { url, name: exportNameOf(plantname) }
   },
-  getLogbookKeys: async ({ tx }) => ({ keys: await listKeys(tx) }),
+  getLogbookKeys: async ({ tx, ports }) => ({ keys: await listKeys(tx), authorities: [...ports.timeStamps.trusted] }),
 }

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -163,6 +164,23 @@ export const logbookKeyTable = pgTable(
   () => [uniqueIndex('logbook_key_in_use').on(sql`(true)`).where(sql`until is null`)],
 )
 
+/** Time stamps of an authority over heads of chains, each asked for once: docs/operations/time-stamps.md */
+export const logbookTimeStampTable = pgTable(
+  'logbook_time_stamp',
+  {
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    /** The seal that was stamped. */
+    head: text().notNull(),
+    /** Base64 of the DER TimeStampToken. */
+    token: text().notNull(),
+    authority: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plantId, table.head] })],
+)
+
 /** What releases before the chain had written, until it is taken over into it: once, in order of time. */
 export const logbookPastTable = pgTable(
   'logbook_past',
@@ -198,3 +216,9 @@ export const plantEntryTable = pgTable(
     uniqueIndex('plant_entry_once').on(table.centralUnitId, table.kind, table.life),
   ],
 )
+
+/** Where names of persons stand that no chain has taken over. */
+export const logbookNames: NamePlace[] = [
+  { name: logbookPastTable.byName, of: logbookPastTable.userId },
+  { name: plantEntryTable.byName, plants: plantEntryTable.plantId },
+]

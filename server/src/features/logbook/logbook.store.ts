@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SealedEntry } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ErasePerson } from '../../kernel/rename-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import type { Person } from './entry-draft.ts'
@@ -140,7 +141,7 @@ export const personsOf = async (tx: Tx, plantId: string, persons: readonly Perso
 }
 
 /** Lets go of the name of a person in all logbooks; what they wrote stays, under the reference alone, and so does every seal. */
-export const erasePerson = async (tx: Tx, userId: string): Promise<void> => {
+export const eraseFromLogbooks: ErasePerson = async (tx, { userId }) => {
   await tx.update(logbookPersonTable).set({ name: null, userId: null }).where(eq(logbookPersonTable.userId, userId))
 }
 

@@ -5,20 +5,21 @@ import type { User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findHistoryStart, findPlant } from '../plants/index.ts'
+import { findHistoryStart, findPlantEver } from '../plants/index.ts'
 import { findEntryRow, namesOf, personsIn, readSealed, spanOf } from './entries.store.ts'
 import { daysOf, exportNameOf } from './export-link.ts'
 import { toSealed } from './logbook.store.ts'
 import { signingKey } from './signing-key.ts'
+import { createHeadStamper, type StampHead } from './time-stamps.ts'
 
 const entriesAtOnce = 1_000
 
 type Parts = {
   db: Tx
   inTransaction: InTransaction
-  ports: Pick<Ports, 'clock' | 'keyVault' | 'fileLinks'>
+  ports: Pick<Ports, 'clock' | 'keyVault' | 'fileLinks' | 'timeStamps'>
   /** Null for who is no member: then there is no such plant. */
-  findRole(tx: Tx, caller: User, plantId: string): Promise<string | null>
+  findRole(tx: Tx, caller: User, plantId: string, now: Date): Promise<string | null>
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -26,8 +27,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** The head of the file, which entries come and what they are sealed with, and how it is signed. */
 const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: string, detail: string) => {
   const now = clock.now()
-  const { plantname: name, timezone } = await findPlant(tx, plantId)
-  const since = await findHistoryStart(tx, plantId, now)
+  const plant = await findPlantEver(tx, plantId)
+  const { plantname: name, timezone } = plant
+  const since = plant.removedAt ? null : await findHistoryStart(tx, plantId, now)
   const span = await spanOf(tx, { plantId, zone: timezone, since, ...daysOf(detail) })
   const first = span && span.from > 1 ? await findEntryRow(tx, plantId, span.from - 1) : undefined
   const last = span ? await findEntryRow(tx, plantId, span.to) : undefined
@@ -41,14 +43,25 @@ const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: st
     key: { id: key.id, algorithm: 'Ed25519', publicKey: key.publicKey },
     timeStamp: null,
   }
-  return { header, sign: (persons: unknown): string => key.sign(signedText(header, persons)) }
+  return { header, sign: key.sign }
+}
+
+/** The head of a file as it goes out. An authority that is slow holds up this file alone: neither a turn nor a connection waits with it. */
+const stamped = async (header: ExportHeader, stampHead: StampHead): Promise<ExportHeader> => {
+  const stamp = header.to > 0 ? await stampHead(header.plant.id, header.head) : null
+  return { ...header, timeStamp: stamp && { token: stamp.token } }
 }
 
 /**
  * The lines of the file, some entries in memory at a time: what was sealed never changes, so that it need not be read in one
  * transaction. Names come last and apart; they are no part of what is sealed.
  */
-async function* linesOf(db: Tx, { header, sign }: Awaited<ReturnType<typeof headerOf>>): AsyncGenerator<string> {
+async function* linesOf(
+  db: Tx,
+  stampHead: StampHead,
+  { header: read, sign }: Awaited<ReturnType<typeof headerOf>>,
+): AsyncGenerator<string> {
+  const header = await stamped(read, stampHead)
   yield `${canonicalJson(header)}\n`
   const persons = new Set<string>()
   for (let from = header.from; from > 0 && from <= header.to; from += entriesAtOnce) {
@@ -64,16 +77,21 @@ async function* linesOf(db: Tx, { header, sign }: Awaited<ReturnType<typeof head
   }
   const names = Object.fromEntries(await namesOf(db, [...persons]))
   yield `${canonicalJson({ persons: names })}\n`
-  yield `${canonicalJson({ signature: sign(names) })}\n`
+  yield `${canonicalJson({ signature: sign(signedText(header, names)) })}\n`
 }
 
 /** The export that a link names, for a session that the link was given to and a person who may see the plant still. */
 export const createExportFinder = ({ db, inTransaction, ports, findRole }: Parts) => {
+  const stampHead = createHeadStamper({ db, inTransaction, ports })
   return async (caller: User, token: string) => {
     const leave = ports.fileLinks.readMade(token, caller.sessionId)
     if (leave?.kind !== 'logbook') return fail('FILE_LINK_INVALID')
-    if (!(await findRole(db, caller, leave.plantId))) return fail('PLANT_NOT_FOUND')
+    if (!(await findRole(db, caller, leave.plantId, ports.clock.now()))) return fail('PLANT_NOT_FOUND')
     const made = await inTransaction((tx) => headerOf(tx, ports, leave.plantId, leave.detail))
-    return { name: exportNameOf(made.header.plant.name), type: 'application/jsonl', lines: linesOf(db, made) }
+    return {
+      name: exportNameOf(made.header.plant.name),
+      type: 'application/jsonl',
+      lines: linesOf(db, stampHead, made),
+    }
   }
 }

@@ -14,20 +14,30 @@ const statementsOf = (part: string): string => {
 }
 
 const main = `
-const [file, ...others] = process.argv.slice(2)
+const [file, authoritiesFile, ...others] = process.argv.slice(2)
 if (!file || others.length > 0) {
-  console.error('usage: node vigilux-verify.mjs <export.jsonl>')
+  console.error('usage: node vigilux-verify.mjs <export.jsonl> [authorities.pem]')
   process.exit(2)
 }
-const { createReadStream } = await import('node:fs')
-const found = await verifyExport(createReadStream(file, 'utf8'), knownKeys, webCrypto(globalThis.crypto.subtle))
-const { header, ...verdict } = found
+const { createReadStream, readFileSync } = await import('node:fs')
+const trusted = authoritiesFile ? timeStampReader.certificatesOf(readFileSync(authoritiesFile, 'utf8')) : knownAuthorities
+const checkTimeStamp = timeStampReader && ((token, text) => timeStampReader.checkTimeStamp(token, text, trusted))
+const ports = webCrypto(globalThis.crypto.subtle, checkTimeStamp ?? undefined)
+const found = await verifyExport(createReadStream(file, 'utf8'), knownKeys, ports)
+const stampText = (stamp) => {
+  if (!stamp) return 'no time stamp'
+  if (stamp.state === 'known') return stamp.authority + ', ' + stamp.at
+  if (stamp.state === 'unknown') return 'by an authority that is not known here, which calls itself ' + stamp.authority + ', ' + stamp.at
+  if (stamp.state === 'broken') return 'is of another head, or was changed'
+  return 'could not be checked'
+}
+const { header, timeStamp, ...verdict } = found
 const about = header && {
   plant: header.plant.name,
   entries: header.from + ' to ' + header.to,
   head: header.head,
   key: header.key.id,
-  timeStamp: 'no time stamp',
+  timeStamp: stampText(timeStamp),
   exportedAt: header.exportedAt,
 }
 console.log(JSON.stringify({ ...verdict, ...about }, null, 2))
@@ -40,12 +50,24 @@ const program = (): string => {
   return made
 }
 
+/** What a verifier knows: raw public keys, certificates of authorities (base64 of DER), and the script that reads time stamps, null where there is none. */
+export type VerifierParts = { keys: readonly string[]; authorities: readonly string[]; reader: string | null }
+
 /**
  * The verifier as one file, for whoever wants to check exports without this server and without a network: the same statements
- * that the page runs, and the keys of this server as they are known now.
+ * that the page runs, and what this server knows now.
  */
-export const verifierScript = async (db: Tx): Promise<string> => {
-  const keys = (await listKeys(db)).map(({ publicKey }) => publicKey)
-  const head = '// Checks sealed logbook exports of Vigilux. Needs Node 20 or newer, and no network.'
-  return [head, `const knownKeys = ${JSON.stringify(keys)}`, program(), main].join('\n')
-}
+export const verifierProgram = ({ keys, authorities, reader }: VerifierParts): string =>
+  [
+    '// Checks sealed logbook exports of Vigilux. Needs Node 20 or newer, and no network.',
+    `const knownKeys = ${JSON.stringify(keys)}`,
+    `const knownAuthorities = ${JSON.stringify(authorities)}`,
+    program(),
+    '// Reads time stamps by the library pkijs, which is all in here. https://github.com/PeculiarVentures/PKI.js',
+    reader ?? 'const timeStampReader = null',
+    main,
+  ].join('\n')
+
+/** The verifier with the keys of this server. */
+export const verifierScript = async (db: Tx, parts: Omit<VerifierParts, 'keys'>): Promise<string> =>
+  verifierProgram({ ...parts, keys: (await listKeys(db)).map(({ publicKey }) => publicKey) })

@@ -2,10 +2,11 @@ import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { followTests } from './follow-tests.ts'
 import { lockPlanToCheck } from './planner.store.ts'
 import { putIntoEffect } from './put-into-effect.ts'
 import { revisePlan } from './revise-plan.ts'
-import { followTests, handOverTest } from './start-planned-tests.ts'
+import { handOverTest } from './start-planned-tests.ts'
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
 type Context = { tx: Tx; announce: Announce; ports: Parts['ports'] }
@@ -53,15 +54,11 @@ const checkPlan: Work = async (context, seen, found) => {
   return true
 }
 
-/** One turn is enough: what is open still comes with the next. */
-const followAll: Work = async (context) => {
-  await followTests(context)
-  return false
-}
-
 /** Everything that plans in force ask for now: units that lack their dates, tests whose time has come, plans that may hold no longer. */
 export const keepPlans = async (parts: Parts): Promise<void> => {
-  for (const work of [handOverTest, followAll, checkPlan, putIntoEffect]) await workOff(parts, work)
+  await workOff(parts, handOverTest)
+  await followTests(parts)
+  for (const work of [checkPlan, putIntoEffect]) await workOff(parts, work)
 }
 
 /** Keeps plans in force for as long as the server runs. What is due stands in rows: any number of nodes may do this. */

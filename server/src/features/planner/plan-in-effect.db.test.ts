@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givenDetail } from '../../testing/given-lamps.ts'
-import { begin, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
+import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
 
 /** A plan in force: what its units are asked for, and when it is in effect. */
 let plant: Awaited<ReturnType<typeof openPlannedPlant>>
@@ -110,4 +110,49 @@ describe('a plan in force', () => {
     expect((await plant.inForce()).conflicts[0]).toMatchObject({ kind: 'unitChanged', cu: topic, unsolved: true })
     expect(await plant.sent()).toHaveLength(4)
   })
+
+  it('is not fought over with what keeps the time of day of units over a clock change', async () => {
+    const { before, after, tell } = await givenTwoDates()
+    // It counts on by a clock that knows no zone: an hour late by the clock of the plant.
+    const counted = new Date(Date.parse(before.at) + 28 * dayMs).toISOString()
+    expect(Date.parse(counted) - Date.parse(after.at)).toBe(hourMs)
+    const asked = (await plant.sent()).length
+    let next = counted
+    for (const hour of [1, 2, 3, 8, 9, 24, 25, 48]) {
+      plant.at(Date.parse(before.at) + hour * hourMs)
+      await tell(next)
+      expect(await stateOf(after.id)).toMatchObject({ at: after.at, state: 'inEffect' })
+      // Each comes first now and then, as on a server.
+      const both = [() => plant.keep(), () => plant.server.keepClockChanges()]
+      for (const keep of hour % 2 ? both : both.toReversed()) await keep()
+      await plant.obey()
+      next = (await lastSet()) ?? next
+    }
+    const since = (await plant.sent()).slice(asked).filter(({ name }) => name !== 'setClock')
+    expect(since).toMatchObject([{ name: 'setDateTimeFunzionale', command: { set: after.at } }])
+  })
+
+  const stateOf = async (testId: string) => (await plant.inForce()).tests.find(({ id }) => id === testId)
+  const lastSet = async () => (await plant.sent()).findLast(({ name }) => name === 'setDateTimeFunzionale')?.command.set
+
+  /** A unit that has its dates, the first two of a clock change on both sides, and how it tells its next functional test. */
+  const givenTwoDates = async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const own = ofKind((await plant.inForce()).tests, 'functional').filter(({ by }) => by === 'unit')
+    const summer = own.findIndex(({ day }) => day > '2026-03-29')
+    const [before, after] = [own[summer - 1], own[summer]]
+    if (!before || !after) throw new Error('the unit has no dates on both sides of the clock change')
+    const autonomy = (await plant.sent()).find(({ name }) => name === 'setDateTimeAutonomia')?.command.set ?? ''
+    const { db } = plant.server.database
+    await db.execute(sql`update planned_test set state = 'done' where planner = 'unit' and starts_at <= ${before.at}`)
+    const tell = async (next: string) => {
+      await givenDetail(plant.server, topic, {
+        functional: { next, period: '4w', deferred: false },
+        autonomy: { next: autonomy, period: '12m', deferred: false },
+      })
+      await db.execute(sql`update central_unit set shadow_at = ${plant.server.clock.now().toISOString()}`)
+    }
+    return { before, after, tell }
+  }
 })

@@ -53,6 +53,31 @@ describe('a plan in force', () => {
     expect(await plant.firstKept()).not.toMatchObject({ id: first.id, at: first.at })
   })
 
+  it('learns how the others ended where that of one cannot be written', async () => {
+    await plant.accepted()
+    const [first, second] = ofKind((await plant.inForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
+    if (!first || !second) throw new Error('the platform starts too few')
+    const { db } = plant.server.database
+    await db.execute(sql`update planned_test set starts_at = ${first.at} where id = ${second.id}`)
+    plant.at(first.at)
+    await plant.keep()
+    await db.execute(sql`update held_test set state = 'cancelled'`)
+    await db.execute(
+      sql.raw(`
+        create function refuse_one() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+        create trigger refuse_one before update on planned_test for each row when (new.id = '${first.id}') execute function refuse_one()`),
+    )
+    const states = async () => {
+      const { rows } = await db.execute<{ id: string; state: string }>(sql`select id, state from planned_test`)
+      return [first, second].map(({ id }) => rows.find((row) => row.id === id)?.state)
+    }
+    await plant.keep()
+    expect(await states()).toEqual(['begun', 'notExecuted'])
+    await db.execute(sql.raw('drop trigger refuse_one on planned_test; drop function refuse_one'))
+    await plant.keep()
+    expect(await states()).toEqual(['notExecuted', 'notExecuted'])
+  })
+
   it('moves a test that was not executed to the next free night, old and new listed', async () => {
     await plant.accepted()
     await plant.takePlan()
@@ -155,5 +180,25 @@ describe('a plan in force', () => {
     expect(await plant.sent()).toEqual([])
     await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01' where id = ${plantId}`)
     await server.database.db.execute(sql`delete from central_unit where cu_type = 'sicuro'`)
+  })
+
+  it.each([false, true])('adds no functional test in its last weeks; always open: %s', async (alwaysOpen) => {
+    const { server, plantId } = plant
+    const choice = { profile: 'italy', edition: '2024', alwaysOpen } as const
+    await plant.as.call('setComplianceProfile', { plantId, ...choice })
+    await plant.accepted()
+    await plant.takePlan()
+    const functional = async () =>
+      ofKind((await plant.inForce()).tests, 'functional').map(({ at, lamps }) => `${at} ${lamps}`)
+    const before = await functional()
+    const { until } = await plant.inForce()
+    for (const days of [20, 12, 4]) {
+      plant.at(Date.parse(`${until}T12:00:00Z`) - days * dayMs)
+      const now = server.clock.now().toISOString()
+      await server.database.db.execute(sql`update planned_test set state = 'done' where starts_at < ${now}`)
+      await plant.keep()
+    }
+    expect(await functional()).toEqual(before)
+    await plant.as.call('setComplianceProfile', { plantId, ...choice, alwaysOpen: false })
   })
 })

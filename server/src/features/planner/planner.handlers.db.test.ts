@@ -127,6 +127,52 @@ describe('a proposal', () => {
   })
 })
 
+describe('the next tests of a plant', () => {
+  const next = () => plant.as.call('getNextTests', { plantId: plant.plantId })
+
+  it('are of each unit and kind the earliest that the platform starts, by the plan or because somebody asked for it', async () => {
+    expect(await next()).toEqual({ tests: [], planEnd: null })
+    await plant.accepted()
+    await plant.takePlan()
+    const first = await plant.firstKept()
+    expect((await next()).tests).toEqual([{ cu: topic, kind: 'autonomy', at: first.at }])
+    const hold = async (kind: 'functional' | 'autonomy', days: number) => {
+      const startsAt = new Date(begin.getTime() + days * dayMs).toISOString()
+      await plant.as.call('holdTest', { plantId: plant.plantId, topic, addr: [1], kind, startsAt })
+      return startsAt
+    }
+    await hold('autonomy', 300)
+    await hold('functional', 20)
+    const soon = await hold('functional', 3)
+    const { tests } = await next()
+    expect(tests.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+      { cu: topic, kind: 'autonomy', at: first.at },
+      { cu: topic, kind: 'functional', at: soon },
+    ])
+    // Handed over to be started it is still the next one.
+    plant.at(new Date(Date.parse(first.at) - 30_000))
+    await plant.keep()
+    expect((await next()).tests).toContainEqual({ cu: topic, kind: 'autonomy', at: first.at })
+  })
+
+  it('tell of the end of the plan in force from 30 days before it on, in days of the plant', async () => {
+    await plant.accepted()
+    const { until } = await plant.inForce()
+    const at = async (days: number, time: string) => {
+      const day = new Date(Date.parse(`${until}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+      plant.at(`${day}T${time}Z`)
+      return (await next()).planEnd
+    }
+    // The plant is an hour ahead.
+    expect(await at(-31, '22:59:59')).toBeNull()
+    expect(await at(-31, '23:00:00')).toEqual({ day: until, ended: false })
+    expect(await at(0, '22:59:59')).toEqual({ day: until, ended: false })
+    expect(await at(0, '23:00:00')).toEqual({ day: until, ended: true })
+    await plant.accepted()
+    expect((await next()).planEnd).toBeNull()
+  })
+})
+
 describe('the test calendar and its feed', () => {
   it('show what the platform is to start, by a plan and because somebody asked for it, each once', async () => {
     const { plantId } = plant

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -111,3 +112,9 @@ export const planUnitTable = pgTable(
     index('plan_unit_unit').on(table.centralUnitId),
   ],
 )
+
+/** Where names of persons are kept as they were then. */
+export const plannerNames: NamePlace[] = [
+  { name: testPlanTable.proposedByName, of: testPlanTable.proposedBy },
+  { name: testPlanTable.acceptedByName, of: testPlanTable.acceptedBy },
+]

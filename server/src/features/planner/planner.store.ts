@@ -1,5 +1,5 @@
 import { type PlanWishes, usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
-import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -40,6 +40,10 @@ export const findPlans = (tx: Tx, plantId: string): Promise<TestPlanRow[]> =>
     .select()
     .from(testPlanTable)
     .where(and(eq(testPlanTable.plantId, plantId), ne(testPlanTable.state, 'ended')))
+
+/** The last day of the plan in force of a plant; undefined where there is none. */
+export const findPlanEnd = async (tx: Tx, plantId: string): Promise<string | undefined> =>
+  (await findPlans(tx, plantId)).find(({ state }) => state === 'accepted')?.untilDay
 
 /** A plan that is proposed or in force, locked until the transaction ends. */
 export const lockPlan = async (tx: Tx, plantId: string, id: string): Promise<TestPlanRow | undefined> => {
@@ -118,13 +122,14 @@ export const updatePlannedTest = async (tx: Tx, id: string, change: Partial<Plan
   await tx.update(plannedTestTable).set(change).where(eq(plannedTestTable.id, id))
 }
 
-/** It was accepted, and its plant is still there. */
-const isInForce = and(
+/** A plan that was accepted, and whose plant is in use. */
+export const isInForce = and(
   eq(testPlanTable.state, 'accepted'),
-  sql`exists (select from ${plantTable} where ${plantTable.id} = ${testPlanTable.plantId} and ${plantTable.removedAt} is null)`,
+  sql`exists (select from ${plantTable} where ${plantTable.id} = ${testPlanTable.plantId} and ${plantTable.removedAt} is null
+    and ${plantTable.archivedAt} is null)`,
 )
 
-const isNoneOf = (id: PgColumn, ids: readonly string[]) =>
+export const isNoneOf = (id: PgColumn, ids: readonly string[]) =>
   ids.length > 0 ? sql`${id} <> all(${sql.param([...ids])}::uuid[])` : undefined
 
 /** A plan in force that is to be looked at, locked; those that another node looks at are left to it. */
@@ -141,52 +146,6 @@ export const lockPlanToCheck = async (
     .limit(1)
     .for('update', { skipLocked: true })
   return row
-}
-
-/** A test that the platform starts now, locked. */
-export const lockDueTest = async (
-  tx: Tx,
-  until: Date,
-  except: readonly string[],
-): Promise<PlannedTestRow | undefined> => {
-  const [row] = await tx
-    .select({ test: plannedTestTable })
-    .from(plannedTestTable)
-    .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
-    .where(
-      and(
-        isInForce,
-        eq(plannedTestTable.state, 'planned'),
-        eq(plannedTestTable.planner, 'platform'),
-        lte(plannedTestTable.startsAt, until),
-        isNoneOf(plannedTestTable.id, except),
-      ),
-    )
-    .orderBy(asc(plannedTestTable.startsAt))
-    .limit(1)
-    .for('update', { of: plannedTestTable, skipLocked: true })
-  return row?.test
-}
-
-/** Tests whose time has come and of whose end nothing is known, locked. */
-export const lockOpenTests = async (tx: Tx, now: Date, limit: number): Promise<PlannedTestRow[]> => {
-  const rows = await tx
-    .select({ test: plannedTestTable })
-    .from(plannedTestTable)
-    .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
-    .where(
-      and(
-        lte(plannedTestTable.startsAt, now),
-        or(
-          eq(plannedTestTable.state, 'begun'),
-          and(isInForce, eq(plannedTestTable.state, 'planned'), eq(plannedTestTable.planner, 'unit')),
-        ),
-      ),
-    )
-    .orderBy(asc(plannedTestTable.startsAt))
-    .limit(limit)
-    .for('update', { of: plannedTestTable, skipLocked: true })
-  return rows.map(({ test }) => test)
 }
 
 export const savePlanUnits = async (tx: Tx, rows: readonly PlanUnitRow[]): Promise<void> => {
@@ -248,41 +207,6 @@ export const updatePlanUnit = async (
     .set(change)
     .where(and(eq(planUnitTable.planId, planId), eq(planUnitTable.centralUnitId, centralUnitId)))
 }
-
-/** Tests of plans in force of these plants that the platform starts, from now on and until then; the earliest first. */
-export const listTestsToStart = async (
-  tx: Tx,
-  plantIds: readonly string[],
-  { from, until }: { from: Date; until: Date },
-  limit: number,
-) =>
-  plantIds.length === 0
-    ? []
-    : tx
-        .select({
-          id: plannedTestTable.id,
-          plantId: plannedTestTable.plantId,
-          kind: plannedTestTable.kind,
-          at: plannedTestTable.startsAt,
-          unit: centralUnitTable.unit,
-          cuId: centralUnitTable.cuId,
-          description: centralUnitTable.description,
-        })
-        .from(plannedTestTable)
-        .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
-        .innerJoin(centralUnitTable, eq(centralUnitTable.id, plannedTestTable.centralUnitId))
-        .where(
-          and(
-            isInForce,
-            inArray(plannedTestTable.plantId, [...plantIds]),
-            eq(plannedTestTable.planner, 'platform'),
-            eq(plannedTestTable.state, 'planned'),
-            gte(plannedTestTable.startsAt, from),
-            lt(plannedTestTable.startsAt, until),
-          ),
-        )
-        .orderBy(asc(plannedTestTable.startsAt))
-        .limit(limit)
 
 /** Marks plans as due for a look. */
 export const checkSoon = async (tx: Tx, planId: string, at: Date): Promise<void> => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { type MoveReason, planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -107,17 +108,27 @@ const writeUnitDates = async (
   plan: TestPlanRow,
   task: PlanTask,
   tests: readonly Placement[],
+  rows: readonly PlannedTestRow[],
 ): Promise<void> => {
   const now = ports.clock.now()
   const known = new Map((await listPlanUnits(tx, plan.id)).map((row) => [row.centralUnitId, row]))
   const wanted = unitDatesOf(tests, task)
   const gone = [...known.keys()].filter((unitId) => !wanted.has(unitId))
   await deletePlanUnits(tx, plan.id, gone)
-  const fresh = [...wanted].flatMap(([centralUnitId, dates]) => {
+  const fresh = [...wanted].flatMap(([centralUnitId, ahead]) => {
     const before = known.get(centralUnitId)
-    const ownDates = (kind: 'functional' | 'autonomy') =>
-      tests.filter((one) => one.unitId === centralUnitId && one.kind === kind && one.by === 'unit').map(({ at }) => at)
-    const stands = (kind: 'functional' | 'autonomy') =>
+    // What it was given dates for so far, and comes to by itself.
+    const ownDates = (kind: TestKind) =>
+      rows
+        .filter((row) => row.centralUnitId === centralUnitId && row.kind === kind && row.planner === 'unit')
+        .map(({ startsAt }) => startsAt.getTime())
+    const isAhead = (kind: TestKind) =>
+      tests.some((one) => one.unitId === centralUnitId && one.kind === kind && one.at >= task.begin)
+    // After its last test of the plan a unit goes on as it did, until there is another plan.
+    const dateOf = (kind: TestKind) =>
+      before && !isAhead(kind) && ownDates(kind).length > 0 ? before[kind] : ahead[kind]
+    const dates = { functional: dateOf('functional'), autonomy: dateOf('autonomy') }
+    const stands = (kind: TestKind) =>
       before !== undefined && hasTaken({ ...dates[kind], deferred: false }, before[kind], ownDates(kind))
     if (stands('functional') && stands('autonomy')) return []
     return [{ planId: plan.id, centralUnitId, ...dates, askedAt: null, takenAt: null, dueAt: now }]
@@ -150,7 +161,7 @@ export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<v
   const year = planYear(task)
   const tests = year.tests.slice(0, planLimits.tests)
   const changed = await writeTests(context, { plan, task, sorted, missed, tests, rows })
-  await writeUnitDates(context, plan, task, tests)
+  await writeUnitDates(context, plan, task, tests, rows)
   await updatePlan(tx, plan.id, {
     fingerprint: known.fingerprint,
     conflicts: conflictsOf(year, task),

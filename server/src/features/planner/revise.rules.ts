@@ -1,7 +1,7 @@
 import type { MoveReason } from '@vigilux/contract/features/planner/test-plan.ts'
 import { cellOf } from './cells.rules.ts'
 import { neighboursOf } from './neighbours.rules.ts'
-import { hourMs, type PlanFacts } from './plan-facts.ts'
+import { dayMs, hourMs, type PlanFacts } from './plan-facts.ts'
 import type { PlanTask } from './plan-year.rules.ts'
 import type { PlannedTestRow } from './planner.store.ts'
 import { endOf, openBook, type Placement, type TestBook } from './test-book.rules.ts'
@@ -39,13 +39,17 @@ const lampsOfUnits = ({ lamps, units, alwaysOpen }: PlanFacts): Map<string, numb
   return Map.groupBy(numbers, (at) => lamps[at]?.unitId ?? '')
 }
 
-/** Whether the functional tests that are ahead of a unit are still of all its lamps, each group by itself where that is asked for. */
+/**
+ * Whether the functional tests that are ahead of a unit are still of all its lamps but for those that have had their last of the plan, each group by
+ * itself where that is asked for.
+ */
 const functionalHolds = (
   tests: readonly Placement[],
+  through: readonly number[],
   its: readonly number[],
   { lamps, alwaysOpen }: PlanFacts,
 ): boolean => {
-  const covered = [...new Set(tests.flatMap((test) => test.lamps))]
+  const covered = [...new Set([...through, ...tests.flatMap((test) => test.lamps)])]
   if (its.length === 0 || !sameNumbers(covered, its)) return false
   return !alwaysOpen || tests.every((test) => new Set(test.lamps.map((at) => lamps[at]?.parity)).size === 1)
 }
@@ -114,14 +118,30 @@ const sortPast = (ground: Ground, rows: readonly PlannedTestRow[]): void => {
 }
 
 /** The functional tests of a unit stay together, or none of them does. */
-const sortFunctional = (ground: Ground, rows: readonly PlannedTestRow[]): void => {
-  for (const [unitId, its] of Map.groupBy(rows, ({ centralUnitId }) => centralUnitId)) {
+const sortFunctional = (
+  ground: Ground,
+  rows: readonly PlannedTestRow[],
+  through: ReadonlyMap<string, readonly number[]>,
+): void => {
+  const ahead = Map.groupBy(rows, ({ centralUnitId }) => centralUnitId)
+  for (const unitId of new Set([...ahead.keys(), ...through.keys()])) {
+    const its = ahead.get(unitId) ?? []
     const tests = its.map(ground.filled)
-    if (functionalHolds(tests, ground.units.get(unitId) ?? [], ground.facts)) {
+    if (functionalHolds(tests, through.get(unitId) ?? [], ground.units.get(unitId) ?? [], ground.facts)) {
       ground.found.functionalStays.add(unitId)
       for (const test of tests) ground.keep(test)
     } else for (const [n, row] of its.entries()) ground.drop(row, 'lampsChanged', tests[n]?.lamps ?? [])
   }
+}
+
+/** Lamps of each unit whose next functional test is due only after the plan. */
+const throughOf = (ground: Ground, rows: readonly PlannedTestRow[], end: number): Map<string, number[]> => {
+  const due = end - ground.facts.functionDays * dayMs
+  const last = rows.filter(
+    ({ kind, state, startsAt }) => kind === 'functional' && state !== 'notExecuted' && startsAt.getTime() >= due,
+  )
+  const byUnit = Map.groupBy(last, ({ centralUnitId }) => centralUnitId)
+  return new Map([...byUnit].map(([unitId, its]) => [unitId, its.flatMap((row) => ground.filled(row).lamps)]))
 }
 
 const sortAutonomy = (ground: Ground, rows: readonly PlannedTestRow[]): void => {
@@ -144,13 +164,14 @@ export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): Sorte
   const ground = openGround(task)
   const isAhead = (row: PlannedTestRow) => row.state === 'planned' && row.startsAt.getTime() >= task.begin
   const ahead = rows.filter(isAhead)
-  sortPast(
-    ground,
-    rows.filter((row) => !isAhead(row)),
-  )
+  const past = rows.filter((row) => !isAhead(row))
+  sortPast(ground, past)
+  const { facts, span } = task
+  const end = Temporal.PlainDate.from(span.until).add({ days: 1 }).toZonedDateTime(facts.zone).epochMilliseconds
   sortFunctional(
     ground,
     ahead.filter(({ kind }) => kind === 'functional'),
+    throughOf(ground, past, end),
   )
   sortAutonomy(
     ground,

@@ -2,27 +2,15 @@ import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { unitById } from '../central-units/index.ts'
-import { chargedAt, findOwnTest, insertHeldTestOnce, lampsOnPaper, listHeldEnds } from '../emergency-tests/index.ts'
-import { hourMs, minuteMs } from './plan-facts.ts'
-import {
-  checkSoon,
-  lockDueTest,
-  lockOpenTests,
-  lockPlan,
-  type PlannedTestRow,
-  updatePlannedTest,
-} from './planner.store.ts'
+import { chargedAt, insertHeldTestOnce, lampsOnPaper } from '../emergency-tests/index.ts'
+import { lockDueTest } from './open-tests.store.ts'
+import { minuteMs } from './plan-facts.ts'
+import { checkSoon, lockPlan, type PlannedTestRow, updatePlannedTest } from './planner.store.ts'
 
 type Context = { tx: Tx; announce: Announce; ports: Ports }
 
 /** A test is handed over to be started so long before its time. */
 const leadMs = minuteMs
-/** How far from its date a test of a unit's own is still the one that was planned, as by a clock that changed. */
-const aroundMs = 12 * hourMs
-/** How long a unit is waited for that has told of no test of its own. */
-const patienceMs = 72 * hourMs
-const openAtOnce = 50
-
 const tell = async ({ tx, announce, ports }: Context, { planId, plantId }: PlannedTestRow): Promise<void> => {
   await checkSoon(tx, planId, ports.clock.now())
   announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
@@ -68,33 +56,4 @@ export const handOverTest = async (
   }
   await tell(context, test)
   return true
-}
-
-/** How the test of a unit's own has ended; undefined while nobody knows. */
-const endOfOwn = async ({ tx, ports }: Context, test: PlannedTestRow) => {
-  const { startsAt } = test
-  const span = {
-    from: new Date(startsAt.getTime() - aroundMs),
-    until: new Date(startsAt.getTime() + aroundMs),
-  }
-  const own = await findOwnTest(tx, test, span)
-  if (own?.executed) return own
-  const waited = ports.clock.now().getTime() - startsAt.getTime()
-  return waited > patienceMs ? (own ?? { executed: false, reason: 'no_result' }) : undefined
-}
-
-/** Takes note of how tests have ended whose time has come. */
-export const followTests = async (context: Context): Promise<void> => {
-  const { tx, ports } = context
-  const open = await lockOpenTests(tx, ports.clock.now(), openAtOnce)
-  const ends = await listHeldEnds(
-    tx,
-    open.filter(({ state }) => state === 'begun').map(({ id }) => id),
-  )
-  for (const test of open) {
-    const end = test.state === 'begun' ? ends.find(({ id }) => id === test.id) : await endOfOwn(context, test)
-    if (!end) continue
-    await updatePlannedTest(tx, test.id, { state: end.executed ? 'done' : 'notExecuted', reason: end.reason })
-    await tell(context, test)
-  }
 }

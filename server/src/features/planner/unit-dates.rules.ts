@@ -62,9 +62,30 @@ export const unitDatesOf = (
 /** A unit that repeats a date every so many days is an hour off after a clock change, until its clock is set. */
 const toleratedMs = hourMs + 60_000
 
-/** Whether a unit says that it tests when it is to: on the date that it was given, or on one of the later dates of the plan. */
+const periodMonths: Partial<Record<TestPeriod, number>> = { '3m': 3, '6m': 6, '12m': 12 }
+const periodWeeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
+/** No unit is followed further beyond its plan: weekly, for ten years. */
+const mostRepeats = 520
+
+/** Whether a unit that repeats a date comes to another: nobody gives it new ones once its plan has ended. */
+const comesTo = (next: number, from: number, period: TestPeriod): boolean => {
+  const first = new Date(from).toTemporalInstant().toZonedDateTimeISO('UTC')
+  for (let n = 1; n <= mostRepeats; n++) {
+    const step = { weeks: n * (periodWeeks[period] ?? 0), months: n * (periodMonths[period] ?? 0) }
+    const at = first.add(step).epochMilliseconds
+    if (at > next + toleratedMs) return false
+    if (at >= next - toleratedMs) return true
+  }
+  return false
+}
+
+/**
+ * Whether a unit says that it tests when it is to: on the date that it was given, on one of the later dates of the plan, or on those to which it counts
+ * on from the last of them.
+ */
 export const hasTaken = (told: PlanUnit['told'][TestKind], wanted: UnitDate, ownDates: readonly number[]): boolean => {
   if (!told?.next || told.deferred || told.period !== wanted.period) return false
   const next = Date.parse(told.next)
-  return [Date.parse(wanted.next), ...ownDates].some((date) => Math.abs(date - next) <= toleratedMs)
+  const dates = [Date.parse(wanted.next), ...ownDates]
+  return dates.some((date) => Math.abs(date - next) <= toleratedMs) || comesTo(next, Math.max(...dates), wanted.period)
 }

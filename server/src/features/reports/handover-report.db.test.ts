@@ -31,9 +31,16 @@ it('has the head that the logbook shows, and none where that has no entry', asyn
     (await collectHandover(server.database.db, server.ports, plantId, handovers[0]?.id ?? '', server.clock.now())).proof
   const verifier = 'http://localhost/#/verify'
   const head = async () => (await as.call('getLogbookDetails', { plantId })).head
-  expect(await proof()).toEqual({ plantId, verifier, ...(await head()) })
+  expect(await proof()).toEqual({ plantId, verifier, logo: null, timeStamp: null, ...(await head()) })
   const at = server.clock.now()
   await server.inTransaction((tx) => addEntries(tx, [{ kind: 'service', plantId, by: installer, at, text: 'Cleaned' }]))
   const { entries } = await as.call('getLogbookDetails', { plantId })
-  expect(await proof()).toEqual({ plantId, verifier, no: entries[0]?.no, hash: entries[0]?.hash })
+  expect(await proof()).toEqual({
+    plantId,
+    verifier,
+    logo: null,
+    timeStamp: null,
+    no: entries[0]?.no,
+    hash: entries[0]?.hash,
+  })
 })

@@ -23,9 +23,10 @@ type Context = { tx: Tx; ports: Ports }
 const readerOf = async (
   tx: Tx,
   { plantId, userId }: Pick<ReportMailRow, 'plantId' | 'userId'>,
+  now: Date,
 ): Promise<User | null> => {
   const person = await findCaller(tx, userId, '')
-  return person && !person.suspended && (await findRole(tx, person, plantId)) !== null ? person : null
+  return person && !person.suspended && (await findRole(tx, person, plantId, now)) !== null ? person : null
 }
 
 const order = async (context: Context, due: ReportMailRow, { language }: User): Promise<void> => {
@@ -54,7 +55,7 @@ export const orderDueReports = async ({ ports, inTransaction, log }: Parts): Pro
         const now = ports.clock.now()
         due = await lockDueReportMail(tx, now, failed)
         if (!due) return
-        const reader = await readerOf(tx, due)
+        const reader = await readerOf(tx, due, now)
         if (!reader) return deleteReportMail(tx, due)
         const { timezone } = await findPlant(tx, due.plantId)
         await saveReportMail(tx, { ...due, nextAt: nextReportMail(due.rhythm, now, timezone) })
@@ -80,7 +81,7 @@ export const mailReport = async (
     fileId,
   }: { plantId: string; userId: string; content: PlantReportContent; fileId: string },
 ): Promise<void> => {
-  const reader = await readerOf(tx, { plantId, userId })
+  const reader = await readerOf(tx, { plantId, userId }, ports.clock.now())
   if (!reader) return
   const { verdict, period } = await summaryOf(content, reader.language)
   await ports.mail.send(tx, {

@@ -2,18 +2,42 @@ import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import qrcode from 'qrcode-generator'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findHead } from '../logbook/index.ts'
+import type { TimeStamp } from '../../ports/time-stamps.ts'
+import { findHead, type StampHead } from '../logbook/index.ts'
+import { findLogo } from '../pictures/index.ts'
+import { drawLogo } from './logo.ts'
 import { clocks, fill, tagOf, type Words } from './report-words.ts'
 
-/** By what a paper can be traced: its plant, where the logbook stood when it was made, and the page that checks exports. */
-export type Proof = { plantId: string; no: number; hash: string | null; verifier: string }
+/** What stands on every page: by what a paper can be traced, as its plant and where the logbook stood when it was made, and the logo. */
+export type Proof = {
+  plantId: string
+  no: number
+  hash: string | null
+  verifier: string
+  /** Who certifies that this head was there at a time; null for nobody. */
+  timeStamp: TimeStamp | null
+  /** The logo of the plant as PNG, for the head of each page. */
+  logo: Buffer | null
+}
 
 /** Where the logbook of a plant stands now. */
 export const readProof = async (tx: Tx, { settings }: Pick<Ports, 'settings'>, plantId: string): Promise<Proof> => ({
   plantId,
   ...(await findHead(tx, plantId)),
   verifier: `${settings.publicUrl}/#/verify`,
+  timeStamp: null,
+  logo: await findLogo(tx, plantId),
 })
+
+/** What a paper is made of, with the time stamp of its head. An authority may take its time: no transaction is to be open. */
+export const stamped = async <Content extends { proof: Proof }>(
+  content: Content,
+  stampHead: StampHead,
+): Promise<Content> => {
+  const { plantId, hash } = content.proof
+  const timeStamp = hash === null ? null : await stampHead(plantId, hash)
+  return { ...content, proof: { ...content.proof, timeStamp } }
+}
 
 /** What the QR code says: the page that checks exports, and the head that stands beside it as text. */
 export const qrText = ({ verifier, no, hash }: Proof): string => (hash ? `${verifier}?no=${no}&head=${hash}` : verifier)
@@ -33,16 +57,26 @@ const qrPicture = (text: string): string => {
 type Footed = { proof: Proof; madeAt: Date; timezone: string }
 
 /** What stands at the foot of each page, in the reader's words. */
-export const footOf = ({ proof, madeAt, timezone }: Footed, words: Words, language: Language) => {
-  const { no, hash, plantId, verifier } = proof
+export const footOf = (
+  { proof, madeAt, timezone }: Footed,
+  words: Words,
+  language: Language,
+  printable: (text: string) => string,
+) => {
+  const { no, hash, plantId, verifier, timeStamp } = proof
   const said = words.foot
+  const { zoned } = clocks(language, timezone)
+  const stamp =
+    timeStamp && fill(fill(said.stamp, 'at', zoned(timeStamp.at)), 'authority', printable(timeStamp.authority))
   const number = new Intl.NumberFormat(tagOf(language))
   return {
     page: words.page,
     head: hash ? fill(said.head, 'no', number.format(no)) : said.none,
     hash: hash ?? '',
     check: `${fill(said.check, 'address', verifier)} · ${fill(said.plant, 'id', plantId)}`,
-    made: `${fill(said.made, 'at', clocks(language, timezone).zoned(madeAt))} · Vigilux`,
+    stamp: hash ? (stamp ?? said.noStamp) : '',
+    made: `${fill(said.made, 'at', zoned(madeAt))} · Vigilux`,
     qr: qrPicture(qrText(proof)),
+    logo: proof.logo && drawLogo(proof.logo),
   }
 }

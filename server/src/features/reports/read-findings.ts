@@ -1,8 +1,4 @@
-import {
-  compareLamps,
-  faultOfReason,
-  spareSecondsOf,
-} from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import { compareLamps, spareSecondsOf } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
 import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { TestedLamp, TestFindings } from '@vigilux/contract/features/reports/test-findings.ts'

@@ -6,6 +6,7 @@ import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { type Language, languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import { renderBill } from './render-bill.ts'
 import { wordsOf } from './report-words.ts'
@@ -40,7 +41,7 @@ const priced: Bill = {
   prices: { currency: 'EUR', shownToClients: false, version: 0 },
 }
 
-const textOf = async (content: Bill, language: Language): Promise<string> => {
+const render = async (content: Bill, language: Language) => {
   const plant = {
     plantname: '=Ospedale <Demo>',
     address: 'Via Demo 1',
@@ -57,9 +58,11 @@ const textOf = async (content: Bill, language: Language): Promise<string> => {
   )
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  expect(execFileSync('qpdf', ['--check', path]).toString()).toContain('No syntax or stream encoding errors')
-  return execFileSync('pdftotext', ['-layout', path, '-']).toString()
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
+  return { looked, text: execFileSync('pdftotext', ['-layout', path, '-']).toString() }
 }
+const textOf = async (content: Bill, language: Language): Promise<string> => (await render(content, language)).text
 
 it.each(languages)('says in %s what there is, what is unknown, and what is needed', async (language) => {
   const { bill: words } = await wordsOf(language)
@@ -75,4 +78,16 @@ it('sums as the screen does', async () => {
   expect(said.match(/€33,408\.00/g)).toHaveLength(2)
   expect(said.match(/€380\.00/g)).toHaveLength(2)
   expect(said).toContain('Without what has no price.')
+})
+
+it('carries its lines for programs, with prices for whoever sees them alone', async () => {
+  const without = rowsIn((await render(bill, 'en')).looked)
+  expect(without.lines).toHaveLength(bill.lines.length + 1)
+  expect(JSON.stringify(without)).not.toContain('price')
+  const { json, relations } = rowsIn((await render(priced, 'en')).looked)
+  expect(json.rows).toContainEqual(expect.objectContaining({ price_cents: 6400, currency: 'EUR' }))
+  expect(relations.map(([name, , relation]) => [name, relation])).toEqual([
+    ['bill-of-materials.csv', '/Data'],
+    ['bill-of-materials.json', '/Data'],
+  ])
 })

@@ -2,6 +2,7 @@ import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill
 import type { Bill, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { BillContent } from './collect-bill.ts'
+import { billData } from './data-of-papers.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, tagOf, type Words } from './report-words.ts'
 
@@ -86,4 +87,4 @@ const dataOf = (content: BillContent, words: Words, language: Language, printabl
 }
 
 /** Puts a bill of materials on paper. */
-export const renderBill = onPaper('bill-of-materials.typ', dataOf)
+export const renderBill = onPaper('bill-of-materials.typ', dataOf, billData)

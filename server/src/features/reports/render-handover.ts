@@ -7,6 +7,7 @@ import {
 } from '@vigilux/contract/features/handover/handover.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { HandoverContent } from './collect-handover.ts'
+import { handoverData } from './data-of-papers.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from './report-words.ts'
 import { lampNumber } from './result-words.ts'
@@ -166,4 +167,4 @@ const dataOf = (content: HandoverContent, words: Words, language: Language, prin
 }
 
 /** Puts a verification on paper, times in the plant's zone. */
-export const renderHandover = onPaper('handover.typ', dataOf)
+export const renderHandover = onPaper('handover.typ', dataOf, handoverData)

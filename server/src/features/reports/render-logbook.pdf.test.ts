@@ -8,7 +8,8 @@ import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-en
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
-import { proofOfTests } from '../../testing/proof-on-paper.ts'
+import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
+import { logoOfTests, proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { LogbookContent } from './collect-logbook.ts'
 import { renderLogbook } from './render-logbook.ts'
 
@@ -44,12 +45,14 @@ const words = (language: string) =>
   (JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words).logbook
 const plain = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
 
-const render = async (content: LogbookContent, language: (typeof languages)[number] = 'en') => {
+const make = async (content: LogbookContent, language: (typeof languages)[number] = 'en') => {
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, await renderLogbook(content, language, typstTypesetter(), new AbortController().signal))
-  execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })
-  return execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' })
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
+  return { path, looked, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }
+const render = async (...asked: Parameters<typeof make>): Promise<string> => (await make(...asked)).text
 
 describe('the logbook on paper', () => {
   it.each(languages)('has in %s the six items first, and every kind of entry in words', async (language) => {
@@ -94,11 +97,63 @@ describe('the logbook on paper', () => {
 
   it('has the head of the logbook on every page', async () => {
     const text = await render(contentOf(Array.from({ length: 90 }, (_, at) => entry(at + 1, { text: 'Cleaned' }))))
+    const stamp = 'Time stamp: 29 March 2026 at 10:00 CEST, by Stamps of the tests'
     const pages = text.split('\f').slice(0, -1)
     expect(pages.length).toBeGreaterThan(2)
     for (const [at, page] of pages.entries())
-      for (const one of [proofOfTests.hash ?? '-', proofOfTests.plantId, `Page ${at + 1} of ${pages.length}`, 'CEST'])
+      for (const one of [
+        proofOfTests.hash ?? '-',
+        proofOfTests.plantId,
+        `Page ${at + 1} of ${pages.length}`,
+        'CEST',
+        stamp,
+      ])
         expect(plain(page)).toContain(plain(one))
+  })
+
+  it('says that there is no time stamp, and nothing of one where there is no entry', async () => {
+    const stampOf = async (hash: string | null) =>
+      plain(await render(contentOf([], { proof: { ...proofOfTests, hash, timeStamp: null } })))
+    expect(await stampOf(proofOfTests.hash)).toContain('Notimestamp')
+    expect(await stampOf(null)).not.toContain('imestamp')
+  })
+
+  it('carries its entries for programs, texts as people wrote them and harmless in a spreadsheet', async () => {
+    const texts = ['=cmd()', 'a "b", c', 'Dark\n🚪 Città']
+    const { looked } = await make(contentOf(texts.map((text, at) => entry(at + 1, { text, at: entry(1).at }))))
+    const { hasByteOrderMark, lines, json, relations } = rowsIn(looked)
+    expect(hasByteOrderMark).toBe(true)
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toMatch(/^no,at,recordedAt,kind,unit,/)
+    expect(lines[1]).toMatch(/^1,2026-03-01T09:00:00\.000Z,.*,'=cmd\(\),\{\},false,7f3a/)
+    expect(lines[2]).toContain(',"a ""b"", c",')
+    expect(json.rows.map(({ text }) => text)).toEqual(texts)
+    const { plantId, no, hash: head } = proofOfTests
+    expect(json).toMatchObject({
+      ...{ format: 'vigilux-logbook-1', plant: { id: plantId, timezone: 'Europe/Rome' } },
+      logbook: { no, head, timeStamp: { token: 'AAAA' } },
+    })
+    expect(relations).toEqual([
+      ['logbook.csv', '/text/csv', '/Data', true],
+      ['logbook.json', '/application/json', '/Data', true],
+    ])
+  })
+
+  it('has the logo of the plant at the head of each page, at most 10 mm high, and stays archivable', async () => {
+    const entries = Array.from({ length: 60 }, (_, at) => entry(at + 1))
+    const { path, looked } = await make(contentOf(entries, { proof: { ...proofOfTests, logo: logoOfTests() } }))
+    const images = execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).split('\n').slice(2, -1)
+    const drawn = images.map((line) => line.trim().split(/\s+/)).filter(([, , type]) => type === 'image')
+    const { pages } = looked
+    expect(pages).toBeGreaterThan(1)
+    expect(drawn.map(([page]) => Number(page))).toEqual(Array.from({ length: pages }, (_, at) => at + 1))
+    // 30 pixels on 10 mm are 76 in an inch.
+    expect(drawn.map((columns) => columns.slice(3, 5).concat(columns.slice(12, 14)))).toContainEqual([
+      '90',
+      '30',
+      '76',
+      '76',
+    ])
   })
 
   it('names its filters, what is not listed, and a logbook in which nothing fits', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { LogbookContent } from './collect-logbook.ts'
+import { logbookData } from './data-of-papers.ts'
 import { entryOnPaper } from './entry-on-paper.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from './report-words.ts'
@@ -66,4 +67,4 @@ const dataOf = (content: LogbookContent, words: Words, language: Language, print
 }
 
 /** Puts a logbook on paper, times in the plant's zone. */
-export const renderLogbook = onPaper('logbook.typ', dataOf)
+export const renderLogbook = onPaper('logbook.typ', dataOf, logbookData)

@@ -8,6 +8,7 @@ import type { LastResult, ReportRow } from '@vigilux/contract/features/reports/p
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
 import { renderPlantReport } from './render-plant-report.ts'
@@ -86,8 +87,10 @@ const render = async (content: PlantReportContent, language: (typeof languages)[
   const pdf = await renderPlantReport(content, language, typstTypesetter(), never)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
   const text = (...pages: string[]) => execFileSync('pdftotext', ['-layout', ...pages, path, '-'], { encoding: 'utf8' })
-  return { pdf, path, text: text(), first: text('-l', '1') }
+  return { pdf, path, looked, text: text(), first: text('-l', '1') }
 }
 
 const failed = rowOf(2, { autonomy: last('failed', { measured_s: 1200, rated_min: 60 }) })
@@ -98,9 +101,6 @@ describe('the report over a plant on paper', () => {
     'is in %s a sound, tagged PDF/A with verdict, signature and defects on its first page',
     async (language) => {
       const { path, pdf, text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
-      execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })
-      expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged:\s+yes/)
-      expect(Buffer.from(pdf).toString('latin1')).toMatch(/pdfaid:part>2</)
       const { responsible, plantReport, remedies, verdict, reasons } = await wordsOf(language)
       const said = plain(first)
       const verdictText = verdict.failed_one.replace('{count}', '1')
@@ -186,4 +186,18 @@ describe('the report over a plant on paper', () => {
     expect(tookS).toBeLessThan(60)
     expect(text).toContain('0992')
   })
+})
+
+it('carries every lamp for programs, and its figures', async () => {
+  const content = contentOf([rowOf(1), failed, untested])
+  const { lines, json, relations } = rowsIn((await render(content, 'de')).looked)
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toContain('outcome,functional_result,functional_at,functional_reason,autonomy_result')
+  expect(json.rows.map(({ outcome }) => outcome)).toEqual(content.rows.map(({ outcome }) => outcome))
+  expect(json.rows[1]).toMatchObject({ autonomy_result: 'failed', autonomy_measured_s: 1200, autonomy_rated_min: 60 })
+  expect(json).toMatchObject({ format: 'vigilux-plant-report-1', figures: content.figures, result: content.result })
+  expect(relations).toEqual([
+    ['plant-report.csv', '/text/csv', '/Data', true],
+    ['plant-report.json', '/application/json', '/Data', true],
+  ])
 })

@@ -2,6 +2,7 @@ import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-ru
 import type { LampOutcome, LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
+import { plantReportData } from './data-of-papers.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words, wordsOf } from './report-words.ts'
 import { defectOf, durationOf, lampNumber, remedyOf } from './result-words.ts'
@@ -210,7 +211,7 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
 }
 
 /** Puts the report over a plant on paper, times in the plant's zone. */
-export const renderPlantReport = onPaper('plant-report.typ', dataOf)
+export const renderPlantReport = onPaper('plant-report.typ', dataOf, plantReportData)
 
 /** What it comes to in one sentence, and the days that it is about. */
 export const summaryOf = async (

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { ReportContent } from './collect-report.ts'
 import { renderReport } from './render-report.ts'
@@ -72,7 +73,9 @@ const render = async (content: ReportContent, language: (typeof languages)[numbe
   const pdf = await renderReport(content, language, typstTypesetter(), never)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  return { pdf, path, text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }) }
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
+  return { pdf, path, looked, text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }) }
 }
 
 describe('the report on paper', () => {
@@ -84,11 +87,8 @@ describe('the report on paper', () => {
     expect(plain((await render(wrong, language)).text)).toContain(clockWrong)
   })
 
-  it('is a sound, tagged PDF/A-2a with every row, page n of m and the plant time with its zone', async () => {
+  it('is a sound, tagged PDF/A-3a with every row, page n of m and the plant time with its zone', async () => {
     const { path, pdf, text } = await render(contentOf(60), 'en')
-    execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })
-    expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged:\s+yes/)
-    expect(Buffer.from(pdf).toString('latin1')).toMatch(/pdfaid:part>2</)
     expect(text).toContain('Page 1 of 4')
     expect(text).toContain('Page 4 of 4')
     expect(text.match(/A1B2C3/g)).toHaveLength(60)
@@ -178,4 +178,23 @@ describe('the report on paper', () => {
     const { text } = await render({ ...contentOf(1), results: [] }, 'en')
     expect(text).toContain('No results.')
   })
+})
+
+it('carries every row for programs, as codes and times in UTC', async () => {
+  const content = contentOf(60)
+  const { looked } = await render(content, 'de')
+  const { lines, json, relations } = rowsIn(looked)
+  expect(lines).toHaveLength(61)
+  expect(lines[1]).toMatch(
+    /^logica_0A1B01,1,A1B2C3,.*,Piano 2,failed,lamp_failure,,,2026-03-29T01:05:00\.000Z,false,false$/,
+  )
+  expect(json).toMatchObject({
+    format: 'vigilux-test-report-1',
+    test: { kind: content.test.kind, total: content.test.total },
+  })
+  expect(json.rows).toEqual(content.results.map(({ cu, ...row }) => ({ unit: cu, ...row, mended: false })))
+  expect(relations).toEqual([
+    ['test-report.csv', '/text/csv', '/Data', true],
+    ['test-report.json', '/application/json', '/Data', true],
+  ])
 })

@@ -1,6 +1,7 @@
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { ReportContent } from './collect-report.ts'
+import { testReportData } from './data-of-papers.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from './report-words.ts'
 import { defectOf, lampNumber, outcomeOf, remedyOf } from './result-words.ts'
@@ -99,4 +100,4 @@ const dataOf = (content: ReportContent, words: Words, language: Language, printa
 }
 
 /** Puts the report of a test on paper, times in the plant's zone. */
-export const renderReport = onPaper('test-report.typ', dataOf)
+export const renderReport = onPaper('test-report.typ', dataOf, testReportData)

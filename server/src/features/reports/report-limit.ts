@@ -33,6 +33,6 @@ export const reportFiles: Readonly<Record<string, FileGuard>> = {
     const report = await findReportOfFile(tx, file.plantId, file.id)
     if (!report) return
     if (await isBeyondBasic(tx, report, now)) return fail('REPORT_LIMIT_BASIC')
-    if (await isBeyondRole(tx, report, await findRole(tx, caller, file.plantId))) return fail('FILE_NOT_FOUND')
+    if (await isBeyondRole(tx, report, await findRole(tx, caller, file.plantId, now))) return fail('FILE_NOT_FOUND')
   },
 }

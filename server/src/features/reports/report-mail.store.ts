@@ -1,6 +1,7 @@
 import type { ReportMail } from '@vigilux/contract/features/reports/report-mail.ts'
-import { and, asc, eq, lte, notInArray } from 'drizzle-orm'
+import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { reportMailTable } from './reports.schema.ts'
 
 export type ReportMailRow = typeof reportMailTable.$inferSelect
@@ -47,6 +48,8 @@ export const lockDueReportMail = async (
     .where(
       and(
         lte(reportMailTable.nextAt, now),
+        sql`exists (select 1 from ${plantTable} where ${plantTable.id} = ${reportMailTable.plantId}
+          and archived_at is null and removed_at is null)`,
         failed.length > 0 ? notInArray(reportMailTable.userId, [...failed]) : undefined,
       ),
     )

@@ -39,9 +39,13 @@ const openRound = async (tx: Tx, named: Named): Promise<ShownRound> => {
 }
 
 /** The name of who is to carry out a round; refuses who may not do so in this plant. */
-const assigneeName = async (tx: Tx, plantId: string, assignee: string | null): Promise<string | null> => {
+const assigneeName = async (
+  { tx, ports }: Pick<WriteContext, 'tx' | 'ports'>,
+  plantId: string,
+  assignee: string | null,
+): Promise<string | null> => {
   if (assignee === null) return null
-  const member = (await listMembers(tx, plantId)).find(({ userId }) => userId === assignee)
+  const member = (await listMembers(tx, plantId, ports.clock.now())).find(({ userId }) => userId === assignee)
   return member && roleMay(member.role, 'plant.operate') ? member.name : fail('ASSIGNEE_MAY_NOT')
 }
 
@@ -60,7 +64,7 @@ const createRound: Handlers['createRound'] = async ({ input, role, fail, ...cont
     aboutRound(tx, planned.row)
     return told(context, { plantId, roundId: planned.row.id }, role)
   }
-  const name = await assigneeName(tx, plantId, assignee)
+  const name = await assigneeName(context, plantId, assignee)
   if ((await countRounds(tx, plantId, 'open')) >= roundLimits.open)
     return fail('ROUND_LIMIT', { limit: roundLimits.open, of: 'rounds' })
   const made = { createdBy: caller.name, createdAt: ports.clock.now() }
@@ -97,7 +101,7 @@ export const roundHandlers: Handlers = {
   assignRound: async ({ input, role, fail: _, ...context }) => {
     const { tx } = context
     const { row } = await openRound(tx, input)
-    const name = await assigneeName(tx, input.plantId, input.assignee)
+    const name = await assigneeName(context, input.plantId, input.assignee)
     changed(tx, { assignee: row.assigneeName }, { assignee: name })
     // Who carried it out until now is told too.
     await announceRounds(context, [input])

@@ -3,6 +3,7 @@ import { roundItemStates } from '@vigilux/contract/features/rounds/round.ts'
 import { notNowReasons, workKinds } from '@vigilux/contract/features/rounds/work.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -94,3 +95,12 @@ export const roundItemTable = pgTable(
       .where(sql`state in ('open', 'done', 'left') or (work is not null and not is_kept)`),
   ],
 )
+
+/** Where names of persons are kept as they were then. */
+export const roundNames: NamePlace[] = [
+  { name: roundTable.assigneeName, of: roundTable.assignee },
+  { name: roundTable.createdBy, plants: roundTable.plantId },
+  { name: roundTable.endedBy, plants: roundTable.plantId },
+  { name: roundItemTable.notNowBy, plants: roundItemTable.plantId },
+  { name: roundItemTable.workByName, of: roundItemTable.workBy },
+]

@@ -12,8 +12,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { visibleTo } from '../members/index.ts'
-import { plantMemberTable } from '../members/members.schema.ts'
+import { membershipsAt, visibleTo } from '../members/index.ts'
 
 export type CalendarPlant = {
   id: string
@@ -25,19 +24,20 @@ export type CalendarPlant = {
   namesPeople: boolean
 }
 
-/** The plants of the person, or the one among them, with what of their past is open. */
+/** The plants of the person that are in use, or the one among them, with what of their past is open. */
 export const listCalendarPlants = async (
   tx: Tx,
   caller: User,
   only: string | null,
   now: Date,
 ): Promise<CalendarPlant[]> => {
-  const { id, plantname, timezone, everPro, proExpiry, removedAt } = plantTable
+  const { id, plantname, timezone, everPro, proExpiry, removedAt, archivedAt } = plantTable
+  const member = membershipsAt(now)
   const rows = await tx
-    .select({ id, plantname, timezone, everPro, proExpiry, role: plantMemberTable.role })
+    .select({ id, plantname, timezone, everPro, proExpiry, role: member.role })
     .from(plantTable)
-    .leftJoin(plantMemberTable, and(eq(plantMemberTable.plantId, id), eq(plantMemberTable.userId, caller.userId)))
-    .where(and(isNull(removedAt), visibleTo(caller), only ? eq(id, only) : undefined))
+    .leftJoin(member, and(eq(member.plantId, id), eq(member.userId, caller.userId)))
+    .where(and(isNull(removedAt), visibleTo(caller, now), only ? eq(id, only) : isNull(archivedAt)))
     .orderBy(asc(plantname), asc(id))
   return rows.map(({ role, everPro: ever, proExpiry: expiry, ...plant }) => ({
     ...plant,

@@ -14,12 +14,12 @@ type Stored = typeof calendarFeedTable.$inferSelect
 /** The plant's name is null of a plant that is no longer the person's. */
 export type FeedRow = Omit<Stored, 'userId' | 'secretHash'> & { plantname: string | null }
 
-export const listFeeds = (tx: Tx, caller: User): Promise<FeedRow[]> => {
+export const listFeeds = (tx: Tx, caller: User, now: Date): Promise<FeedRow[]> => {
   const { id, plantId, name, madeAt, fetchedAt, userId } = calendarFeedTable
   return tx
     .select({ id, plantId, name, madeAt, fetchedAt, plantname: plantTable.plantname })
     .from(calendarFeedTable)
-    .leftJoin(plantTable, and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), visibleTo(caller)))
+    .leftJoin(plantTable, and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), visibleTo(caller, now)))
     .where(eq(userId, caller.userId))
     .orderBy(desc(madeAt), desc(id))
 }

@@ -58,7 +58,8 @@ export const listNextDates = async (
         select max(started_at) as at from ${testRunTable}
         where central_unit_id = ${of.id} and test_run.kind = kind.name and trigger = 'automatic'
       ) as begun on true
-    where ${of.acquired} and ${of.removedAt} is null and ${plantTable.removedAt} is null and ${isConnectedAsOwn}
+    where ${of.acquired} and ${of.removedAt} is null and ${plantTable.removedAt} is null
+      and ${plantTable.archivedAt} is null and ${isConnectedAsOwn}
       and ${of.shadowAt} >= ${told.toISOString()} and ${of.detail} -> kind.name ->> 'next' is not null
       and not exists (
         select 1 from ${unitCommandTable} where unit_command.unit = ${of.unit} and unit_command.name = kind.command

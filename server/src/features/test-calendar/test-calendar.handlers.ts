@@ -16,6 +16,7 @@ import {
   renewFeed,
 } from './feeds.store.ts'
 import { lightRepeatsOf, readLightRepeats } from './light-repeats.ts'
+import { readNextTests, readPlanEnd } from './next-tests.ts'
 import { startOfYear } from './planned-dates.ts'
 import { readTestsToStart, viewTestsToStart } from './tests-to-start.ts'
 import { readChanges, readPlans, readTests, viewPlanned } from './view-calendar.ts'
@@ -57,7 +58,17 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
       cut: cut || past.cut,
     }
   },
-  getCalendarFeeds: async ({ caller, tx }) => ({ feeds: (await listFeeds(tx, caller)).map(toFeed) }),
+  getNextTests: async ({ input: { plantId }, caller, tx, ports }) => {
+    const now = ports.clock.now()
+    const [plant] = await listCalendarPlants(tx, caller, plantId, now)
+    return {
+      tests: await readNextTests(tx, plantId),
+      planEnd: await readPlanEnd(tx, plantId, now, plant?.timezone ?? 'UTC'),
+    }
+  },
+  getCalendarFeeds: async ({ caller, tx, ports }) => ({
+    feeds: (await listFeeds(tx, caller, ports.clock.now())).map(toFeed),
+  }),
   createCalendarFeed: async ({ input: { name, plantId, idempotencyKey }, caller, tx, ports, fail }) => {
     const now = ports.clock.now()
     const [plant] = plantId ? await listCalendarPlants(tx, caller, plantId, now) : []

@@ -1,0 +1,58 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { erasePerson } from '../features/accounts/erase-persons.ts'
+import { removeAccount } from '../features/accounts/erased-persons.store.ts'
+import { type InTransaction, inTransaction } from '../kernel/transaction.ts'
+import { personErasers } from '../persons.ts'
+import { userTable } from '../tables/accounts.schema.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { seedDemo } from './seed-demo.ts'
+import { demoEstate, describeEstate } from './simulator-process.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+const clock = { now: () => new Date() }
+const log = quietLog()
+const inside: InTransaction = (work) => inTransaction(database.db, work, { log })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const made = { at: new Date(), password: 'x', hashPassword: async () => 'hash' }
+  await inside((tx) => seedDemo(tx, demoEstate, { ...made, describe: () => describeEstate(demoEstate) }))
+})
+afterAll(() => database?.close())
+
+/** Every table that holds the text in any of its columns, with how many rows. */
+const tablesWith = async (text: string): Promise<Record<string, number>> => {
+  const { rows: tables } = await database.pool.query(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r'`,
+  )
+  const found: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await database.pool.query(
+      `select count(*)::int as n from "${name}" row where row::text like '%' || $1 || '%'`,
+      [text],
+    )
+    if (rows[0].n > 0) found[name] = rows[0].n
+  }
+  return found
+}
+
+it('names nobody any more who has erased the account, after two years of work in all plants', async () => {
+  const { db } = database
+  const email = 'installer@demo.vigilux.test'
+  const [person] = await db.select().from(userTable).where(eq(userTable.email, email))
+  if (!person) throw new Error('the demo has no installer')
+  const namesakes = and(eq(userTable.name, person.name), ne(userTable.id, person.id))
+  expect(await db.select().from(userTable).where(namesakes)).toEqual([])
+  // What is prepared here says that the name stood in many places.
+  expect(Object.keys(await tablesWith(person.name)).length).toBeGreaterThan(3)
+
+  await inside((tx) => removeAccount(tx, person.id, clock.now()))
+  await erasePerson({ inTransaction: inside, clock }, personErasers, person.id)
+  expect(await tablesWith(person.name)).toEqual({})
+  expect(await tablesWith(email)).toEqual({})
+  const { rows } = await db.execute(sql`select count(*)::int as n from audit where user_name like 'N.N. %'`)
+  expect(rows[0]?.n).toBeGreaterThan(10)
+})

@@ -1,0 +1,147 @@
+import { verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
+import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createExportFinder } from '../features/logbook/index.ts'
+import { findLogbookRole } from '../features/members/index.ts'
+import { erasedTables, keptTables, sealedTables } from '../features/plant-archive/data-of-plants.ts'
+import { eraseDeletedPlants, forgetDeletedPlants } from '../features/plant-archive/index.ts'
+import type { User } from '../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { seedDemo } from './seed-demo.ts'
+import { demoEstate, describeEstate } from './simulator-process.ts'
+
+/** A plant with a past of years, deleted, erased and forgotten; the plants beside it stay as they are. */
+
+const dayMs = 86_400_000
+const erasedNames = erasedTables.map(([table]) => table)
+
+let server: TestServer
+let office: User
+let plantId: string
+let exportBefore: string
+
+/** Rows of the plant in a table, by its own column or by that of its unit; null where it has neither. */
+const rowsIn = async (table: string, column: string, of: string): Promise<number> => {
+  const unit = sql`select id from central_unit where plant_id = ${of}`
+  const which = column === 'plant_id' ? sql`plant_id = ${of}` : sql`central_unit_id in (${unit})`
+  const { rows } = await server.database.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from ${sql.identifier(table)} where ${which}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** By table, the column that says whose its rows are; of a table in parts the whole alone. */
+const tablesOfPlants = async (): Promise<Map<string, string>> => {
+  const { rows } = await server.database.db.execute<{ name: string; column: string }>(sql`
+    select table_name as name, max(column_name) as column from information_schema.columns
+    where table_schema = 'public' and column_name in ('plant_id', 'central_unit_id')
+      and not exists (select from pg_inherits where inhrelid = format('public.%I', table_name)::regclass)
+    group by table_name`)
+  return new Map(rows.map(({ name, column }) => [name, column]))
+}
+const countAll = async (of: string): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    await Promise.all(
+      [...(await tablesOfPlants())].map(async ([name, column]) => [name, await rowsIn(name, column, of)] as const),
+    ),
+  )
+
+const readExport = async (url: string, caller: User): Promise<string> => {
+  const { ports, inTransaction, database } = server
+  const find = createExportFinder({ db: database.db, inTransaction, ports, findRole: findLogbookRole })
+  const { lines } = await find(caller, url.split('/').at(-1) ?? '')
+  let text = ''
+  for await (const line of lines) text += line
+  return text
+}
+const verify = async (text: string) => {
+  const { keys } = await server.as(office).call('getLogbookKeys', {})
+  const publicKeys = keys.map(({ publicKey }) => publicKey)
+  return verifyExport([text], publicKeys, webCrypto(crypto.subtle))
+}
+const keep = (work: ReturnType<typeof eraseDeletedPlants>, days: number) => {
+  const now = new Date(server.clock.now().getTime() + days * dayMs)
+  return work({ inTransaction: server.inTransaction, now, before: now, signal: new AbortController().signal })
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  server.clock.time = new Date()
+  const made = {
+    at: server.clock.time,
+    password: 'x',
+    hashPassword: async () => 'hash',
+    describe: () => describeEstate(demoEstate),
+  }
+  await server.inTransaction((tx) => seedDemo(tx, demoEstate, made))
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  const { rows } = await server.database.db.execute<{ id: string }>(
+    sql`select plant_id as id from logbook_entry group by plant_id order by count(*) desc limit 1`,
+  )
+  plantId = rows[0]?.id ?? ''
+  const { url } = await server.as(office).call('exportLogbook', { plantId })
+  exportBefore = await readExport(url, office)
+  const { plant } = await server.as(office).call('getPlantDetails', { plantId })
+  await server.as(office).call('removePlant', { plantId, plantname: plant.plantname })
+}, 300_000)
+afterAll(() => server.stop())
+
+it('every table that names a plant or a unit is erased, or known to be kept', async () => {
+  const { rows } = await server.database.db.execute<{ name: string }>(
+    sql`select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confdeltype = 'c'`,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  const known = [...erasedNames, ...sealedTables, ...keptTables, 'central_unit', 'file']
+  expect([...(await tablesOfPlants()).keys()].filter((name) => !known.includes(name))).toEqual([])
+  expect(new Set(known).size).toBe(known.length)
+})
+
+describe('of a plant that was deleted', () => {
+  it('nothing goes while it can be restored', async () => {
+    const before = await countAll(plantId)
+    expect(await keep(eraseDeletedPlants(30), 29)).toBe(0)
+    expect(await countAll(plantId)).toEqual(before)
+  })
+
+  it('all goes then but the sealed logbook and what has a time of its own; others keep theirs', async () => {
+    const { rows } = await server.database.db.execute<{ id: string }>(
+      sql`select id from plant where id <> ${plantId} and removed_at is null order by id limit 1`,
+    )
+    const other = rows[0]?.id ?? ''
+    const [before, beforeOther] = [await countAll(plantId), await countAll(other)]
+    expect(before).toMatchObject({ plant_member: expect.any(Number) })
+    expect(Object.values(before).filter((n) => n > 0).length).toBeGreaterThan(10)
+    expect(await keep(eraseDeletedPlants(30), 30)).toBeGreaterThan(1_000)
+    const after = await countAll(plantId)
+    for (const name of erasedNames) expect([name, after[name] ?? 0]).toEqual([name, 0])
+    for (const name of sealedTables) expect([name, after[name]]).toEqual([name, before[name]])
+    expect(after.logbook_entry).toBeGreaterThan(50)
+    expect(await countAll(other)).toEqual(beforeOther)
+    const { rows: left } = await server.database.db.execute(
+      sql`select owner, street, lat, removed_by_name from plant where id = ${plantId}`,
+    )
+    expect(left).toEqual([{ owner: null, street: '', lat: null, removed_by_name: null }])
+  })
+
+  it('erasing once more finds nothing', async () => {
+    expect(await keep(eraseDeletedPlants(30), 31)).toBe(0)
+    expect(await server.as(office).refusal('restorePlant', { plantId })).toBe('RESTORE_PERIOD_OVER')
+  })
+
+  it('the sealed logbook still verifies, as it did before', async () => {
+    expect(await verify(exportBefore)).toMatchObject({ verdict: 'whole' })
+    const { url } = await server.as(office).call('exportDeletedLogbook', { plantId })
+    const after = await verify(await readExport(url, office))
+    expect(after).toMatchObject({ verdict: 'whole', part: false })
+    expect(after).toMatchObject({ checked: expect.any(Number) })
+  })
+
+  it('the last of it goes with the time of the logbook', async () => {
+    expect(await keep(forgetDeletedPlants, -1)).toBe(0)
+    expect(await keep(forgetDeletedPlants, 400)).toBe(1)
+    const after = await countAll(plantId)
+    for (const name of [...sealedTables, 'central_unit']) expect([name, after[name]]).toEqual([name, 0])
+    expect(await server.as(office).refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')
+  })
+})

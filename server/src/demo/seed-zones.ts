@@ -1,0 +1,28 @@
+import { addLamps, insertZone } from '../features/zones/index.ts'
+import type { Tx } from '../kernel/transaction.ts'
+
+/** A lamp of the demo with the floor and the place on it that it hangs at, by their numbers. */
+export type HangingLamp = { centralUnitId: string; serial: string; floor: number; place: number }
+
+type Zones = {
+  floors: readonly string[]
+  /** The places of each floor that are escape routes, and what their zone is called. */
+  routes: { name: string; places: ReadonlySet<number> }
+}
+
+/** A zone for each floor on which lamps hang, and one for the escape routes of all floors. */
+export const seedZones = async (
+  tx: Tx,
+  plantId: string,
+  lamps: readonly HangingLamp[],
+  { floors, routes }: Zones,
+): Promise<void> => {
+  const zones = [
+    ...floors.map((name, floor) => ({ name, its: lamps.filter((lamp) => lamp.floor === floor) })),
+    { name: routes.name, its: lamps.filter(({ place }) => routes.places.has(place)) },
+  ]
+  for (const { name, its } of zones) {
+    const id = its.length > 0 ? await insertZone(tx, plantId, name) : undefined
+    if (id !== undefined) await addLamps(tx, id, its)
+  }
+}

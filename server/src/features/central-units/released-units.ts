@@ -1,0 +1,68 @@
+import type { RestoredUnit } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import { abandonCommands, refuseWhileHeld, requestCommand } from '../commands/index.ts'
+import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
+import { listUnitRows } from './central-units.store.ts'
+import { endOpenEnrolment } from './enrolments.store.ts'
+import { type ReturnedUnit, releaseUnits, returnUnits } from './released-units.store.ts'
+import { markStrangers } from './unit-lives.store.ts'
+
+type Told = { kind: 'unitRemoved' | 'unitEnrolled'; at: Date; by: Person }
+
+/** A plant may be deleted more than once in the same life of its units: each time is told. */
+const tell = (context: WriteContext, units: readonly { id: string; plantId: string; unit: string }[], told: Told) =>
+  addEntries(
+    context.tx,
+    units.map(({ id: centralUnitId, plantId, unit }) =>
+      entryOfUnit({ ...told, centralUnitId, plantId, unit, life: null }),
+    ),
+  )
+
+/** Refuses while an operation is at work on any unit of the plant. */
+export const refuseWhileAnyHeld = async ({ tx }: Pick<WriteContext, 'tx'>, plantId: string): Promise<void> => {
+  for (const { unit } of await listUnitRows(tx, [plantId])) await refuseWhileHeld(tx, plantId, unit)
+}
+
+/** Lets the units of a plant go that is deleted: nothing more is sent to them, and others may enrol them. */
+export const releasePlantUnits = async (context: WriteContext, plantId: string, at: Date): Promise<void> => {
+  const { tx, announce, caller: by } = context
+  const released = await releaseUnits(tx, plantId, at)
+  for (const { unit } of released) {
+    await endOpenEnrolment(tx, plantId, unit)
+    await abandonCommands({ tx, announce, now: at }, plantId, unit)
+  }
+  const enrolled = released.filter(({ releasedEnrolled }) => releasedEnrolled)
+  await tell(context, enrolled, { kind: 'unitRemoved', at, by })
+}
+
+const toRestored = ({ row, became }: ReturnedUnit): RestoredUnit => ({
+  ...{ topic: row.unit, cu_type: row.cuType, cu_id: row.cuId, description: row.description, became },
+})
+
+/** Enrols the units again that a plant had when it was deleted, and asks them for what they have told nobody since. */
+export const returnPlantUnits = async (
+  context: WriteContext,
+  plantId: string,
+  removedAt: Date,
+): Promise<RestoredUnit[]> => {
+  const { tx, ports, caller: by } = context
+  const now = ports.clock.now()
+  const returned = await returnUnits(tx, plantId, removedAt)
+  const here = returned.filter(({ became }) => became === 'enrolled' || became === 'reset')
+  await tell(
+    context,
+    here.map(({ row }) => row),
+    { kind: 'unitEnrolled', at: now, by },
+  )
+  await markStrangers(
+    tx,
+    here.flatMap(({ row: { id }, became, seenLife }) =>
+      became === 'reset' && seenLife ? [{ id, life: seenLife }] : [],
+    ),
+    now,
+  )
+  for (const { row: unit, became } of returned)
+    if (became === 'enrolled')
+      await requestCommand({ ...context, caller: null }, { plantId, unit, command: { name: 'refresh' } })
+  return returned.map(toRestored)
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { entryPhotoLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { inPieces } from '../../testing/files-contract.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createFileFinder, createUploadReceiver } from '../files/index.ts'
+import { entryPhotoUploads } from './entry-photos.ts'
+
+let server: TestServer
+let staff: User
+let reader: User
+let plantId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  ;[staff, reader] = [await server.given.user(), await server.given.user()]
+  await server.as(staff).call('saveDisclaimerPhoto', {})
+})
+beforeEach(async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
+  await server.as(staff).call('addLogbookEntry', {
+    ...{ plantId, kind: 'defect', text: 'A cover is broken', idempotencyKey: randomUUID() },
+    at: server.clock.now().toISOString(),
+  })
+})
+afterAll(() => server.stop())
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const ask = { no: 1, bytes: png.length }
+const leave = async (no = 1) => (await server.as(staff).call('uploadEntryPhoto', { ...ask, plantId, no })).url
+const send = async (url: string, content = png) => {
+  const { ports, inTransaction, announced } = server
+  const deliver = (told: typeof announced) => void announced.push(...told)
+  const receive = createUploadReceiver({
+    kinds: entryPhotoUploads,
+    ports,
+    db: server.database.db,
+    inTransaction,
+    deliver,
+  })
+  return (await receive(staff, url.replace('/files/', '')))(
+    'photo.png',
+    inPieces(content),
+    new AbortController().signal,
+  )
+}
+const read = (no: number, by = reader) => server.as(by).call('getLogbookEntry', { plantId, no })
+
+it('is an entry of its own, sealed with the digest of its content, for all members to see', async () => {
+  const { id } = await send(await leave())
+  const sha256 = createHash('sha256').update(png).digest('hex')
+  const { related } = await read(1)
+  expect(related).toMatchObject([
+    {
+      no: 2,
+      kind: 'photo',
+      about: 1,
+      by: staff.name,
+      facts: { file: id, type: 'image/png', bytes: png.length, sha256 },
+    },
+  ])
+  const link = await server.as(reader).call('downloadEntryPhoto', { plantId, no: 2 })
+  const findFile = createFileFinder({ ports: server.ports, db: server.database.db, guards: {} })
+  const file = await findFile(reader, link.url.replace('/files/', ''))
+  const content = await file.open(null)
+  expect(Buffer.isBuffer(content) ? content : await buffer(content)).toEqual(png)
+})
+
+it('is asked for by who may write alone, who has accepted the notice on pictures, and of an entry that is there', async () => {
+  expect(await server.as(reader).refusal('uploadEntryPhoto', { ...ask, plantId })).toBe('NOT_ALLOWED')
+  const other = await server.given.user()
+  const elsewhere = await server.given.plant({ members: { installerStaff: other.userId } })
+  expect(await server.as(other).refusal('uploadEntryPhoto', { ...ask, plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await server.as(other).refusal('uploadEntryPhoto', { ...ask, plantId: elsewhere })).toBe(
+    'LOGBOOK_ENTRY_NOT_FOUND',
+  )
+  const key = { plantId: elsewhere, kind: 'drill', text: 'Evacuated', idempotencyKey: randomUUID() } as const
+  await server.as(other).call('addLogbookEntry', { ...key, at: server.clock.now().toISOString() })
+  expect(await server.as(other).refusal('uploadEntryPhoto', { ...ask, plantId: elsewhere })).toBe(
+    'PHOTO_NOTICE_NOT_ACCEPTED',
+  )
+  const tooMuch = { ...ask, plantId, bytes: entryPhotoLimits.bytes }
+  expect(await server.as(staff).refusal('uploadEntryPhoto', tooMuch)).toBe('FILE_QUOTA_EXCEEDED')
+})
+
+it('that is none, or more than an entry may have, leaves no entry and no file', async () => {
+  await expect(send(await leave(), Buffer.from('no picture'))).rejects.toMatchObject({ code: 'FILE_TYPE_REFUSED' })
+  const leaves = await Promise.all(Array.from({ length: entryPhotoLimits.perEntry + 1 }, () => leave()))
+  const sent = await Promise.allSettled(leaves.map((url) => send(url)))
+  expect(sent.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'LOGBOOK_PHOTO_LIMIT' } },
+  ])
+  expect(await server.as(staff).refusal('uploadEntryPhoto', { ...ask, plantId })).toBe('LOGBOOK_PHOTO_LIMIT')
+  expect((await read(1)).related).toHaveLength(entryPhotoLimits.perEntry)
+  const { rows } = await server.database.pool.query('select count(*)::int as n from file where plant_id = $1', [
+    plantId,
+  ])
+  expect(rows[0].n).toBe(entryPhotoLimits.perEntry)
+})
+
+it('is fetched by the number of its entry alone, and not by who is no member', async () => {
+  await send(await leave())
+  expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 1 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+  expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 3 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+  const stranger = await server.given.user()
+  expect(await server.as(stranger).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('PLANT_NOT_FOUND')
+  await server.database.pool.query(`update file set state = 'removed' where plant_id = $1`, [plantId])
+  expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('FILE_NOT_FOUND')
+})
+
+it('of before the history of a Basic plant is not given out', async () => {
+  await send(await leave())
+  await server.database.pool.query('update plant set ever_pro = false, pro_expiry = null where id = $1', [plantId])
+  const before = server.clock.time
+  server.clock.time = new Date(before.getTime() + 40 * 86_400_000)
+  expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+  server.clock.time = before
+})

@@ -1,0 +1,77 @@
+import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
+import { entryPhotoLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import {
+  checkFileQuota,
+  findFile,
+  hasAcceptedPhotoNotice,
+  isKept,
+  linkTo,
+  pictureTypes,
+  type UploadKind,
+} from '../files/index.ts'
+import { findHistoryStart } from '../plants/index.ts'
+import { addEntries } from './add-entries.ts'
+import { countPhotos, findEntryRow, findPhoto } from './entries.store.ts'
+
+/** The name under which a leave to send one is found again. */
+const photoKind = 'logbookphoto'
+
+/** The entry that a photo is to be of, where it may have one more. */
+const entryWithRoom = async (tx: Tx, plantId: string, no: number) => {
+  const entry = (await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+  const limit = entryPhotoLimits.perEntry
+  if ((await countPhotos(tx, plantId, no)) >= limit) fail('LOGBOOK_PHOTO_LIMIT', { limit })
+  return entry
+}
+
+export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'uploadEntryPhoto' | 'downloadEntryPhoto'> = {
+  uploadEntryPhoto: async ({ input: { plantId, no, bytes }, caller, tx, ports, fail }) => {
+    about(tx, { kind: 'entry', id: '', name: String(no) })
+    changed(tx, null, { bytes })
+    await entryWithRoom(tx, plantId, no)
+    if (!(await hasAcceptedPhotoNotice(tx, caller.userId))) return fail('PHOTO_NOTICE_NOT_ACCEPTED')
+    await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
+    const { sessionId } = caller
+    return {
+      url: ports.fileLinks.signUpload({ kind: photoKind, of: plantId, bytes, detail: String(no), sessionId }),
+      bytes,
+    }
+  },
+  downloadEntryPhoto: async ({ input: { plantId, no }, caller, tx, ports, fail }) => {
+    const now = ports.clock.now()
+    const photo = await findPhoto(tx, plantId, no, await findHistoryStart(tx, plantId, now))
+    if (photo === undefined) return fail('LOGBOOK_ENTRY_NOT_FOUND')
+    const file = await findFile(tx, photo)
+    if (!file || !isKept(file, now)) return fail('FILE_NOT_FOUND')
+    return linkTo(file, { links: ports.fileLinks, sessionId: caller.sessionId })
+  },
+}
+
+/**
+ * Photos that people add to entries. Each is an entry of its own, sealed with the SHA-256 of its content, written when all of it is
+ * stored: so none names a file that never came, and no file can be exchanged unnoticed.
+ */
+export const entryPhotoUploads: Record<typeof photoKind, UploadKind> = {
+  [photoKind]: {
+    permission: 'plant.operate',
+    types: pictureTypes,
+    // How many an entry may have is asked when the file is there, alone in the plant.
+    checkLimit: async () => undefined,
+    async keep({ tx, ports, caller, leave }, file) {
+      const { plantId, id, type, bytes } = file
+      const no = Number(leave.detail)
+      const { centralUnitId, unit, lamp, lampSerial } = await entryWithRoom(tx, plantId, no)
+      await addEntries(tx, [
+        {
+          ...{ kind: 'photo', facts: { file: id, type, bytes, sha256: file.sha256 ?? '' }, id, once: `photo ${id}` },
+          ...{ plantId, by: caller, at: ports.clock.now(), about: no, centralUnitId, unit, lamp, lampSerial },
+        },
+      ])
+      return file
+    },
+  },
+}

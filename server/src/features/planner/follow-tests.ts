@@ -1,0 +1,82 @@
+import { announcedBy } from '../../kernel/announce.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findOwnTest, type HeldEnd, listHeldEnds } from '../emergency-tests/index.ts'
+import { endPlannedTest, listOpenTests } from './open-tests.store.ts'
+import { hourMs } from './plan-facts.ts'
+import { checkSoon, lockPlan, type PlannedTestRow } from './planner.store.ts'
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+type End = Omit<HeldEnd, 'id'>
+
+/** How far from its date a test of a unit's own is still the one that was planned, as by a clock that changed. */
+const aroundMs = 12 * hourMs
+/** How long a unit is waited for that has told of no test of its own. */
+const patienceMs = 72 * hourMs
+const openAtOnce = 50
+
+/** How the test of a unit's own has ended; undefined while nobody knows. */
+const endOfOwn = async (tx: Tx, test: PlannedTestRow, now: Date): Promise<End | undefined> => {
+  const { startsAt } = test
+  const span = {
+    from: new Date(startsAt.getTime() - aroundMs),
+    until: new Date(startsAt.getTime() + aroundMs),
+  }
+  const own = await findOwnTest(tx, test, span)
+  if (own?.executed) return own
+  const waited = now.getTime() - startsAt.getTime()
+  return waited > patienceMs ? (own ?? { executed: false, reason: 'no_result' }) : undefined
+}
+
+type LookedAt = { open: PlannedTestRow[]; ended: { test: PlannedTestRow; end: End }[] }
+
+/** The next tests that are open, and how those of them have ended of which that is known now. */
+const lookAtNext = async (tx: Tx, now: Date, after: PlannedTestRow | null): Promise<LookedAt> => {
+  const open = await listOpenTests(tx, now, after, openAtOnce)
+  const held = await listHeldEnds(
+    tx,
+    open.filter(({ state }) => state === 'begun').map(({ id }) => id),
+  )
+  const ended: LookedAt['ended'] = []
+  for (const test of open) {
+    const end = test.state === 'begun' ? held.find(({ id }) => id === test.id) : await endOfOwn(tx, test, now)
+    if (end) ended.push({ test, end })
+  }
+  return { open, ended }
+}
+
+const noteEnd = async (
+  { ports, inTransaction, deliver }: Parts,
+  { id, planId, plantId }: PlannedTestRow,
+  { executed, reason }: End,
+): Promise<void> => {
+  const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+    // The plan before its tests, as whoever makes it true again does.
+    await lockPlan(tx, plantId, planId)
+    if (!(await endPlannedTest(tx, id, { state: executed ? 'done' : 'notExecuted', reason }))) return
+    await checkSoon(tx, planId, ports.clock.now())
+    announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
+  })
+  deliver(announcements)
+}
+
+/**
+ * Takes note of how tests have ended whose time has come. One whose end cannot be written is logged and comes again with the next turn; it holds up
+ * no other, and neither do those that are open for days.
+ */
+export const followTests = async (parts: Parts): Promise<void> => {
+  const { ports, inTransaction, log } = parts
+  let last: PlannedTestRow | null = null
+  do {
+    const after: PlannedTestRow | null = last
+    const { open, ended }: LookedAt = await inTransaction((tx) => lookAtNext(tx, ports.clock.now(), after))
+    for (const { test, end } of ended) {
+      try {
+        await noteEnd(parts, test, end)
+      } catch (error) {
+        log.error({ err: error, plannedTest: test.id }, 'the end of a planned test cannot be noted')
+      }
+    }
+    last = open[openAtOnce - 1] ?? null
+  } while (last)
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plannedTestTable, testPlanTable } from './planner.schema.ts'
+import { isInForce, isNoneOf, type PlannedTestRow } from './planner.store.ts'
+
+/** A test of a plan in force that the platform has still to start. */
+const isToStart = and(isInForce, eq(plannedTestTable.planner, 'platform'), eq(plannedTestTable.state, 'planned'))
+
+/** A test that the platform starts now, locked. */
+export const lockDueTest = async (
+  tx: Tx,
+  until: Date,
+  except: readonly string[],
+): Promise<PlannedTestRow | undefined> => {
+  const [row] = await tx
+    .select({ test: plannedTestTable })
+    .from(plannedTestTable)
+    .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
+    .where(and(isToStart, lte(plannedTestTable.startsAt, until), isNoneOf(plannedTestTable.id, except)))
+    .orderBy(asc(plannedTestTable.startsAt))
+    .limit(1)
+    .for('update', { of: plannedTestTable, skipLocked: true })
+  return row?.test
+}
+
+/** Tests whose time has come and of whose end nothing is known, the earliest first; those that come after one of them. */
+export const listOpenTests = async (
+  tx: Tx,
+  now: Date,
+  after: Pick<PlannedTestRow, 'startsAt' | 'id'> | null,
+  limit: number,
+): Promise<PlannedTestRow[]> => {
+  const { id, startsAt, state, planner } = plannedTestTable
+  const rows = await tx
+    .select({ test: plannedTestTable })
+    .from(plannedTestTable)
+    .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
+    .where(
+      and(
+        lte(startsAt, now),
+        or(eq(state, 'begun'), and(isInForce, eq(state, 'planned'), eq(planner, 'unit'))),
+        after ? or(gt(startsAt, after.startsAt), and(eq(startsAt, after.startsAt), gt(id, after.id))) : undefined,
+      ),
+    )
+    .orderBy(asc(startsAt), asc(id))
+    .limit(limit)
+  return rows.map(({ test }) => test)
+}
+
+/** Notes how a test has ended; false where that is known already. */
+export const endPlannedTest = async (
+  tx: Tx,
+  id: string,
+  end: Pick<PlannedTestRow, 'state' | 'reason'>,
+): Promise<boolean> => {
+  const ended = await tx
+    .update(plannedTestTable)
+    .set(end)
+    .where(and(eq(plannedTestTable.id, id), inArray(plannedTestTable.state, ['planned', 'begun'])))
+    .returning({ id: plannedTestTable.id })
+  return ended.length > 0
+}
+
+/** Of each unit and kind the next test that the platform starts by the plan in force of a plant. */
+export const listNextToStart = (tx: Tx, plantId: string) =>
+  tx
+    .selectDistinctOn([plannedTestTable.centralUnitId, plannedTestTable.kind], {
+      cu: centralUnitTable.unit,
+      kind: plannedTestTable.kind,
+      at: plannedTestTable.startsAt,
+    })
+    .from(plannedTestTable)
+    .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, plannedTestTable.centralUnitId))
+    .where(and(isToStart, eq(plannedTestTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
+    .orderBy(plannedTestTable.centralUnitId, plannedTestTable.kind, asc(plannedTestTable.startsAt))
+
+/** Tests of plans in force of these plants that the platform starts, from now on and until then; the earliest first. */
+export const listTestsToStart = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  { from, until }: { from: Date; until: Date },
+  limit: number,
+) =>
+  plantIds.length === 0
+    ? []
+    : tx
+        .select({
+          id: plannedTestTable.id,
+          plantId: plannedTestTable.plantId,
+          kind: plannedTestTable.kind,
+          at: plannedTestTable.startsAt,
+          unit: centralUnitTable.unit,
+          cuId: centralUnitTable.cuId,
+          description: centralUnitTable.description,
+        })
+        .from(plannedTestTable)
+        .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
+        .innerJoin(centralUnitTable, eq(centralUnitTable.id, plannedTestTable.centralUnitId))
+        .where(
+          and(
+            isToStart,
+            inArray(plannedTestTable.plantId, [...plantIds]),
+            gte(plannedTestTable.startsAt, from),
+            lt(plannedTestTable.startsAt, until),
+          ),
+        )
+        .orderBy(asc(plannedTestTable.startsAt))
+        .limit(limit)

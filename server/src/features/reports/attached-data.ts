@@ -1,0 +1,51 @@
+import type { Attachment } from '../../ports/typesetter.ts'
+import type { Proof } from './proof.ts'
+
+/** What may stand in a cell; nothing where it is null. */
+type Cell = string | number | boolean | null
+
+/** What a paper says, for programs: codes and times in UTC as ISO 8601, under the same names in every language. */
+export type AttachedData = {
+  /** What the files are called, without their ending; names the form of what is in them. */
+  name: string
+  /** One object per row of the paper's list, each with the same members. */
+  rows: readonly Readonly<Record<string, Cell>>[]
+  /** What stands on the paper beside the list. */
+  about: object
+}
+
+type OnPaper = { plantname: string; timezone: string; madeAt: Date; proof: Proof }
+
+/** A spreadsheet would run a cell that begins so; the apostrophe makes it text. */
+const defused = (text: string): string => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+const cellOf = (value: Cell): string => {
+  const text = typeof value === 'string' ? defused(value) : String(value ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Rows as RFC 4180 has them, in UTF-8 with a byte order mark; a paper without rows has the names of no columns. */
+const csvOf = (rows: AttachedData['rows']): string => {
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
+  return `\uFEFF${lines.map((cells) => cells.map(cellOf).join(',')).join('\r\n')}\r\n`
+}
+
+/** The data of a paper as the two files that it carries: its rows as CSV, and all of it as JSON. */
+export const attachmentsOf = (
+  { plantname, timezone, madeAt, proof }: OnPaper,
+  { name, rows, about }: AttachedData,
+): Attachment[] => {
+  const { plantId, no, hash, timeStamp } = proof
+  const json = {
+    format: `vigilux-${name}-1`,
+    plant: { id: plantId, name: plantname, timezone },
+    madeAt: madeAt.toISOString(),
+    logbook: { no, head: hash, timeStamp: timeStamp && { token: timeStamp.token } },
+    ...about,
+    rows,
+  }
+  return [
+    { name: `${name}.csv`, type: 'text/csv', description: 'Rows', content: csvOf(rows) },
+    { name: `${name}.json`, type: 'application/json', description: 'Data', content: JSON.stringify(json) },
+  ]
+}

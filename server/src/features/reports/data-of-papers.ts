@@ -1,0 +1,92 @@
+import { testOf } from '@vigilux/contract/features/handover/handover.rules.ts'
+import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
+import type { AttachedData } from './attached-data.ts'
+import type { BillContent } from './collect-bill.ts'
+import type { HandoverContent } from './collect-handover.ts'
+import type { LogbookContent } from './collect-logbook.ts'
+import type { PlantReportContent } from './collect-plant-report.ts'
+import type { ReportContent } from './collect-report.ts'
+
+/** What papers carry for programs: what stands on them and nothing beyond, in codes of the contract. docs/operations/papers.md */
+
+export const testReportData = ({ test, results, resultFilter, devicesType, mended }: ReportContent): AttachedData => {
+  const { id, cu: unit, kind, state, startedAt, endedAt, passed, failed, notExecuted, total } = test
+  return {
+    name: 'test-report',
+    rows: results.map((row) => ({
+      ...{ unit: row.cu, lamp: row.lamp, serial: row.serial, description: row.description, location: row.location },
+      ...{ result: row.result, reason: row.reason, measured_s: row.measured_s, rated_min: row.rated_min, at: row.at },
+      ...{ clockWrong: row.clockWrong, mended: mended.has(row.serial) },
+    })),
+    about: {
+      test: { id, unit, kind, state, startedAt, endedAt, passed, failed, notExecuted, total },
+      filter: { result: resultFilter, devicesType },
+    },
+  }
+}
+
+const lastOf = (kind: 'functional' | 'autonomy', last: LastResult | null) => ({
+  [`${kind}_result`]: last?.result ?? null,
+  [`${kind}_at`]: last?.at ?? null,
+  [`${kind}_reason`]: last?.reason ?? null,
+})
+
+export const plantReportData = (content: PlantReportContent): AttachedData => {
+  const { from, until, period, devicesType, outcome, search, result, units, figures, tests, parts } = content
+  return {
+    name: 'plant-report',
+    rows: content.rows.map(({ functional, autonomy, ...row }) => ({
+      ...{ unit: row.cu, lamp: row.lamp, serial: row.serial, description: row.description, location: row.location },
+      ...{ outcome: row.outcome, ...lastOf('functional', functional), ...lastOf('autonomy', autonomy) },
+      ...{ autonomy_measured_s: autonomy?.measured_s ?? null, autonomy_rated_min: autonomy?.rated_min ?? null },
+      clockWrong: functional?.clockWrong === true || autonomy?.clockWrong === true,
+      part: row.outcome === 'failed' ? (parts.get(row.serial)?.orderCode ?? null) : null,
+    })),
+    about: {
+      ...{ from, until, filter: { period, devicesType, outcome, search }, result, figures, units },
+      tests: tests.map(({ id, cu: unit, kind, startedAt, passed, failed, notExecuted }) => ({
+        ...{ id, unit, kind, startedAt, passed, failed, notExecuted },
+      })),
+    },
+  }
+}
+
+export const logbookData = ({ entries, total, items, responsible, signed, asked }: LogbookContent): AttachedData => ({
+  name: 'logbook',
+  rows: entries.map((entry) => ({
+    ...{ no: entry.no, at: entry.at, recordedAt: entry.recordedAt, kind: entry.kind, unit: entry.cu, lamp: entry.lamp },
+    ...{ serial: entry.serial, testId: entry.testId, corrects: entry.corrects, about: entry.about, by: entry.by },
+    ...{ text: entry.text, facts: JSON.stringify(entry.facts), clockWrong: entry.clockWrong, seal: entry.hash },
+  })),
+  about: { filter: asked, total, items, responsible, signed },
+})
+
+export const handoverData = ({ handover, lamps }: HandoverContent): AttachedData => {
+  const { no, kind, state, draft, units, rated, verdict, missing, defects, signatures, digest } = handover
+  return {
+    name: 'handover',
+    rows: lamps.map((lamp) => ({
+      ...{ unit: lamp.cu, lamp: lamp.addr, serial: lamp.serial, description: lamp.name, location: lamp.place },
+      ...{ rated_min: lamp.ratedMin, result: testOf(lamp), at: lamp.test?.at ?? null },
+      measured_s: lamp.test?.measuredS ?? null,
+    })),
+    about: { no, kind, state, draft, units, rated, verdict, missing, defects, signatures, digest },
+  }
+}
+
+export const billData = ({ bill }: BillContent): AttachedData => ({
+  name: 'bill-of-materials',
+  rows: bill.lines.map(({ code, product, total, price }) => ({
+    ...{ code, name: product?.name ?? null, orderCode: product?.orderCode ?? null },
+    ...{ batteryCode: product?.batteryCode ?? null, pieces: total },
+    ...(bill.prices && { price_cents: price?.cents ?? null, currency: bill.prices.currency }),
+  })),
+  about: {
+    total: bill.total,
+    units: bill.lines.map(({ code, units }) => ({ code, units })),
+    parts: bill.parts.map(({ product, pieces, price }) => ({
+      ...{ code: product.code, name: product.name, orderCode: product.orderCode, pieces },
+      ...(bill.prices && { price_cents: price?.cents ?? null }),
+    })),
+  },
+})

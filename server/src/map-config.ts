@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** The address of a picture of the map, with its zoom, column and row left open: `https://tiles.example/{z}/{x}/{y}.png`. */
+const tilesUrl = z
+  .string()
+  .refine((value) => /^https?:\/\/[a-z0-9.-]+(:\d+)?\/\S+$/i.test(value), {
+    error: 'has to be an address of http or https, as in https://tiles.example/{z}/{x}/{y}.png',
+  })
+  .refine((value) => ['{z}', '{x}', '{y}'].every((open) => value.includes(open)), {
+    error: 'has to name {z}, {x} and {y}',
+  })
+
+/** What the operator sets of maps. */
+export const mapVariables = {
+  MAP_TILES_URL: tilesUrl.optional(),
+  MAP_TILES_ATTRIBUTION: z.string().max(200).default(''),
+}
+
+export type MapTiles = { url: string; attribution: string } | null
+
+/** Null where nobody else draws the map. */
+export const mapTilesOf = (values: { MAP_TILES_URL?: string | undefined; MAP_TILES_ATTRIBUTION: string }): MapTiles =>
+  values.MAP_TILES_URL ? { url: values.MAP_TILES_URL, attribution: values.MAP_TILES_ATTRIBUTION } : null
