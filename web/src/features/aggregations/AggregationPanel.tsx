@@ -5,8 +5,8 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -59,14 +59,12 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
         <UnsavedGuard form={form} draft={`aggregation.${aggregation.id}`} />
         <AggregationFields form={form} readOnly={because !== undefined} />
         {trouble}
-        <div className="vx-actions">
-          <ReasonButton type="submit" because={because} loading={saving} onClick={() => undefined}>
-            {t('save')}
-          </ReasonButton>
-          <ReasonButton variant="default" color="red" because={because} onClick={() => setRemoving(true)}>
-            {t('remove')}
-          </ReasonButton>
-        </div>
+        <SaveOrRemove
+          {...{ because, saving }}
+          saveLabel={t('save')}
+          removeLabel={t('remove')}
+          onRemove={() => setRemoving(true)}
+        />
       </form>
       <RemoveAggregation
         aggregation={aggregation}
@@ -88,12 +86,12 @@ type RemoveProps = Pick<PanelProps, 'aggregation' | 'lamps'> & {
   onRemoved: () => void
 }
 
-function RemoveAggregation({ aggregation: { id, name }, lamps, opened, onCancel, onRemoved }: RemoveProps) {
+function RemoveAggregation({ aggregation: { id, name, uses }, lamps, opened, onCancel, onRemoved }: RemoveProps) {
   const { t } = useTranslation('aggregations')
   const { plantId } = useOpenPlant()
   const remove = useActionMutation('removeCollection', { refresh: ['getCollections'] })
   const confirm = async () => {
-    await remove.mutateAsync({ plantId, collectionId: id })
+    await remove.mutateAsync({ plantId, collectionId: id, confirmed: uses.length > 0 })
     toastDone(t('removed', { name }))
     onRemoved()
   }
@@ -107,6 +105,16 @@ function RemoveAggregation({ aggregation: { id, name }, lamps, opened, onCancel,
       onCancel={onCancel}
     >
       <p>{t('removeText', { count: lamps })}</p>
+      {uses.length > 0 ? (
+        <>
+          <p>{t('usedBy')}</p>
+          <ul>
+            {uses.map((use) => (
+              <li key={use.id}>{t(`use.${use.kind}`, { name: use.name })}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       <FormFailure error={remove.error} />
     </ConfirmDialog>
   )

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const topic = 'imagined_0A1B2C'
-const stairs: Aggregation = { id: 'a1', name: 'Stairs', cu: topic, groups: [3, 5], version: 1 }
+const stairs: Aggregation = { id: 'a1', name: 'Stairs', cu: topic, groups: [3, 5], uses: [], version: 1 }
 const lamps = [[3], [5, 7], [1], []].map((groups, at) => ({ cu: topic, id: at + 1, groups, type: 'emergency' }))
 
 type Answers = Parameters<typeof renderInPlant>[2]
@@ -75,4 +75,18 @@ test('who may only read can change nothing', async () => {
   expect(name).toHaveProperty('readOnly', true)
   for (const button of ['Save', 'Remove'])
     expect(screen.getByRole('button', { name: button }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('an aggregation that zones use names them, and asks before it is taken out of them', async () => {
+  const uses = [{ kind: 'zone' as const, id: 'z1', name: 'Night' }]
+  const { calls } = await open([{ ...stairs, uses }])
+  fireEvent.click(await screen.findByText('Stairs'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Stairs?' }))
+  expect(dialog.getByText('Zone Night')).toBeDefined()
+  expect(calls.some(({ action }) => action === 'removeCollection')).toBe(false)
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() =>
+    expect(calls.find(({ action }) => action === 'removeCollection')).toMatchObject({ confirmed: true }),
+  )
 })

@@ -1,9 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconBulb,
   IconCursorText,
-  IconDoor,
   IconDownload,
   IconPlayerPlay,
   IconReplace,
@@ -16,7 +14,7 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import { walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -31,8 +29,9 @@ import { topicOf, useWhyNotAllowed, useWhyNotCommand } from '../central-units/in
 import { StartTest } from '../emergency-tests/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
 import { RenameDialog } from '../lamp-texts/index.ts'
-import { AssignRoomDialog, useLampRooms } from '../rooms/index.ts'
+import { BarAction } from './BarAction.tsx'
 import { keyOfLamp, lampNumber } from './lamp-lists.ts'
+import { PlacesOfLamps } from './PlacesOfLamps.tsx'
 
 const ParamsDialog = later(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
 /** Seconds that each chosen lamp blinks, all at once: long enough to walk past. */
@@ -60,8 +59,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const whyNotWork = useWhyNotCommand()
   const whyNotIdentify = useWhyNotCommand('lasting')
   const [sent, setSent] = useState<readonly Sent[]>([])
-  const [open, setOpen] = useState<'groups' | 'params' | 'rename' | 'test' | 'room' | undefined>()
-  const { rooms } = useLampRooms(plantId)
+  const [open, setOpen] = useState<'groups' | 'params' | 'rename' | 'test' | undefined>()
   const { along } = useStartWalk()
   const exportAs = useExport({ name, rows: async () => lamps, columns })
   const identify = useActionMutation('identifyLamp')
@@ -121,13 +119,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
       <BarAction icon={<IconCursorText size={16} />} because={notAllowed} onClick={() => setOpen('rename')}>
         {t('texts.rename')}
       </BarAction>
-      <BarAction
-        icon={<IconDoor size={16} />}
-        because={notAllowed ?? (rooms.length === 0 ? t('select.noRooms') : undefined)}
-        onClick={() => setOpen('room')}
-      >
-        {t('column.room')}
-      </BarAction>
+      <PlacesOfLamps lamps={lamps} />
       <BarAction
         icon={<IconRoute size={16} />}
         because={notAllowed ?? why.tooManyToWalk}
@@ -154,7 +146,6 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
       {open === 'test' ? (
         <StartTest lamps={lamps.filter(({ type }) => type === 'emergency')} onClose={() => setOpen(undefined)} />
       ) : null}
-      {open === 'room' ? <AssignRoomDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
       {open === 'params' ? <ParamsDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
     </>
   )
@@ -204,29 +195,5 @@ function PlanRound({ lamps }: { lamps: readonly Lamp[] }) {
     >
       {t('select.planRound')}
     </BarAction>
-  )
-}
-
-type BarActionProps = { icon: ReactNode; because?: string | undefined; onClick?: () => void; children: ReactNode }
-
-function BarAction({ icon, because, onClick, children }: BarActionProps) {
-  const button = (
-    <button
-      type="button"
-      aria-disabled={because ? true : undefined}
-      aria-description={because}
-      data-disabled={because ? true : undefined}
-      onClick={because ? undefined : onClick}
-    >
-      {icon}
-      {children}
-    </button>
-  )
-  return because ? (
-    <Tooltip label={because} events={{ hover: true, focus: true, touch: true }}>
-      {button}
-    </Tooltip>
-  ) : (
-    button
   )
 }

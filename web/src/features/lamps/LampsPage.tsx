@@ -26,6 +26,7 @@ import { serialOf } from '../central-units/index.ts'
 import { OpenWalks } from '../commissioning/index.ts'
 import { ImportTexts } from '../lamp-texts/index.ts'
 import { ViewsMenu, viewParamsOf } from '../views/index.ts'
+import { ZoneToFill } from '../zones/index.ts'
 import { LampState } from './LampState.tsx'
 import { kindWords } from './lamp-columns.tsx'
 import { type DeviceList, isLuminaire, keyOfLamp, lampNumber, useGrowingLamps } from './lamp-lists.ts'
@@ -137,6 +138,7 @@ function LampList({ list, lamps, title, growing }: ListProps) {
         facts={<ListFacts lamps={lamps} unit={search.unit} />}
       />
       {growing}
+      <ZoneToFill />
       <OpenWalks />
       <WithPanel
         panel={open ? <OpenLamp key={keyOfLamp(open)} lamp={open} lamps={lamps} {...table} show={show} /> : null}

@@ -22,6 +22,8 @@ export type LampWords = {
   group: (cu: string, group: number) => string
   /** The room that a lamp is in, with what that is in; empty where it is in none. */
   room: (lamp: Lamp) => string
+  /** The zones that a lamp is in; empty where it is in none. */
+  zones: (lamp: Lamp) => string
   percent: (value: number) => string
   dateTime: (at: string) => string
   /** A moment as a spreadsheet takes it. */
@@ -80,6 +82,14 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
       header: t('column.room'),
       cell: (lamp) => <span title={words.room(lamp)}>{words.room(lamp)}</span>,
       value: (lamp) => words.room(lamp),
+      cut: true,
+      optional: true,
+    },
+    {
+      id: 'zone',
+      header: t('column.zone'),
+      cell: (lamp) => <span title={words.zones(lamp)}>{words.zones(lamp)}</span>,
+      value: (lamp) => words.zones(lamp),
       cut: true,
       optional: true,
     },

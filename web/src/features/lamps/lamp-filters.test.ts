@@ -14,10 +14,13 @@ const words: FilterWords = {
   roomsOf: ({ id }) => (id === 1 ? [hall, floor] : id === 2 ? [floor] : []),
   room: (id) => `room ${id}`,
   hasRooms: true,
+  zonesOf: ({ id }) => (id === 1 ? ['night', 'hall'] : id === 3 ? ['night'] : []),
+  zone: (id) => `zone ${id}`,
+  hasZones: true,
   aggregations: [
-    { id: 'way', name: 'Escape route', cu: 'logica_0A1B2C', groups: [3, 10], version: 1 },
-    { id: 'ten', name: 'Ten', cu: 'logica_0A1B2C', groups: [10], version: 1 },
-    { id: 'other', name: 'Of another unit', cu: 'sicuro_0B1B2C', groups: [3], version: 1 },
+    { id: 'way', name: 'Escape route', cu: 'logica_0A1B2C', groups: [3, 10], uses: [], version: 1 },
+    { id: 'ten', name: 'Ten', cu: 'logica_0A1B2C', groups: [10], uses: [], version: 1 },
+    { id: 'other', name: 'Of another unit', cu: 'sicuro_0B1B2C', groups: [3], uses: [], version: 1 },
   ],
 }
 const filters = lampFilters(words)
@@ -54,6 +57,20 @@ test.each([
   [{ aggregation: ['way'] }, [1, 2]],
   [{ aggregation: ['way'], room: ['hall'] }, [1]],
   [{ aggregation: ['ten', 'none'] }, [1, 3]],
+  [{ zone: ['night'] }, [1, 3]],
+  [{ zone: ['hall', 'none'] }, [1, 2]],
+  [
+    {
+      zone: ['night'],
+      room: ['hall'],
+      aggregation: ['way'],
+      group: ['logica_0A1B2C.10'],
+      fault: ['charger'],
+      product: ['ST-8'],
+    },
+    [1],
+  ],
+  [{ zone: ['night'], room: ['hall'], fault: ['charger'], product: ['none'] }, []],
   [{ aggregation: ['other'] }, []],
   [{ unit: ['sicuro_0B1B2C'], fault: ['led_open'] }, []],
 ])('%j leaves %j', (chosen, ids) => {
@@ -62,6 +79,7 @@ test.each([
 
 test('each value is named and counted, what a lamp has none of too', () => {
   expect(options('room')).toEqual(['filter.noRoom: 1', 'room floor: 2', 'room hall: 1'])
+  expect(options('zone')).toEqual(['filter.noZone: 1', 'zone hall: 1', 'zone night: 2'])
   expect(options('product')).toEqual(['ST-8: 2', 'unknown: 1'])
   expect(options('group')).toEqual([
     ...['filter.groupOfUnit group 3 0A1B2C: 2', 'filter.groupOfUnit group 10 0A1B2C: 1'],
@@ -75,7 +93,9 @@ test('each value is named and counted, what a lamp has none of too', () => {
   ])
 })
 
-test('one unit is no filter, nor are rooms and aggregations where there are none', () => {
-  const ids = lampFilters({ ...words, severalUnits: false, hasRooms: false, aggregations: [] }).map(({ id }) => id)
+test('one unit is no filter, nor are rooms, zones and aggregations where there are none', () => {
+  const ids = lampFilters({ ...words, severalUnits: false, hasRooms: false, hasZones: false, aggregations: [] }).map(
+    ({ id }) => id,
+  )
   expect(ids).toEqual(['type', 'group', 'fault', 'product'])
 })

@@ -20,11 +20,15 @@ export type FilterWords = {
   roomsOf: (lamp: Lamp) => readonly string[]
   room: (id: string) => string
   hasRooms: boolean
+  /** The zones of a lamp; empty where it is in none. */
+  zonesOf: (lamp: Lamp) => readonly string[]
+  zone: (id: string) => string
+  hasZones: boolean
   /** What the plant has of groups under one name. */
   aggregations: readonly Aggregation[]
 }
 
-const noRoom = [none]
+const nowhere = [none]
 const kindOf = ({ type, function: function_ }: Lamp): string => (type === 'emergency' && function_ ? function_ : type)
 
 /** A group means something within its unit alone. */
@@ -61,9 +65,18 @@ export function lampFilters(words: FilterWords): readonly Filter<Lamp>[] {
     label: t('column.room'),
     valuesOf: (lamp) => {
       const rooms = words.roomsOf(lamp)
-      return rooms.length > 0 ? rooms : noRoom
+      return rooms.length > 0 ? rooms : nowhere
     },
     labelOf: (value) => (value === none ? t('filter.noRoom') : words.room(value)),
+  }
+  const zone: Filter<Lamp> = {
+    id: 'zone',
+    label: t('column.zone'),
+    valuesOf: (lamp) => {
+      const zones = words.zonesOf(lamp)
+      return zones.length > 0 ? zones : nowhere
+    },
+    labelOf: (value) => (value === none ? t('filter.noZone') : words.zone(value)),
   }
   const named = new Map(words.aggregations.map(({ id, name }) => [id, name]))
   const aggregation: Filter<Lamp> = {
@@ -87,6 +100,7 @@ export function lampFilters(words: FilterWords): readonly Filter<Lamp>[] {
     },
     ...(words.aggregations.length > 0 ? [aggregation] : []),
     ...(words.hasRooms ? [room] : []),
+    ...(words.hasZones ? [zone] : []),
     ...(words.severalUnits ? [unit] : []),
     {
       id: 'fault',

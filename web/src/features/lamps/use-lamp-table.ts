@@ -10,6 +10,7 @@ import { serialOf, topicOf } from '../central-units/index.ts'
 import { reasonText } from '../emergency-tests/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
 import { useLampRooms } from '../rooms/index.ts'
+import { useLampZones } from '../zones/index.ts'
 import { autonomyOf, byLamp } from './autonomy.ts'
 import { lampColumns, stateChips } from './lamp-columns.tsx'
 import { lampFilters } from './lamp-filters.ts'
@@ -25,6 +26,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
   const { duration, percent, dateTime } = useFormats(plant.timezone)
   const group = useGroupLabel()
   const { rooms, roomsOf, label } = useLampRooms(plantId)
+  const { zones, zonesOf, label: zone } = useLampZones(plantId)
   const results = useAction('getAutonomyResults', { plantId }).data?.lamps
   const aggregations = useAction('getCollections', { plantId }).data?.collections ?? noAggregations
   const measured = useMemo(() => byLamp(results ?? []), [results])
@@ -45,13 +47,14 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
           reason: (code) => reasonText(code, tTests),
           group,
           room: (lamp) => label(roomsOf(lamp)[0] ?? ''),
+          zones: (lamp) => zonesOf(lamp).map(zone).join(', '),
           percent,
           dateTime,
           sheetTime: (at) => sheetTime(at, plant.timezone),
         },
         severalUnits,
       ),
-    [t, severalUnits, group, measured, roomsOf, label, plant.timezone],
+    [t, severalUnits, group, measured, roomsOf, label, zonesOf, zone, plant.timezone],
   )
   const filters = useMemo(() => {
     const byTopic = new Map(named.split('\n\n').map((line) => line.split('\n') as [string, string]))
@@ -63,9 +66,12 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
       roomsOf,
       room: label,
       hasRooms: rooms.length > 0,
+      zonesOf,
+      zone,
+      hasZones: zones.length > 0,
       aggregations,
     })
-  }, [t, group, named, severalUnits, roomsOf, label, rooms.length, aggregations])
+  }, [t, group, named, severalUnits, roomsOf, label, rooms.length, zonesOf, zone, zones.length, aggregations])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   const chips = useMemo(
     () => stateChips(lamps, chosenState, (name) => tShared(`state.${name}`)),

@@ -3,7 +3,20 @@ import { kindOfList } from '../../shared/plant/lamps.ts'
 import type { SearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 
-const keys = ['q', 'f', 'unit', 'type', 'group', 'aggregation', 'room', 'fault', 'product', 'sort', 'cols'] as const
+const keys = [
+  'q',
+  'f',
+  'unit',
+  'type',
+  'group',
+  'aggregation',
+  'room',
+  'zone',
+  'fault',
+  'product',
+  'sort',
+  'cols',
+] as const
 
 /** What of a list's address a view keeps: neither the page nor what is open beside it. */
 export function viewParamsOf(search: SearchParams): ViewParams {

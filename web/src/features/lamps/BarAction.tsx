@@ -1,0 +1,27 @@
+import { Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type BarActionProps = { icon: ReactNode; because?: string | undefined; onClick?: () => void; children: ReactNode }
+
+/** An action of the dark bar for selected lamps; one that does not fit says why. */
+export function BarAction({ icon, because, onClick, children }: BarActionProps) {
+  const button = (
+    <button
+      type="button"
+      aria-disabled={because ? true : undefined}
+      aria-description={because}
+      data-disabled={because ? true : undefined}
+      onClick={because ? undefined : onClick}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+  return because ? (
+    <Tooltip label={because} events={{ hover: true, focus: true, touch: true }}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useLampZones } from './use-lamp-zones.ts'
+import { useZoneLamps } from './use-zone-lamps.ts'
+
+type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () => void }
+
+/** Puts lamps into a zone besides those that are in it, or takes them out of it. */
+export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
+  const { t } = useTranslation('zones')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const [{ into }] = useSearchParams()
+  const { zones } = useLampZones(plantId)
+  const [chosen, setChosen] = useState(into)
+  const zone = zones.find(({ id }) => id === chosen)
+  const { write, change, error } = useZoneLamps()
+  const because = zone ? undefined : t('assign.choose')
+  const go = (way: 'add' | 'remove') => {
+    if (zone) void write(zone, lamps, way).then(onClose, () => undefined)
+  }
+  return (
+    <FormDialog unsaved={false} onClose={onClose} title={t('assign.title', { count: lamps.length })}>
+      {(cancel) => (
+        <div className="vx-dialog-form">
+          <Select
+            label={t('assign.zone')}
+            searchable
+            value={zone?.id ?? null}
+            onChange={(id) => setChosen(id ?? undefined)}
+            nothingFoundMessage={t('assign.noneFits')}
+            data={zones
+              .map(({ id, zoneName }) => ({ value: id, label: zoneName }))
+              .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))}
+          />
+          <FormFailure error={error} />
+          <FormFoot end>
+            <Button variant="default" onClick={cancel}>
+              {tShared('cancel')}
+            </Button>
+            <ReasonButton
+              variant="default"
+              because={because}
+              loading={change === 'remove'}
+              onClick={() => go('remove')}
+            >
+              {t('assign.takeOut')}
+            </ReasonButton>
+            <ReasonButton because={because} loading={change === 'add'} onClick={() => go('add')}>
+              {t('assign.putIn')}
+            </ReasonButton>
+          </FormFoot>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

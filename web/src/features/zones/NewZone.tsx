@@ -1,0 +1,67 @@
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
+import { useCheckedForm } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ZoneFields, type ZoneForm, zoneSchema } from './ZoneFields.tsx'
+
+/** Makes a zone under a new name, with the aggregations that are part of it. */
+function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
+  const { t } = useTranslation('zones')
+  const { plantId } = useOpenPlant()
+  const form = useCheckedForm<ZoneForm>(zoneSchema, { zoneName: '', collections: [], version: 0 })
+  const save = useActionMutation('saveZone', { refresh: ['getZones', 'getCollections'] })
+  const send = async ({ zoneName, collections }: ZoneForm) =>
+    (await save.mutateAsync({ plantId, zone: { zoneName, collections } })).zone.id
+  return (
+    <CreateDialog
+      {...{ form, send, onClose }}
+      title={t('new')}
+      submitLabel={t('create')}
+      draft="new-zone"
+      prefix="zone."
+    >
+      <ZoneFields form={form} />
+    </CreateDialog>
+  )
+}
+
+/** The button that asks for a new zone, and the dialog while it is asked for. */
+export function useNewZone(onMade: (zoneId: string) => void): { create: ReactNode; dialog: ReactNode } {
+  const { t } = useTranslation('zones')
+  const because = useWhyNotAllowed()
+  const [creating, setCreating] = useState(false)
+  const close = (madeId?: string) => {
+    setCreating(false)
+    if (madeId) onMade(madeId)
+  }
+  return {
+    create: (
+      <ReasonButton
+        because={because}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => setCreating(true)}
+      >
+        {t('new')}
+      </ReasonButton>
+    ),
+    dialog: creating ? <NewZone onClose={close} /> : null,
+  }
+}
+
+/** Stands where the plant has no zone yet. */
+export function NoZones({ create }: { create: ReactNode }) {
+  const { t } = useTranslation('zones')
+  return (
+    <div className="vx-card">
+      <EmptyState icon={IconStack2} title={t('none.title')} action={create}>
+        {t('none.text')}
+      </EmptyState>
+    </div>
+  )
+}

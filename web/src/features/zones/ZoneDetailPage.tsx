@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ZoneLamps } from './ZoneLamps.tsx'
+import { useZoneRows } from './zone-rows.ts'
+
+/** One zone with its devices and their states; says so where there is none of this address, or none any more. */
+export function ZoneDetailPage() {
+  const { zoneId = '' } = useParams({ strict: false }) as { zoneId?: string }
+  const { plantId } = useOpenPlant()
+  const zones = useAction('getZones', { plantId })
+  return (
+    <Answered query={zones}>
+      {({ zones: all }) => <FoundZone key={zoneId} zone={all.find(({ id }) => id === zoneId)} />}
+    </Answered>
+  )
+}
+
+/** The zone, for as long as it is there. What it was called is remembered, so that who looks at it is told by name. */
+function FoundZone({ zone }: { zone: Zone | undefined }) {
+  const [seen, setSeen] = useState<string>()
+  useEffect(() => {
+    if (zone) setSeen(zone.zoneName)
+  }, [zone])
+  return zone ? <ZoneView zone={zone} /> : <NoZone seen={seen} />
+}
+
+function NoZone({ seen }: { seen: string | undefined }) {
+  const { t } = useTranslation('zones')
+  const { plantId } = useOpenPlant()
+  return (
+    <div className="vx-card">
+      <StatePanel
+        icon={IconStack2}
+        level={1}
+        role="status"
+        title={seen === undefined ? t('notFound') : t('removedMeanwhile', { zone: seen })}
+        action={
+          <Button component={AppLink} to={pathTo('zones', { plantId })}>
+            {t('toList')}
+          </Button>
+        }
+      >
+        {seen === undefined ? t('notFoundText') : t('removedMeanwhileText')}
+      </StatePanel>
+    </div>
+  )
+}
+
+function ZoneView({ zone }: { zone: Zone }) {
+  const { t } = useTranslation('zones')
+  const { plantId } = useOpenPlant()
+  const go = useGo()
+  const because = useWhyNotAllowed()
+  const row = useZoneRows('all')?.find(({ id }) => id === zone.id)
+  const add = (
+    <ReasonButton
+      because={because}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => go(pathTo('devices', { plantId }, { into: zone.id }))}
+    >
+      {t('addLamps')}
+    </ReasonButton>
+  )
+  return (
+    <>
+      <PageHeader
+        ownTitle
+        title={zone.zoneName}
+        state={row?.state}
+        facts={
+          row ? (
+            <>
+              <span>{t('devicesIn', { count: row.lamps })}</span>
+              {row.names ? <span>{row.names}</span> : null}
+            </>
+          ) : null
+        }
+        actions={
+          <>
+            <Button
+              component={AppLink}
+              to={pathTo('zoneManagement', { plantId }, { openzone: zone.id })}
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              {t('edit')}
+            </Button>
+            {row && row.lamps > 0 ? add : null}
+          </>
+        }
+      />
+      {row === undefined ? (
+        <div className="vx-card">
+          <LoadingRows />
+        </div>
+      ) : row.lamps === 0 ? (
+        <div className="vx-card">
+          <EmptyState icon={IconStack2} title={t('empty.title')} action={add}>
+            {t('empty.text')}
+          </EmptyState>
+        </div>
+      ) : (
+        <ZoneLamps zone={zone} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Chip, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { zoneDraft } from '@vigilux/contract/features/zones/zone.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import './zones.css'
+
+export type ZoneForm = { zoneName: string; collections: string[]; version: number }
+
+export const zoneSchema = z.object(zoneDraft.shape)
+
+type FieldsProps = { form: UseFormReturnType<ZoneForm>; readOnly?: boolean }
+
+/** Name of a zone, and the aggregations that are part of it. */
+export function ZoneFields({ form, readOnly = false }: FieldsProps) {
+  const { t } = useTranslation('zones')
+  const { plantId, units } = useOpenPlant()
+  const all = useAction('getCollections', { plantId }).data?.collections ?? []
+  return (
+    <>
+      <TextInput label={t('name')} required readOnly={readOnly} {...form.getInputProps('zoneName')} />
+      <fieldset className="vx-zone-collections">
+        <legend>{t('collections')}</legend>
+        {all.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
+        <Chip.Group
+          multiple
+          value={form.getValues().collections}
+          onChange={(chosen) => form.setFieldValue('collections', chosen)}
+        >
+          <div className="vx-actions">
+            {all.map(({ id, name, cu }) => (
+              <Chip key={id} value={id} disabled={readOnly}>
+                {units.length > 1 ? `${name} · ${serialOf(cu)}` : name}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { isInAggregation } from '@vigilux/contract/features/aggregations/aggregation.rules.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { useGo } from '../../shared/navigation.tsx'
+import { lampNumber, useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { lookOf } from '../../shared/status/states.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { pathTo } from '../../site-map.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { useLampZones } from './use-lamp-zones.ts'
+import { useZoneLamps } from './use-zone-lamps.ts'
+
+const worstFirst = { column: 'state', descending: true }
+const keyOf = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>) => `${cu}.${id}`
+const placeOf = ({ description, location }: Lamp) => [description, location].filter(Boolean).join(' · ')
+
+/** What a device is called that reports a fault: the first of them, else its state alone. */
+function State({ lamp }: { lamp: Lamp }) {
+  const [code] = lamp.condition === 'error' ? lamp.errors : []
+  const cause = code && (codeText('errors.lamp', code) ?? code)
+  return cause ? <StatusInline state={lamp.condition} cause={cause} /> : <StatusInline state={lamp.condition} />
+}
+
+/** Which of the devices were put into the zone themselves, and by which aggregations the others are in it. */
+function useWays(zone: Zone) {
+  const { plantId } = useOpenPlant()
+  const placed = useAction('getZoneLamps', { plantId }).data?.zones
+  const collections = useAction('getCollections', { plantId }).data?.collections
+  return useMemo(() => {
+    const own = new Set(
+      placed
+        ?.filter((one) => one.zone_id === zone.id)
+        .flatMap(({ topic, addrs }) => addrs.map((addr) => `${topic}.${addr}`)),
+    )
+    const its = collections?.filter(({ id }) => zone.collections.includes(id)) ?? []
+    return {
+      isOwn: (lamp: Lamp) => own.has(keyOf(lamp)),
+      names: (lamp: Lamp) => its.filter((one) => isInAggregation(lamp, one)).map(({ name }) => name),
+    }
+  }, [placed, collections, zone])
+}
+
+function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] {
+  const { t } = useTranslation('zones')
+  const { t: tShared } = useTranslation('shared')
+  const { percent } = useFormats()
+  const ways = useWays(zone)
+  const way = (lamp: Lamp) => [...(ways.isOwn(lamp) ? [t('byItself')] : []), ...ways.names(lamp)].join(', ')
+  return [
+    { id: 'number', header: t('column.number'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
+    ...(severalUnits
+      ? [
+          {
+            id: 'unit',
+            header: t('column.unit'),
+            cell: ({ cu }: Lamp) => serialOf(cu),
+            value: ({ cu }: Lamp) => serialOf(cu),
+          },
+        ]
+      : []),
+    { id: 'place', header: t('column.place'), cell: placeOf, value: placeOf, cut: true },
+    {
+      id: 'state',
+      header: t('state'),
+      cell: (lamp) => <State lamp={lamp} />,
+      value: ({ condition }) => lookOf(condition).severity,
+      csv: ({ condition, errors }) =>
+        [tShared(`state.${condition}`), ...errors.map((code) => codeText('errors.lamp', code) ?? code)].join(', '),
+    },
+    {
+      id: 'level',
+      header: t('column.level'),
+      align: 'right',
+      cell: ({ dimming }) => (dimming === null ? <span className="vx-quiet">–</span> : percent(dimming)),
+      value: ({ dimming }) => dimming,
+    },
+    { id: 'way', header: t('column.way'), cell: way, value: way, cut: true },
+  ]
+}
+
+/** The devices of a zone, worst first. Those that were put into it themselves can be taken out. */
+export function ZoneLamps({ zone }: { zone: Zone }) {
+  const { t } = useTranslation('zones')
+  const { plantId, units } = useOpenPlant()
+  const go = useGo()
+  const { zonesOf } = useLampZones(plantId)
+  const lamps = useLamps(plantId, 'all').data?.lamps
+  const rows = useMemo(() => lamps?.filter((lamp) => zonesOf(lamp).includes(zone.id)) ?? [], [lamps, zonesOf, zone.id])
+  const columns = useColumns(zone, units.length > 1)
+  return (
+    <DataTable
+      name="zone"
+      label={zone.zoneName}
+      rows={rows}
+      columns={columns}
+      rowKey={keyOf}
+      searchText={(lamp) => [lampNumber(lamp.id), placeOf(lamp), lamp.serial, serialOf(lamp.cu)].join(' ')}
+      searchPlaceholder={t('searchLamps')}
+      defaultSort={worstFirst}
+      onOpen={(lamp) => go(pathTo('devices', { plantId }, { zone: zone.id, lamp: keyOf(lamp) }))}
+      listLine={(lamp) => ({
+        title: lampNumber(lamp.id),
+        state: <State lamp={lamp} />,
+        detail: placeOf(lamp),
+        value: serialOf(lamp.cu),
+      })}
+      selection={{
+        label: (lamp) => t('selectLamp', { number: lampNumber(lamp.id), serial: serialOf(lamp.cu) }),
+        actions: (chosen, clear) => <TakeOut zone={zone} lamps={chosen} done={clear} />,
+      }}
+      empty={null}
+    />
+  )
+}
+
+function TakeOut({ zone, lamps, done }: { zone: Zone; lamps: readonly Lamp[]; done: () => void }) {
+  const { t } = useTranslation('zones')
+  const notAllowed = useWhyNotAllowed()
+  const { isOwn } = useWays(zone)
+  const { write, change } = useZoneLamps()
+  const own = lamps.filter(isOwn)
+  return (
+    <ReasonButton
+      size="xs"
+      variant="default"
+      because={notAllowed ?? (own.length === 0 ? t('onlyByCollection') : undefined)}
+      loading={change !== undefined}
+      onClick={() => void write(zone, own, 'remove').then(done, toastFailure)}
+    >
+      {t('assign.takeOut')}
+    </ReasonButton>
+  )
+}

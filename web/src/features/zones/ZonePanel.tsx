@@ -1,0 +1,111 @@
+import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ZoneFields, type ZoneForm, zoneSchema } from './ZoneFields.tsx'
+import type { ZoneRow } from './zone-rows.ts'
+
+const formOf = ({ zoneName, collections, version }: Zone): ZoneForm => ({ zoneName, collections, version })
+
+type PanelProps = {
+  zone: ZoneRow
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One zone in the management: its name and aggregations, to be changed and removed by who may. */
+export function ZonePanel({ zone, ...panel }: PanelProps) {
+  const { t } = useTranslation('zones')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const names = new Map(
+    useAction('getCollections', { plantId }).data?.collections.map(({ id, name }) => [id, name]) ?? [],
+  )
+  const update = useActionMutation('updateZone', { refresh: ['getZones', 'getCollections'] })
+  const [removing, setRemoving] = useState(false)
+  const { form, submit, saving, trouble } = useRecordForm<Omit<ZoneForm, 'version'>>({
+    schema: zoneSchema,
+    stored: formOf(zone),
+    labels: { zoneName: t('name'), collections: t('collections') },
+    save: async ({ version, zoneName, collections }) => {
+      const saved = await update.mutateAsync({ plantId, zoneId: zone.id, version, zone: { zoneName, collections } })
+      return formOf(saved.zone)
+    },
+    fromTold: formOf,
+    say: (path, value) => (path === 'collections' ? namesIn(value, names) : value),
+    prefix: 'zone.',
+  })
+  return (
+    <SidePanel {...panel} title={zone.zoneName} subtitle={t('devicesIn', { count: zone.lamps })}>
+      <form className="vx-panel-part" onSubmit={submit} noValidate>
+        <UnsavedGuard form={form} draft={`zone.${zone.id}`} />
+        <ZoneFields form={form} readOnly={because !== undefined} />
+        {trouble}
+        <SaveOrRemove
+          {...{ because, saving }}
+          saveLabel={t('save')}
+          removeLabel={t('remove')}
+          onRemove={() => setRemoving(true)}
+        />
+        <AppLink to={pathTo('zoneDetail', { plantId, zoneId: zone.id })}>{t('toDetail')}</AppLink>
+      </form>
+      <RemoveZone
+        zone={zone}
+        opened={removing}
+        onCancel={() => setRemoving(false)}
+        onRemoved={() => {
+          form.resetDirty()
+          panel.onClose()
+        }}
+      />
+    </SidePanel>
+  )
+}
+
+const namesIn = (ids: string, names: ReadonlyMap<string, string>): string =>
+  ids
+    .split('\n')
+    .map((id) => names.get(id) ?? id)
+    .join(', ')
+
+type RemoveProps = { zone: ZoneRow; opened: boolean; onCancel: () => void; onRemoved: () => void }
+
+function RemoveZone({ zone: { id, zoneName, lamps, collections }, opened, onCancel, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('zones')
+  const { plantId } = useOpenPlant()
+  const remove = useActionMutation('removeZone', { refresh: ['getZones', 'getCollections'] })
+  const confirm = async () => {
+    await remove.mutateAsync({ plantId, zoneId: id })
+    toastDone(t('removed', { zone: zoneName }))
+    onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      destructive
+      title={t('removeTitle', { zone: zoneName })}
+      confirmLabel={t('remove')}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>{t('removeText')}</p>
+      <ul>
+        <li>{t('devicesIn', { count: lamps })}</li>
+        <li>{t('collectionsIn', { count: collections.length })}</li>
+      </ul>
+      <FormFailure error={remove.error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconStack2 } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { type DeviceList, kindOfList, listOfKind } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { pathTo } from '../../site-map.ts'
+import { NoZones, useNewZone } from './NewZone.tsx'
+import { searchTextOf, ZoneState, zoneColumns } from './zone-columns.tsx'
+import { useZoneRows } from './zone-rows.ts'
+
+const lists: readonly DeviceList[] = ['all', 'emergency', 'lighting', 'other']
+const worstFirst = { column: 'state', descending: true }
+
+/** The zones of a plant with counts and worst state, of all their devices or of one kind of them. */
+export function ZonesPage() {
+  const { t } = useTranslation('zones')
+  const { plantId } = useOpenPlant()
+  const { devicesType = 'all' } = useParams({ strict: false }) as { devicesType?: string }
+  const list = listOfKind[devicesType] ?? 'all'
+  const go = useGo()
+  const zones = useAction('getZones', { plantId })
+  const { create, dialog } = useNewZone((zoneId) => go(pathTo('zoneDetail', { plantId, zoneId })))
+  const count = zones.data?.zones.length ?? 0
+  const manage = (
+    <Button component={AppLink} to={pathTo('zoneManagement', { plantId })} variant="default">
+      {t('manage')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={count > 0 ? <span>{t('count', { count })}</span> : null}
+        actions={
+          count > 0 ? (
+            <>
+              {manage}
+              {create}
+            </>
+          ) : null
+        }
+      />
+      {count > 0 ? (
+        <PageTabs
+          label={t('kinds')}
+          tabs={lists.map((one) => ({
+            to: pathTo('zones', { plantId, devicesType: one === 'all' ? undefined : kindOfList[one] }),
+            text: t(`kind.${one}`),
+            current: one === list,
+          }))}
+        />
+      ) : null}
+      <Answered query={zones}>
+        {({ zones: all }) => (all.length === 0 ? <NoZones create={create} /> : <ZoneList key={list} list={list} />)}
+      </Answered>
+      {dialog}
+    </>
+  )
+}
+
+/** A zone without devices stands in the list of all alone. */
+function ZoneList({ list }: { list: DeviceList }) {
+  const { t } = useTranslation('zones')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const go = useGo()
+  const all = useZoneRows(list)
+  if (!all)
+    return (
+      <div className="vx-card">
+        <LoadingRows />
+      </div>
+    )
+  const rows = list === 'all' ? all : all.filter(({ lamps }) => lamps > 0)
+  const to = (zoneId: string) => pathTo('zoneDetail', { plantId, zoneId })
+  return (
+    <DataTable
+      name={`zones-${list}`}
+      label={t('title')}
+      rows={rows}
+      columns={zoneColumns({ t, state: (name) => tShared(`state.${name}`) }, ({ id, zoneName }) => (
+        <AppLink to={to(id)}>
+          <b>{zoneName}</b>
+        </AppLink>
+      ))}
+      rowKey={({ id }) => id}
+      searchText={searchTextOf}
+      searchPlaceholder={t('search')}
+      defaultSort={worstFirst}
+      onOpen={({ id }) => go(to(id))}
+      listLine={(row) => ({
+        title: row.zoneName,
+        state: <ZoneState row={row} t={t} />,
+        detail: row.names,
+        value: t('devicesIn', { count: row.lamps }),
+      })}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconStack2} title={t('none.ofKind')}>
+            {t('none.ofKindText')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { zonesByLamp } from '@vigilux/contract/features/zones/zone.rules.ts'
+import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
+import { useMemo } from 'react'
+import { useAction } from '../../shared/api/use-action.ts'
+
+export type LampZones = {
+  /** By name. */
+  zones: readonly Zone[]
+  /** The zones that a lamp is in, by itself or by an aggregation. */
+  zonesOf: (lamp: Pick<Lamp, 'cu' | 'id' | 'groups'>) => readonly string[]
+  /** The name of a zone. */
+  label: (zoneId: string) => string
+}
+
+/** The zones of the open plant, and which lamps are in them; lamps are asked for only where there is a zone. */
+export function useLampZones(plantId: string): LampZones {
+  const zones = useAction('getZones', { plantId }).data?.zones
+  const placed = useAction('getZoneLamps', { plantId }, { enabled: (zones?.length ?? 0) > 0 }).data?.zones
+  return useMemo(() => {
+    const names = new Map(zones?.map(({ id, zoneName }) => [id, zoneName]))
+    return {
+      zones: zones ?? [],
+      zonesOf: zonesByLamp(zones ?? [], placed ?? []),
+      label: (zoneId) => names.get(zoneId) ?? zoneId,
+    }
+  }, [zones, placed])
+}

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { lookOf, type StateName } from '../../shared/status/states.ts'
+import type { Column } from '../../shared/table/table-model.ts'
+import type { ZoneRow } from './zone-rows.ts'
+
+type Words = { t: TFunction<'zones'>; state: (name: StateName) => string }
+
+/** Columns of the lists of zones; an empty zone has no state, and none that could be mistaken for one. */
+export function zoneColumns({ t, state }: Words, name: (row: ZoneRow) => ReactNode): readonly Column<ZoneRow>[] {
+  return [
+    { id: 'name', header: t('name'), cell: name, value: ({ zoneName }) => zoneName, cut: true },
+    {
+      id: 'state',
+      header: t('state'),
+      cell: (row) => <ZoneState row={row} t={t} />,
+      value: (row) => (row.state ? lookOf(row.state).severity : 0),
+      csv: (row) => row.state && state(row.state),
+    },
+    { id: 'lamps', header: t('devices'), align: 'right', cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
+    {
+      id: 'inError',
+      header: t('inError'),
+      align: 'right',
+      cell: ({ inError }) => inError,
+      value: (row) => row.inError,
+    },
+    {
+      id: 'collections',
+      header: t('collections'),
+      cell: ({ names }) => <span title={names}>{names}</span>,
+      value: ({ names }) => names,
+      cut: true,
+    },
+  ]
+}
+
+/** The worst state of a zone; a quiet word where nothing is in it. */
+export function ZoneState({ row, t }: { row: ZoneRow; t: TFunction<'zones'> }) {
+  return row.state ? <StatusInline state={row.state} /> : <span className="vx-quiet">{t('nothingIn')}</span>
+}
+
+export const searchTextOf = ({ zoneName, names }: ZoneRow): string => `${zoneName} ${names}`

@@ -1,0 +1,59 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
+import { useMemo } from 'react'
+import { useAction } from '../../shared/api/use-action.ts'
+import { type DeviceList, useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { type StateName, worstOf } from '../../shared/status/states.ts'
+import { useLampZones } from './use-lamp-zones.ts'
+
+export type ZoneRow = Zone & {
+  /** Devices of the list that are in it. */
+  lamps: number
+  inError: number
+  /** Of the devices of the list; none where it has none of them. */
+  state: StateName | undefined
+  /** The names of its aggregations. */
+  names: string
+}
+
+/** The devices in each zone, worked out in one way through all of them. */
+export function devicesByZone(
+  lamps: readonly Lamp[],
+  zonesOf: (lamp: Lamp) => readonly string[],
+): ReadonlyMap<string, readonly Lamp[]> {
+  const found = new Map<string, Lamp[]>()
+  for (const lamp of lamps)
+    for (const id of zonesOf(lamp)) {
+      const before = found.get(id)
+      if (before) before.push(lamp)
+      else found.set(id, [lamp])
+    }
+  return found
+}
+
+/** The zones of the open plant with the counts and the worst state of their devices; `undefined` until these are read. */
+export function useZoneRows(list: DeviceList): readonly ZoneRow[] | undefined {
+  const { plantId } = useOpenPlant()
+  const { zones, zonesOf } = useLampZones(plantId)
+  const lamps = useLamps(plantId, list).data?.lamps
+  const collections = useAction('getCollections', { plantId }).data?.collections
+  return useMemo(() => {
+    if (!lamps) return undefined
+    const devices = devicesByZone(lamps, zonesOf)
+    const names = new Map(collections?.map(({ id, name }) => [id, name]))
+    return zones.map((zone) => {
+      const its = devices.get(zone.id) ?? []
+      return {
+        ...zone,
+        lamps: its.length,
+        inError: its.filter(({ condition }) => condition === 'error').length,
+        state: its.length > 0 ? worstOf(its.map(({ condition }) => condition)) : undefined,
+        names: zone.collections
+          .map((id) => names.get(id) ?? '')
+          .filter(Boolean)
+          .join(', '),
+      }
+    })
+  }, [zones, zonesOf, lamps, collections])
+}

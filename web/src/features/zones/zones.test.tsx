@@ -1,0 +1,113 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { AssignZoneDialog } from './AssignZoneDialog.tsx'
+import { ZoneManagementPage } from './ZoneManagementPage.tsx'
+import { ZonesPage } from './ZonesPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const stairsId = '00000000-0000-4000-8000-0000000000a1'
+const topic = 'imagined_0A1B2C'
+const zone = (id: string, zoneName: string, change: Partial<Zone> = {}): Zone => ({
+  ...{ id, zoneName, collections: [], groups: [], scenes: [], version: 1 },
+  ...change,
+})
+const night = zone('n', 'Night', { collections: [stairsId], groups: [{ cu: topic, groups: [3] }] })
+const zones = [zone('h', 'Hall'), night]
+const stairs = { id: stairsId, name: 'Stairs', cu: topic, groups: [3], uses: [], version: 1 }
+const lamp = (id: number, groups: number[], condition: string, type: string) => ({
+  ...{ cu: topic, id, serial: `A1B2C${id}`, groups, condition, type, errors: [], dimming: null },
+  ...{ description: '', location: '' },
+})
+const lamps = [
+  lamp(1, [3], 'ok', 'emergency'),
+  lamp(2, [], 'error', 'lighting'),
+  lamp(3, [3], 'offline', 'lighting'),
+  lamp(4, [], 'ok', 'emergency'),
+]
+
+type Answers = Parameters<typeof renderInPlant>[2]
+const answers: NonNullable<Answers> = ({ action }) => {
+  if (action === 'getZones') return { zones }
+  if (action === 'getZoneLamps') return { zones: [{ zone_id: 'n', topic, addrs: [2] }] }
+  if (action === 'getCollections') return { collections: [stairs] }
+  return action === 'getLamps' ? { lamps, total: lamps.length, next: null } : {}
+}
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
+
+test('zones are listed with what is in them and the worst of its states; one without devices has none', async () => {
+  await renderInPlant(<ZonesPage />, plantWith(), answers)
+  const row = await rowOf('Night')
+  const cells = [...row.querySelectorAll('td')].map((cell) => cell.textContent)
+  expect(cells).toEqual(['Night', 'Error', '3', '1', 'Stairs'])
+  expect(within(await rowOf('Hall')).getByText('No devices')).toBeDefined()
+})
+
+test('without zones the page offers to make one, which is asked for a name', async () => {
+  const { calls } = await renderInPlant(<ZonesPage />, plantWith(), (call) =>
+    call.action === 'getZones' ? { zones: [] } : answers(call),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'New zone' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true'))
+  expect(calls.some(({ action }) => action === 'saveZone')).toBe(false)
+})
+
+test('a name that is taken is told where it is typed, and aggregations are sent by their ids', async () => {
+  const { calls } = await renderInPlant(<ZoneManagementPage />, plantWith(), (call) =>
+    call.action === 'saveZone' ? refusal('ZONE_NAME_TAKEN') : answers(call),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'New zone' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Night' } })
+  fireEvent.click(await dialog.findByRole('checkbox', { name: 'Stairs' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Another zone of the plant has this name.')).toBeDefined()
+  const sent = calls.find(({ action }) => action === 'saveZone')
+  expect(sent).toMatchObject({ zone: { zoneName: 'Night', collections: [stairsId] } })
+})
+
+test('what is lost with a zone is named before it is removed', async () => {
+  const { calls } = await renderInPlant(<ZoneManagementPage />, plantWith(), answers)
+  fireEvent.click(await screen.findByText('Night'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Night?' }))
+  for (const lost of ['3 devices', '1 aggregation']) expect(dialog.getByText(lost)).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(calls.find(({ action }) => action === 'removeZone')).toMatchObject({ zoneId: 'n' }))
+})
+
+test('who may only read can change nothing', async () => {
+  await renderInPlant(<ZoneManagementPage />, plantWith({ plant: { role: 'clientStaff' } }), answers)
+  expect((await screen.findByRole('button', { name: 'New zone' })).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(await screen.findByText('Night'))
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('readOnly', true)
+  for (const button of ['Save', 'Remove'])
+    expect(screen.getByRole('button', { name: button }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('devices are put into a chosen zone in as many calls as it takes; without one it is said that none is selected', async () => {
+  const onClose = vi.fn()
+  const many = Array.from({ length: 2_001 }, (_, at) => ({ cu: topic, id: at + 1 }))
+  const { calls } = await renderInPlant(<AssignZoneDialog lamps={many} onClose={onClose} />, plantWith(), answers)
+  const put = await screen.findByRole('button', { name: 'Put in' })
+  expect(put.getAttribute('aria-description')).toBe('No zone is selected.')
+  fireEvent.click(screen.getByRole('combobox', { name: 'Zone' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Hall' }))
+  fireEvent.click(put)
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const sent = calls.filter(({ action }) => action === 'updateZoneLamps') as unknown as {
+    zoneId: string
+    change: string
+    lamps: unknown[]
+  }[]
+  expect(sent.map(({ zoneId, change, lamps: some }) => [zoneId, change, some.length])).toEqual([
+    ['h', 'add', 2_000],
+    ['h', 'add', 1],
+  ])
+})
