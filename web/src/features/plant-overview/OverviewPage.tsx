@@ -5,14 +5,17 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { FavouriteStar } from '../../shared/plant/FavouriteStar.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ComplianceCard } from '../compliance/index.ts'
 import { isGoing, LastTests, NextTests, RunningTest } from '../emergency-tests/index.ts'
 import { OpenRounds } from '../rounds/index.ts'
+import { AccessEnds } from './AccessEnds.tsx'
 import { AttentionCard } from './AttentionCard.tsx'
 import { CountsCard } from './CountsCard.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
 import { PlantFacts } from './PlantFacts.tsx'
 import { RecentEvents } from './RecentEvents.tsx'
 import { UnitsCard } from './UnitsCard.tsx'
@@ -27,10 +30,13 @@ export function OverviewPage() {
     <>
       <PageHeader
         title={plant.plantname}
+        mark={plant.logo ? <img className="vx-plant-logo" src={plant.logo} alt="" /> : null}
+        aside={<FavouriteStar plant={plant} />}
         state={isEmpty ? undefined : plant.condition}
         facts={<PlantFacts />}
         actions={isEmpty ? null : <Actions />}
       />
+      <AccessEnds />
       {isEmpty ? (
         <NoUnits />
       ) : (
@@ -46,6 +52,7 @@ export function OverviewPage() {
           <NextTests />
           <LastTests />
           <RecentEvents />
+          <PlaceCard />
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconMapPin, IconRosetteDiscountCheck, IconUser } from '@tabler/icons-react'
+import { IconAlertTriangle, IconId, IconMapPin, IconRosetteDiscountCheck, IconUser } from '@tabler/icons-react'
+import { lastPaidInstant } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
@@ -6,9 +7,10 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** Address, owner, tier with its end, and the local time where it is not the reader's. */
+/** Address, owner, tier with its end, the reader's own role, and the local time where it is not the reader's. */
 export function PlantFacts() {
   const { t } = useTranslation('plant-overview')
+  const { t: tMembers } = useTranslation('members')
   const { plant, plantId } = useOpenPlant()
   const { country, date, time, zoneName } = useFormats(plant.timezone)
   const now = useNow(10_000)
@@ -35,8 +37,14 @@ export function PlantFacts() {
       <span>
         <IconRosetteDiscountCheck size={15} aria-hidden />
         {plant.pro_expiry && plant.tier !== 'basic'
-          ? t(`tier.${plant.tier}`, { date: date(plant.pro_expiry) })
+          ? t(`tier.${plant.tier}`, {
+              date: date(plant.tier === 'pro' ? lastPaidInstant(new Date(plant.pro_expiry)) : plant.pro_expiry),
+            })
           : t('tier.basic')}
+      </span>
+      <span>
+        <IconId size={15} aria-hidden />
+        {t('fact.role', { role: tMembers(`role.${plant.role}`) })}
       </span>
       {zone ? <span>{t('fact.localTime', { time: time(now), zone })}</span> : null}
     </>

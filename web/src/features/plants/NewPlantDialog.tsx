@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type PlantDraft, plantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +11,9 @@ import { ownTimeZone } from '../../shared/form/TimeZoneSelect.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useGo } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
+import { OwnerFields } from './OwnerFields.tsx'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
-import { draftOf, emptyPlant, type PlantFields } from './plant-draft.ts'
+import { draftOf, emptyPlant, type NewPlantFields } from './plant-draft.ts'
 
 /** Creates a plant and opens it. The key makes a second press, or a repeated call, harmless. */
 export function NewPlantDialog({ onClose }: { onClose: () => void }) {
@@ -20,14 +22,14 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const country = useAction('getUserInfos', {}).data?.user.address.country ?? ''
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const [start] = useState(() => emptyPlant(country, ownTimeZone()))
-  const form = useCheckedForm<PlantFields>(plantDraft, start, {}, draftOf)
+  const form = useCheckedForm<NewPlantFields>(plantDraft, start, {}, draftOf)
   const [failure, setFailure] = useState<unknown>()
   const save = useActionMutation('savePlant', { refresh: ['getAllPlants'] })
   const discard = () => {
     form.resetDirty()
     onClose()
   }
-  const submit = async (values: PlantFields) => {
+  const submit = async (values: NewPlantFields) => {
     setFailure(undefined)
     try {
       const plant = draftOf(values) as PlantDraft
@@ -49,6 +51,13 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
           <UnsavedGuard form={form} draft="new-plant" />
           <RequiredNote />
           <PlantFieldSet form={form} />
+          <fieldset>
+            <legend>{t('fields.owner')}</legend>
+            <Text size="sm" c="dimmed">
+              {t('fields.ownerHelp')}
+            </Text>
+            <OwnerFields field={(name) => form.getInputProps(`owner.${name}`)} />
+          </fieldset>
           <FormFailure error={failure} />
           <DialogFoot onCancel={cancel} saving={save.isPending}>
             {t('new.submit')}

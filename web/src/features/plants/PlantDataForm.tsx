@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
-import { IconLock, IconUserQuestion } from '@tabler/icons-react'
-import { type PlantDraft, plantDraft } from '@vigilux/contract/features/plants/plant.ts'
+import { IconLock } from '@tabler/icons-react'
+import { type PlantChange, plantChange } from '@vigilux/contract/features/plants/plant.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -14,7 +14,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
-import { draftOf, fieldsOf } from './plant-draft.ts'
+import { fieldsOf } from './plant-draft.ts'
 
 /**
  * Plant data over the version that was opened. Somebody else's save is told, also before the own one, with both texts;
@@ -27,7 +27,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
   const mayEdit = roleMay(plant.role, 'plant.administer')
   const action = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getAllPlants'] })
   const { form, submit, saving, trouble } = useRecordForm({
-    schema: plantDraft,
+    schema: plantChange,
     stored: { ...fieldsOf(plant), version: plant.version },
     labels: {
       plantname: t('fields.plantname'),
@@ -41,20 +41,19 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
       'address.prov': t('fields.prov'),
       'address.lat': t('fields.lat'),
       'address.long': t('fields.long'),
-      'owner.name': t('fields.ownerName'),
-      'owner.email': t('fields.ownerEmail'),
-      'owner.phone': t('fields.ownerPhone'),
-      'owner.piva': t('fields.ownerPiva'),
+      'address.positionBy': t('position.by'),
     },
     say: (path, value) => {
-      if (path === 'plant_type') return t(`type.${value as PlantDraft['plant_type']}`)
+      if (path === 'plant_type') return t(`type.${value as PlantChange['plant_type']}`)
+      if (path === 'address.positionBy') return t(value === 'hand' ? 'position.hand' : 'position.address')
       return path === 'address.country' ? country(value) : value
     },
+    // What is checked is what is sent, without the version.
+    toInput: (fields) => fields,
     prefix: 'plant.',
-    toInput: draftOf,
-    fromTold: (now: PlantDraft & { version: number }) => ({ ...fieldsOf(now), version: now.version }),
+    fromTold: (now: PlantChange & { version: number }) => ({ ...fieldsOf(now), version: now.version }),
     save: async ({ version: opened, ...fields }) => {
-      const input = { plantId: plant.plant_id, plant: draftOf(fields) as PlantDraft, version: opened }
+      const input = { plantId: plant.plant_id, plant: fields as PlantChange, version: opened }
       return { ...fields, version: (await action.mutateAsync(input)).version }
     },
     onSaved: () => toastDone(t('edit.saved')),
@@ -64,11 +63,6 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
       {mayEdit ? null : (
         <Alert icon={<IconLock size={18} aria-hidden />} color="gray">
           {t('edit.readOnly')}
-        </Alert>
-      )}
-      {plant.hasOwner ? null : (
-        <Alert icon={<IconUserQuestion size={18} aria-hidden />} color="yellow">
-          {t('edit.noOwner')}
         </Alert>
       )}
       <Card title={t('edit.title')}>

@@ -1,19 +1,20 @@
-import { NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { plantTypes, type Tier } from '@vigilux/contract/features/plants/plant.ts'
+import { SegmentedControl, Text, TextInput } from '@mantine/core'
+import { plantTypes } from '@vigilux/contract/features/plants/plant.ts'
+import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
 import { TimeZoneSelect, zoneOfCountry } from '../../shared/form/TimeZoneSelect.tsx'
+import { PositionFields, useFollowedPosition } from './PositionFields.tsx'
 import { ProCodeNote } from './ProCodeNote.tsx'
-import type { PlantFields } from './plant-draft.ts'
+import type { PlantFields, PlantForm } from './plant-draft.ts'
 import './plants.css'
 
-type PartProps = { form: UseFormReturnType<PlantFields>; readOnly: boolean }
+type PartProps = { form: PlantForm; readOnly: boolean }
 
 type PlantFieldSetProps = Pick<PartProps, 'form'> & { readOnly?: boolean; tier?: Tier }
 
-/** Name, type, address with position, time zone and owner of a plant. */
+/** Name, type, address with position and time zone of a plant. */
 export function PlantFieldSet({ form, readOnly = false, tier = 'basic' }: PlantFieldSetProps) {
   const { t } = useTranslation('plants')
   return (
@@ -27,7 +28,6 @@ export function PlantFieldSet({ form, readOnly = false, tier = 'basic' }: PlantF
       />
       <TypeField form={form} readOnly={readOnly} tier={tier} />
       <AddressFields form={form} readOnly={readOnly} />
-      <OwnerFields form={form} readOnly={readOnly} />
     </>
   )
 }
@@ -73,10 +73,17 @@ function AddressFields({ form, readOnly }: PartProps) {
   const { t } = useTranslation('plants')
   const [zoneChosen, setZoneChosen] = useState(form.values.plantname !== '')
   const field = (name: string) => ({ ...form.getInputProps(`address.${name}`), disabled: readOnly })
+  const proposedZone = useFollowedPosition(form, readOnly, (zone) => {
+    if (!zoneChosen) form.setFieldValue('timezone', zone)
+  })
   const chooseCountry = (country: string | null) => {
     form.setFieldValue('address.country', country)
     const proposed = zoneOfCountry(country ?? '')
     if (proposed && !zoneChosen) form.setFieldValue('timezone', proposed)
+  }
+  const chooseZone = (zone: string | null) => {
+    setZoneChosen(true)
+    form.setFieldValue('timezone', zone ?? '')
   }
   return (
     <fieldset>
@@ -93,61 +100,23 @@ function AddressFields({ form, readOnly }: PartProps) {
           <TextInput label={t('fields.prov')} {...field('prov')} />
         </div>
       </div>
-      <div className="vx-pair">
-        <Degrees label={t('fields.lat')} bound={90} {...field('lat')} />
-        <Degrees label={t('fields.long')} bound={180} {...field('long')} />
-      </div>
+      <PositionFields form={form} readOnly={readOnly} />
       <TimeZoneSelect
         label={t('fields.timezone')}
         description={t('fields.timezoneHelp')}
         withAsterisk
         disabled={readOnly}
         {...form.getInputProps('timezone')}
-        onChange={(zone) => {
-          setZoneChosen(true)
-          form.setFieldValue('timezone', zone ?? '')
-        }}
+        onChange={chooseZone}
       />
-    </fieldset>
-  )
-}
-
-type DegreesProps = { label: string; bound: number; value?: number | null; onChange?: (value: number | null) => void }
-
-/** Decimal degrees, or nothing while the position is not known. */
-function Degrees({ label, bound, value, onChange, ...rest }: DegreesProps) {
-  return (
-    <NumberInput
-      {...rest}
-      label={label}
-      value={value ?? ''}
-      onChange={(typed) => onChange?.(typed === '' ? null : Number(typed))}
-      min={-bound}
-      max={bound}
-      clampBehavior="none"
-      decimalScale={6}
-      hideControls
-    />
-  )
-}
-
-function OwnerFields({ form, readOnly }: PartProps) {
-  const { t } = useTranslation('plants')
-  const field = (name: string) => ({ ...form.getInputProps(`owner.${name}`), disabled: readOnly })
-  return (
-    <fieldset>
-      <legend>{t('fields.owner')}</legend>
-      <Text size="sm" c="dimmed">
-        {t('fields.ownerHelp')}
-      </Text>
-      <div className="vx-pair">
-        <TextInput label={t('fields.ownerName')} {...field('name')} />
-        <TextInput label={t('fields.ownerEmail')} type="email" {...field('email')} />
-      </div>
-      <div className="vx-pair">
-        <TextInput label={t('fields.ownerPhone')} type="tel" {...field('phone')} />
-        <TextInput label={t('fields.ownerPiva')} {...field('piva')} />
-      </div>
+      {proposedZone && proposedZone !== form.values.timezone && !readOnly ? (
+        <Text size="sm" role="status">
+          {t('position.zone', { zone: proposedZone })}{' '}
+          <button type="button" className="vx-linklike" onClick={() => chooseZone(proposedZone)}>
+            {t('position.take')}
+          </button>
+        </Text>
+      ) : null}
     </fieldset>
   )
 }

@@ -10,7 +10,9 @@ import { type PlantDetails, usePlantDetails, usePlantId } from '../../shared/pla
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AttachmentsCard } from '../attachments/index.ts'
+import { LogoCard } from '../pictures/index.ts'
 import { AdvancedTab } from './AdvancedTab.tsx'
+import { OwnerCard } from './OwnerCard.tsx'
 import { PlantDataForm } from './PlantDataForm.tsx'
 import { placeOf } from './plant-columns.tsx'
 import './plants.css'
@@ -21,6 +23,8 @@ const AuditTab = later(
   <LoadingRows />,
 )
 
+const VisitsTab = later(async () => (await import('./VisitsTab.tsx')).VisitsTab, <LoadingRows />)
+
 /** General settings: plant data, what is final, and who did what. The tab is kept in the address. */
 export function PlantSettingsPage() {
   const { t } = useTranslation('plants')
@@ -29,7 +33,7 @@ export function PlantSettingsPage() {
   const plantId = usePlantId() ?? ''
   const details = usePlantDetails(plantId).data
   if (!details) return null // the frame shows loading and failure
-  const current = tab === 'advanced' || tab === 'audit' ? tab : 'general'
+  const current = tab === 'advanced' || tab === 'audit' || tab === 'visits' ? tab : 'general'
   return (
     <>
       <PageHeader
@@ -44,7 +48,7 @@ export function PlantSettingsPage() {
       <SettingsTabs plantId={plantId} current={current} />
       {current === 'general' ? <General key={details.plant.plant_id} details={details} /> : null}
       {current === 'advanced' ? <AdvancedTab details={details} /> : null}
-      {current === 'audit' ? <AuditIfAllowed details={details} /> : null}
+      {current === 'audit' || current === 'visits' ? <LogIfAllowed details={details} log={current} /> : null}
     </>
   )
 }
@@ -53,14 +57,17 @@ function General({ details }: { details: PlantDetails }) {
   return (
     <div className="vx-settings">
       <PlantDataForm details={details} />
+      <OwnerCard plant={details.plant} />
+      <LogoCard plant={details.plant} />
       <AttachmentsCard plant={details.plant} />
     </div>
   )
 }
 
-function AuditIfAllowed({ details: { plant } }: { details: PlantDetails }) {
+function LogIfAllowed({ details: { plant }, log }: { details: PlantDetails; log: 'audit' | 'visits' }) {
   const { t } = useTranslation('plants')
-  if (roleMay(plant.role, 'audit.view')) return <AuditTab plant={plant} />
+  if (roleMay(plant.role, 'audit.view'))
+    return log === 'audit' ? <AuditTab plant={plant} /> : <VisitsTab plant={plant} />
   return (
     <div className="vx-card">
       <StatePanel icon={IconLock} title={t('audit.closedTitle')}>

@@ -28,6 +28,7 @@ const plant = {
   address,
   timezone: 'Europe/Rome',
   role: 'installerAdministrator',
+  favourite: false,
   condition: 'error',
   result: 'unknown',
   units: { total: 2, connected: 1 },
@@ -39,6 +40,7 @@ const plant = {
     { condition: 'offline', code: 'unit_offline', count: 9, cu: 'logica_0C91D2', since: null },
   ],
   hasOwner: false,
+  archived_at: null,
 }
 let plants: (typeof plant)[]
 
@@ -47,7 +49,8 @@ function answer(action: string, search = ''): unknown {
   if (action === 'getUserInfos') return { user: { recentPlants: [], address, support: { email: '', phone: null } } }
   const found = plants.filter(({ plantname }) => plantname.includes(search))
   const totals = { plants: found.length, lamps: 3, units: 2, connected: 1 }
-  return { plants: found, total: found.length, totals, conditions: { ...noCounts(), error: found.length } }
+  const counts = { tiers: { basic: found.length, pro: 0, expired: 0 }, roles: {}, favourites: 0, archived: 0 }
+  return { plants: found, total: found.length, totals, conditions: { ...noCounts(), error: found.length }, ...counts }
 }
 
 beforeEach(() => {
@@ -118,4 +121,31 @@ test('a search without a hit can be cleared', async () => {
     'nothing',
     undefined,
   ])
+})
+
+test('a star marks a plant as a favourite, and the list is narrowed to favourites, roles and tiers by the address', async () => {
+  usertype = 'installer'
+  plants = [plant]
+  await renderAt('/home?favourite=1&role=installerAdministrator,king&tier=basic')
+  const star = await screen.findByRole('button', { name: 'Hotel Bellavista is a favourite', pressed: false })
+  expect(asked.find(({ action }) => action === 'getAllPlants')).toMatchObject({
+    ...{ favourites: true, roles: ['installerAdministrator'], tiers: ['basic'] },
+  })
+  expect(screen.getByRole('button', { name: /^Favourites/, pressed: true })).toBeTruthy()
+  await userEvent.setup({ delay: null }).click(star)
+  expect(asked.find(({ action }) => action === 'saveFavourite')).toMatchObject({
+    ...{ plantId: plant.plant_id, favourite: true },
+  })
+})
+
+test('the plants of a person are shown to that person, and nothing of them to another', async () => {
+  usertype = 'installer'
+  plants = [plant]
+  await renderAt(`/allplants/${plant.plant_id}`)
+  expect(await screen.findByText('Hotel Bellavista')).toBeTruthy()
+  cleanup()
+  asked = []
+  await renderAt('/allplants/00000000-0000-4000-8000-000000000002')
+  expect(await screen.findByText('These are the plants of somebody else')).toBeTruthy()
+  expect(asked.filter(({ action }) => /Plants$/.test(action))).toEqual([])
 })

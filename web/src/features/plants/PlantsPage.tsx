@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconArchive, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -20,10 +21,14 @@ import type { Chip } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { InvitationBanner } from '../members/index.ts'
+import { ListOrMap } from './ListOrMap.tsx'
 import { NoPlants } from './NoPlants.tsx'
 import { plantColumns, plantLine } from './plant-columns.tsx'
-import { questionOf, worstFirst } from './plants.reads.ts'
+import { plantFilters, questionOf, worstFirst } from './plants.reads.ts'
+import { useFilters, useRoleWords } from './use-filters.ts'
 import './plants.css'
+
+const PlantsOnMap = later(async () => (await import('./PlantsOnMap.tsx')).PlantsOnMap)
 
 /** Its fields and their rules are a good part of what home would otherwise load. */
 const NewPlantDialog = later(async () => (await import('./NewPlantDialog.tsx')).NewPlantDialog)
@@ -40,14 +45,16 @@ const allPlants = (question: ActionInput<'getAllPlants'>) =>
 
 /** Every plant of the person, worst first, live. */
 export function PlantsPage() {
-  const [state] = useTableState('', worstFirst)
-  const question = questionOf(state)
+  const [state] = useTableState('', worstFirst, plantFilters)
+  const [{ archived, show }] = useSearchParams()
+  const question = questionOf(state, Boolean(archived))
+  const Plants = show === 'map' ? PlantsOnMap : PlantTable
   const list = usePlants({ ...question, page: state.page })
   return (
     <div className="vx-plants">
       <PlantsHead list={list.data} />
       <InvitationBanner />
-      {list.data ? <PlantTable list={list.data} question={question} /> : null}
+      {list.data ? <Plants list={list.data} question={question} hasList /> : null}
       {list.error && !list.data ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? (
         <div className="vx-card">
@@ -84,10 +91,29 @@ function PlantsHead({ list }: { list: PlantList | undefined }) {
           ) : null
         }
         actions={
+          <>
+            <ArchivedSwitch count={list?.archived ?? 0} />
+            {mayCreate ? (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
+                {t('new.open')}
+              </Button>
+            ) : null}
+          </>
+        }
+        more={
           mayCreate ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
-              {t('new.open')}
-            </Button>
+            <>
+              <Menu.Item component="a" href={`#${pathTo('people')}`} leftSection={<IconUsers size={16} aria-hidden />}>
+                {t('people')}
+              </Menu.Item>
+              <Menu.Item
+                component="a"
+                href={`#${pathTo('deletedPlants')}`}
+                leftSection={<IconTrash size={16} aria-hidden />}
+              >
+                {t('list.deleted')}
+              </Menu.Item>
+            </>
           ) : null
         }
       />
@@ -96,9 +122,40 @@ function PlantsHead({ list }: { list: PlantList | undefined }) {
   )
 }
 
-function PlantTable({ list, question }: { list: PlantList; question: ActionInput<'getAllPlants'> }) {
+/** Between the plants in use and those that are archived; there where any are. */
+function ArchivedSwitch({ count }: { count: number }) {
+  const { t } = useTranslation('plants')
+  const { number } = useFormats()
+  const [{ archived }, change] = useSearchParams()
+  if (count === 0 && !archived) return null
+  return (
+    <Button
+      variant="default"
+      aria-pressed={Boolean(archived)}
+      leftSection={<IconArchive size={16} aria-hidden />}
+      onClick={() => change({ archived: archived ? undefined : '1', page: undefined, f: undefined })}
+    >
+      {archived ? t('list.inUse') : `${t('list.archived')} (${number(count)})`}
+    </Button>
+  )
+}
+
+function NoArchived() {
+  const { t } = useTranslation('plants')
+  return (
+    <div className="vx-card">
+      <EmptyState icon={IconArchive} title={t('list.noneTitle')}>
+        {t('list.noneText')}
+      </EmptyState>
+    </div>
+  )
+}
+
+function PlantTable({ list, question }: { list: PlantList; question: ActionInput<'getAllPlants'>; hasList?: true }) {
   const { t } = useTranslation('plants')
   const { t: words } = useTranslation('shared')
+  const filters = useFilters(list)
+  const role = useRoleWords()
   const go = useGo()
   const [state] = useTableState('', worstFirst)
   const open = ({ plant_id }: PlantSummary) => go(pathTo('plantOverview', { plantId: plant_id }))
@@ -116,16 +173,18 @@ function PlantTable({ list, question }: { list: PlantList; question: ActionInput
       name="plants"
       label={t('title')}
       rows={list.plants}
-      columns={plantColumns(t, (name) => words(`state.${name}`))}
+      columns={plantColumns({ t, role, state: (name) => words(`state.${name}`) })}
       rowKey={({ plant_id }) => plant_id}
-      listLine={plantLine}
+      listLine={(plant) => plantLine(plant, role)}
       searchPlaceholder={t('search')}
       chips={chips}
+      filters={filters}
       defaultSort={worstFirst}
       onOpen={open}
       twoLines
+      tools={<ListOrMap />}
       remote={{ total: list.total, all: list.totals.plants, exportRows: () => allPlants(question) }}
-      empty={<NoPlants />}
+      empty={question.archived ? <NoArchived /> : <NoPlants />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import type { TFunction } from 'i18next'
 import { AppLink } from '../../shared/navigation.tsx'
+import { FavouriteStar } from '../../shared/plant/FavouriteStar.tsx'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
@@ -14,17 +15,28 @@ export function placeOf({ address }: Pick<PlantSummary, 'address'>): string {
 }
 
 type Translate = TFunction<'plants'>
-type StateText = (state: PlantSummary['condition']) => string
+type Words = {
+  t: Translate
+  state: (state: PlantSummary['condition']) => string
+  /** Without it the person has the same role everywhere, and it is not shown. */
+  role?: ((role: PlantSummary['role']) => string) | undefined
+}
+
+/** Part of another column's cell, and a column of its own in an export. */
+const exported = (id: string, header: string, value: (plant: PlantSummary) => string): Column<PlantSummary> => ({
+  ...{ id, header, hidden: true, value },
+  cell: () => null,
+})
 
 /** Columns of the plant list; their ids are the server's sort keys. */
-export function plantColumns(t: Translate, stateText: StateText): Column<PlantSummary>[] {
+export function plantColumns({ t, state, role }: Words): Column<PlantSummary>[] {
   return [
     {
       id: 'state',
       header: t('column.state'),
       width: 130,
       value: ({ condition }) => condition,
-      csv: ({ condition }) => stateText(condition),
+      csv: ({ condition }) => state(condition),
       cell: ({ condition }) => <StatusTag state={condition} />,
     },
     {
@@ -32,15 +44,18 @@ export function plantColumns(t: Translate, stateText: StateText): Column<PlantSu
       header: t('column.plant'),
       value: ({ plantname }) => plantname,
       cell: (plant) => (
-        <span className="vx-two-lines">
-          <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
-            {plant.plantname}
-          </AppLink>
-          <span>{placeOf(plant)}</span>
+        <span className="vx-plant-name">
+          <FavouriteStar plant={plant} />
+          <span className="vx-two-lines">
+            <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
+              {plant.plantname}
+            </AppLink>
+            <span>{placeOf(plant)}</span>
+          </span>
         </span>
       ),
     },
-    { id: 'address', header: t('column.address'), hidden: true, value: placeOf, cell: () => null },
+    exported('address', t('column.address'), placeOf),
     {
       id: 'attention',
       header: t('column.attention'),
@@ -67,20 +82,28 @@ export function plantColumns(t: Translate, stateText: StateText): Column<PlantSu
     },
     {
       id: 'tier',
-      header: t('column.tier'),
-      width: 90,
+      header: role ? `${t('column.tier')} · ${t('column.role')}` : t('column.tier'),
+      width: role ? 170 : 90,
       sortable: false,
       value: ({ tier }) => t(`tier.${tier}`),
-      cell: ({ tier }) => <span className="vx-nothing">{t(`tier.${tier}`)}</span>,
+      cell: (plant) => (
+        <span className="vx-two-lines">
+          <span>{t(`tier.${plant.tier}`)}</span>
+          {role ? <span>{role(plant.role)}</span> : null}
+        </span>
+      ),
     },
+    ...(role ? [exported('role', t('column.role'), (plant) => role(plant.role))] : []),
+    exported('favourite', t('column.favourite'), ({ favourite }) => (favourite ? t('favourite') : '')),
   ]
 }
 
-export function plantLine(plant: PlantSummary): ListLine {
+export function plantLine(plant: PlantSummary, role?: Words['role']): ListLine {
   return {
     title: plant.plantname,
     state: <StatusTag state={plant.condition} />,
-    detail: placeOf(plant),
+    detail: [placeOf(plant), role?.(plant.role)].filter(Boolean).join(' · '),
+    beside: <FavouriteStar plant={plant} />,
     more: (
       <span className="vx-plant-more">
         <AttentionText plant={plant} />

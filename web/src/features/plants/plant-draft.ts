@@ -1,4 +1,8 @@
-import type { PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
+import type { UseFormReturnType } from '@mantine/form'
+import type { PlantChange, PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
+
+/** Whose a plant is, as it is typed. */
+export type OwnerFields = { name: string; email: string; phone: string; piva: string }
 
 /** The plant form's fields: like the contract's draft, with empty texts where nothing is typed yet. */
 export type PlantFields = {
@@ -10,27 +14,44 @@ export type PlantFields = {
     long: number | null
   }
   timezone: string
-  owner: { name: string; email: string; phone: string; piva: string }
 }
+/** What is asked of the form, which may have more fields. */
+export type PlantForm = Pick<UseFormReturnType<PlantFields>, 'values' | 'getInputProps' | 'setFieldValue'>
 
-const noOwner = { name: '', email: '', phone: '', piva: '' }
+export type NewPlantFields = PlantFields & { owner: OwnerFields }
 
-export function emptyPlant(country: string, timezone: string): PlantFields {
+export const noOwner: OwnerFields = { name: '', email: '', phone: '', piva: '' }
+
+export function emptyPlant(country: string, timezone: string): NewPlantFields {
   return {
     plantname: '',
     plant_type: null,
-    address: { country, housenumber: '', city: '', street: '', prov: '', cap: '', lat: null, long: null },
+    address: {
+      country,
+      housenumber: '',
+      city: '',
+      street: '',
+      prov: '',
+      cap: '',
+      lat: null,
+      long: null,
+      positionBy: 'address',
+    },
     timezone,
     owner: noOwner,
   }
 }
 
-export function fieldsOf({ plantname, plant_type, address, timezone, owner }: PlantDraft): PlantFields {
-  return { plantname, plant_type, address, timezone, owner: owner ?? noOwner }
+export function fieldsOf({ plantname, plant_type, address, timezone }: PlantChange): PlantFields {
+  return { plantname, plant_type, address, timezone }
 }
 
-/** What is sent and checked: an owner without any data is no owner. */
-export function draftOf({ owner, ...fields }: PlantFields): Record<string, unknown> {
-  const isGiven = Object.values(owner).some((text) => text.trim() !== '')
-  return { ...fields, owner: isGiven ? owner : null }
+/** An owner without any data is no owner. */
+export function ownerOf(owner: OwnerFields): OwnerFields | null {
+  return Object.values(owner).some((text) => text.trim() !== '') ? owner : null
+}
+
+/** What is sent and checked. */
+export function draftOf({ owner, ...fields }: NewPlantFields): Record<string, unknown> {
+  return { ...fields, owner: ownerOf(owner) }
 }

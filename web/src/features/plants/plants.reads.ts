@@ -1,27 +1,49 @@
 import { plantSortKeys } from '@vigilux/contract/features/overview/plant-sort-keys.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { tiers } from '@vigilux/contract/features/plants/tiers.ts'
+import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import type { FirstReads } from '../../shared/api/first-reads.ts'
 import { actionQuery } from '../../shared/api/use-action.ts'
 import type { TableState } from '../../shared/table/table-model.ts'
 import { tableStateOf } from '../../shared/table/table-state.ts'
 
+/** Parameters of the address that narrow the list. */
+export const plantFilters = ['favourite', 'tier', 'role']
+
 export const worstFirst = { column: 'state', descending: false }
 
 /** What the address asks for, as the server understands it; nonsense in it is left out. */
-export function questionOf({ search, chip, sort }: TableState): ActionInput<'getAllPlants'> {
+export function questionOf(
+  { search, chip, sort, filters }: TableState,
+  archived: boolean,
+): ActionInput<'getAllPlants'> {
   const condition = conditions.find((name) => name === chip)
   const key = plantSortKeys.find((name) => name === sort?.column)
   return {
     ...(search ? { search: search.slice(0, 120) } : {}),
     ...(condition ? { condition } : {}),
+    ...chosenOf('tiers', tiers, filters?.tier),
+    ...chosenOf('roles', plantRoles, filters?.role),
+    ...(filters?.favourite?.length ? { favourites: true } : {}),
+    ...(archived ? { archived } : {}),
     ...(key && sort ? { sort: key, descending: sort.descending } : {}),
   }
 }
 
+/** Those of the chosen values that exist, under their name; nothing where none is chosen. */
+function chosenOf<Name extends string, Value extends string>(
+  name: Name,
+  values: readonly Value[],
+  chosen: readonly string[] = [],
+): { [N in Name]?: Value[] } {
+  const known = values.filter((value) => chosen.includes(value))
+  return known.length > 0 ? ({ [name]: known } as { [N in Name]: Value[] }) : {}
+}
+
 export const plantReads: FirstReads = {
   home: ({ search }) => {
-    const state = tableStateOf(search, '', worstFirst)
-    return [actionQuery('getAllPlants', { ...questionOf(state), page: state.page })]
+    const state = tableStateOf(search, '', worstFirst, plantFilters)
+    return [actionQuery('getAllPlants', { ...questionOf(state, Boolean(search.archived)), page: state.page })]
   },
 }

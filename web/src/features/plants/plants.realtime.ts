@@ -22,7 +22,7 @@ export const plantPatches: RealtimePatches = {
       },
     )
   },
+  saveFavourite: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
   savePlant: (cache) => cache.refetch('getAllPlants'),
-  removePlant: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
   updatePlant: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
 }

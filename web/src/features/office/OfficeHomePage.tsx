@@ -1,0 +1,84 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { tiers } from '@vigilux/contract/features/plants/tiers.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { pathTo } from '../../site-map.ts'
+import { OfficeTotals } from './OfficeTotals.tsx'
+import { countsAgainMs } from './SummaryPage.tsx'
+import './office.css'
+
+/** What there is on the platform, each count a link to its page. */
+export function OfficeHomePage() {
+  const { t } = useTranslation('office')
+  const { t: tPlants } = useTranslation('plants')
+  const { t: shell } = useTranslation('shell')
+  const { number } = useFormats()
+  const figures = useAction('getOfficeFigures', {}, { refetchInterval: countsAgainMs })
+  return (
+    <>
+      <PageHeader
+        title={shell('page.ntoHome')}
+        facts={figures.data ? <OfficeTotals totals={figures.data.totals} readAt={figures.dataUpdatedAt} /> : null}
+      />
+      <Answered query={figures}>
+        {({ totals, conditions: counts, tiers: inTiers, users }) => (
+          <div className="vx-office-home">
+            <Card title={tPlants('title')}>
+              <ul className="vx-office-counts">
+                <Count to={pathTo('ntoSummary')} number={number(totals.plants)}>
+                  {t('all')}
+                </Count>
+                {conditions.map((name) => (
+                  <Count key={name} to={pathTo('ntoSummary', {}, { f: name })} number={number(counts[name])}>
+                    <StatusInline state={name} />
+                  </Count>
+                ))}
+              </ul>
+            </Card>
+            <Card title={tPlants('column.tier')}>
+              <ul className="vx-office-counts">
+                {tiers.map((name) => (
+                  <Count key={name} to={pathTo('ntoSummary', {}, { tier: name })} number={number(inTiers[name])}>
+                    {tPlants(`tier.${name}`)}
+                  </Count>
+                ))}
+              </ul>
+            </Card>
+            {users ? (
+              <Card title={shell('page.ntoUsers')}>
+                <ul className="vx-office-counts">
+                  <Count to={pathTo('ntoUsers')} number={number(users.total)}>
+                    {t('all')}
+                  </Count>
+                  <Count to={pathTo('ntoPendingUsers')} number={number(users.pending)}>
+                    {shell('page.ntoPendingUsers')}
+                  </Count>
+                  <Count to={pathTo('ntoUsers', {}, { f: 'suspended' })} number={number(users.suspended)}>
+                    {t('suspended')}
+                  </Count>
+                </ul>
+              </Card>
+            ) : null}
+          </div>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function Count({ to, number, children }: { to: string; number: string; children: ReactNode }) {
+  return (
+    <li>
+      <AppLink to={to}>
+        <b>{number}</b>
+        <span>{children}</span>
+      </AppLink>
+    </li>
+  )
+}

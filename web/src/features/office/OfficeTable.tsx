@@ -1,0 +1,78 @@
+import { IconBuildingCommunity } from '@tabler/icons-react'
+import type { OfficePlant } from '@vigilux/contract/features/office/office-plant.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useGo } from '../../shared/navigation.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { pathTo } from '../../site-map.ts'
+import { officeColumns, officeLine } from './office-columns.tsx'
+import { worstFirst } from './office-question.ts'
+
+const exportPageRows = 1_000
+
+const allPlants = (ask: OfficeTableProps['ask']) =>
+  allPages(async (page) => {
+    const { plants: rows, total } = await ask(page, exportPageRows)
+    return { rows, total }
+  })
+
+type OfficeTableProps = {
+  name: string
+  label: string
+  list: Omit<ActionOutput<'getSummaryPlants'>, 'totals'> & { totals: { plants: number } }
+  /** Asks for one page of what the list is of. */
+  ask: (page: number, pageSize: number) => Promise<{ plants: OfficePlant[]; total: number }>
+}
+
+/** Plants as an office lists them, with its own columns. */
+export function OfficeTable({ name, label, list, ask }: OfficeTableProps) {
+  const { t } = useTranslation('office')
+  const { t: tPlants } = useTranslation('plants')
+  const { t: words } = useTranslation('shared')
+  const formats = useFormats()
+  const go = useGo()
+  const [{ chip }] = useTableState('', worstFirst)
+  const chips = conditions
+    .filter((one) => list.conditions[one] > 0 || one === chip)
+    .map((one) => ({
+      id: one,
+      label: words(`state.${one}`),
+      state: one,
+      fits: ({ condition }: OfficePlant) => condition === one,
+      count: list.conditions[one],
+    }))
+  return (
+    <>
+      <DataTable
+        name={name}
+        label={label}
+        rows={list.plants}
+        columns={officeColumns({
+          ...{ t, formats },
+          tier: ({ tier }) => tPlants(`tier.${tier}`),
+          state: ({ condition }) => words(`state.${condition}`),
+        })}
+        rowKey={({ plant_id }) => plant_id}
+        listLine={(plant) => officeLine(plant, { t, formats })}
+        searchPlaceholder={tPlants('search')}
+        chips={chips}
+        defaultSort={worstFirst}
+        onOpen={({ plant_id }) => go(pathTo('plantOverview', { plantId: plant_id }))}
+        remote={{ total: list.total, all: list.totals.plants, exportRows: () => allPlants(ask) }}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconBuildingCommunity} title={t('empty.title')}>
+              {t('empty.text')}
+            </EmptyState>
+          </div>
+        }
+      />
+      <p className="vx-quiet vx-office-foot">{t('own.foot')}</p>
+    </>
+  )
+}

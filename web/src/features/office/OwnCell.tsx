@@ -1,0 +1,74 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { type OfficeOwn, type OfficePlant, officeLimits } from '@vigilux/contract/features/office/office-plant.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../shared/api/api-failure.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+
+export type OwnField = 'contract' | 'chain' | 'note'
+type OwnCellProps = { plant: OfficePlant; field: OwnField }
+
+const lists = ['getSummaryPlants', 'getAldiPlants'] as const
+
+/** The same cell of the next line, so that a column is filled in without leaving the keyboard. */
+const nextCell = (from: HTMLElement, field: OwnField): HTMLElement | null =>
+  from.closest('tr')?.nextElementSibling?.querySelector<HTMLElement>(`[data-own="${field}"]`) ?? null
+
+/** A text of the office, edited in its cell: Enter saves and goes down, Esc takes back. */
+export function OwnCell({ plant, field }: OwnCellProps) {
+  const { t } = useTranslation('office')
+  const [typed, setTyped] = useState<string>()
+  const save = useActionMutation('saveSummaryPlants', { refresh: lists })
+  const text = plant.own[field]
+  const label = t('own.of', { field: t(`own.${field}`), plant: plant.plantname })
+  if (typed === undefined)
+    return (
+      <UnstyledButton
+        className="vx-own-cell"
+        data-own={field}
+        aria-label={`${label}: ${text || t('own.none')}`}
+        title={text}
+        onClick={() => setTyped(text)}
+      >
+        {text || '–'}
+      </UnstyledButton>
+    )
+  const keep = async (then?: () => void) => {
+    const own: OfficeOwn = { ...plant.own, [field]: typed.trim() }
+    const isSaved =
+      own[field] === text ||
+      (await save.mutateAsync({ plantId: plant.plant_id, ...own }).then(
+        () => true,
+        () => false,
+      ))
+    if (!isSaved) return
+    setTyped(undefined)
+    then?.()
+  }
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      setTyped(undefined)
+    }
+    if (event.key !== 'Enter') return
+    const next = nextCell(event.currentTarget, field)
+    void keep(() => next?.click())
+  }
+  return (
+    <TextInput
+      size="xs"
+      data-autofocus
+      autoFocus
+      aria-label={label}
+      maxLength={officeLimits[field]}
+      value={typed}
+      disabled={save.isPending}
+      error={
+        save.error ? (save.error.code === 'CHANGED_MEANWHILE' ? t('own.changed') : failureText(save.error)) : undefined
+      }
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKey}
+      onBlur={() => void keep()}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { Select } from '@mantine/core'
+import { tiers } from '@vigilux/contract/features/plants/tiers.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { OfficeTable } from './OfficeTable.tsx'
+import { OfficeTotals } from './OfficeTotals.tsx'
+import { useOfficeQuestion } from './office-question.ts'
+import './office.css'
+
+/** How often what a list amounts to is read again; its lines are told of each change. */
+export const countsAgainMs = 30_000
+
+/** Every plant of the national office. */
+export function SummaryPage() {
+  const { t } = useTranslation('shell')
+  return <OfficePlants title={t('page.ntoSummary')} />
+}
+
+/** Every plant of an area. */
+export function AreaPage() {
+  const { t } = useTranslation('shell')
+  return <OfficePlants title={t('page.baHome')} />
+}
+
+type OfficePlantsProps = {
+  title: string
+  /** Narrows the list, whatever the address asks for. */
+  of?: { userId: string }
+  fact?: ReactNode
+}
+
+/** The plants of the office that looks, or those of them that `of` says. */
+export function OfficePlants({ title, of, fact }: OfficePlantsProps) {
+  const question = { ...useOfficeQuestion(), ...of }
+  const [{ page }] = useTableState()
+  const list = useAction('getSummaryPlants', { ...question, page }, { refetchInterval: countsAgainMs })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        facts={
+          <>
+            {fact}
+            {list.data ? <OfficeTotals totals={list.data.totals} readAt={list.dataUpdatedAt} /> : null}
+          </>
+        }
+        actions={<Narrow />}
+      />
+      <Answered query={list}>
+        {(answer) => (
+          <OfficeTable
+            name="office-plants"
+            label={title}
+            list={answer}
+            ask={(asked, pageSize) => call('getSummaryPlants', { ...question, page: asked, pageSize })}
+          />
+        )}
+      </Answered>
+    </>
+  )
+}
+
+/** What the list is narrowed to besides its search and its states. */
+function Narrow() {
+  const { t } = useTranslation('office')
+  const { t: tPlants } = useTranslation('plants')
+  const [params, change] = useSearchParams()
+  return (
+    <>
+      <Select
+        aria-label={t('column.tier')}
+        placeholder={t('anyTier')}
+        clearable
+        data={tiers.map((value) => ({ value, label: tPlants(`tier.${value}`) }))}
+        value={tiers.find((name) => name === params.tier) ?? null}
+        onChange={(tier) => change({ tier: tier ?? undefined, page: undefined })}
+      />
+      <CountrySelect
+        aria-label={t('country')}
+        placeholder={t('anyCountry')}
+        clearable
+        value={params.country ?? ''}
+        onChange={(country) => change({ country: country || undefined, page: undefined })}
+      />
+    </>
+  )
+}

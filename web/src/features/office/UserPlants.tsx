@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import { pathTo } from '../../site-map.ts'
+import { OfficePlants } from './SummaryPage.tsx'
+
+/** The plants of which one person is a member, as far as the office that looks is in charge of them. */
+export function UserPlants({ userId }: { userId: string }) {
+  const { t } = useTranslation('shell')
+  return (
+    <OfficePlants
+      title={t('page.allPlants')}
+      of={{ userId }}
+      fact={useSignedInUser().scope === 'nto' ? <UserName userId={userId} /> : null}
+    />
+  )
+}
+
+function UserName({ userId }: { userId: string }) {
+  const { data } = useAction('getUser', { userId })
+  if (!data) return null
+  return (
+    <span>
+      <AppLink
+        to={pathTo('userProfile', { userId, event: 'data' })}
+      >{`${data.user.name} ${data.user.surname}`}</AppLink>
+    </span>
+  )
+}

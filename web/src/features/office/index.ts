@@ -1,0 +1,1 @@
+export { UserPlants } from './UserPlants.tsx'

@@ -1,0 +1,106 @@
+import type { OfficePlant } from '@vigilux/contract/features/office/office-plant.ts'
+import type { TFunction } from 'i18next'
+import type { Formats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { StatusTag } from '../../shared/status/StatusTag.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { pathTo } from '../../site-map.ts'
+import { OwnCell, type OwnField } from './OwnCell.tsx'
+
+type Words = {
+  t: TFunction<'office'>
+  tier: (plant: OfficePlant) => string
+  state: (plant: OfficePlant) => string
+  formats: Formats
+}
+
+const placeOf = ({ city, prov, country }: OfficePlant): string =>
+  [city && prov ? `${city} (${prov})` : city, country].filter(Boolean).join(', ')
+
+const own = (t: Words['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = {}): Column<OfficePlant> => ({
+  id,
+  header: t(`own.${id}`),
+  sortable: false,
+  value: (plant) => plant.own[id],
+  cell: (plant) => <OwnCell plant={plant} field={id} />,
+  ...extra,
+})
+
+/** Columns of the offices' lists; the ids of those that can be sorted are the server's sort keys. */
+export function officeColumns({ t, tier, state, formats: { number, date } }: Words): Column<OfficePlant>[] {
+  const until = ({ pro_expiry }: OfficePlant) => (pro_expiry ? date(pro_expiry) : '')
+  return [
+    {
+      id: 'state',
+      header: t('column.state'),
+      width: 120,
+      value: ({ condition }) => condition,
+      csv: state,
+      cell: ({ condition }) => <StatusTag state={condition} />,
+    },
+    {
+      id: 'plantname',
+      header: t('column.plant'),
+      value: ({ plantname }) => plantname,
+      cell: (plant) => (
+        <b>
+          <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
+            {plant.plantname}
+          </AppLink>
+        </b>
+      ),
+    },
+    { id: 'city', header: t('column.place'), cut: true, value: placeOf, cell: placeOf },
+    {
+      id: 'installer',
+      header: t('column.installer'),
+      cut: true,
+      sortable: false,
+      value: ({ installer }) => installer,
+      cell: ({ installer }) => installer || '–',
+    },
+    {
+      id: 'expiry',
+      header: t('column.tier'),
+      value: (plant) => [tier(plant), until(plant)].filter(Boolean).join(' '),
+      cell: (plant) => (
+        <span className="vx-office-tier">
+          {tier(plant)} <span className="vx-quiet">{until(plant)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'units',
+      header: t('column.units'),
+      align: 'right',
+      value: ({ units }) => units.total,
+      cell: ({ units }) =>
+        units.connected < units.total ? <b>{t('unitsOf', units)}</b> : <span>{number(units.total)}</span>,
+    },
+    {
+      id: 'lamps',
+      header: t('column.lamps'),
+      align: 'right',
+      value: ({ lamps }) => lamps,
+      cell: ({ lamps }) => number(lamps),
+    },
+    {
+      id: 'notOk',
+      header: t('column.notOk'),
+      align: 'right',
+      value: ({ not_ok }) => not_ok,
+      cell: ({ not_ok }) => (not_ok > 0 ? <b>{number(not_ok)}</b> : <span className="vx-quiet">0</span>),
+    },
+    own(t, 'contract'),
+    own(t, 'chain', { optional: true }),
+    own(t, 'note', { cut: true }),
+  ]
+}
+
+export const officeLine = (plant: OfficePlant, { t, formats }: Pick<Words, 't' | 'formats'>) => ({
+  title: plant.plantname,
+  state: <StatusTag state={plant.condition} />,
+  detail: [placeOf(plant), plant.installer].filter(Boolean).join(' · '),
+  value: plant.not_ok > 0 ? t('notOk', { count: plant.not_ok, number: formats.number(plant.not_ok) }) : '',
+  more: plant.own.note || undefined,
+})

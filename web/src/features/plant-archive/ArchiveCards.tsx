@@ -1,0 +1,102 @@
+import { Text } from '@mantine/core'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+
+type Plant = PlantDetails['plant']
+
+/** What puts a plant away, and what is final. */
+export function ArchiveCards({ plant }: { plant: Plant }) {
+  return (
+    <>
+      <ArchiveCard plant={plant} />
+      <DeleteCard plant={plant} />
+    </>
+  )
+}
+
+function ArchiveCard({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('plant-archive')
+  const [asking, setAsking] = useState(false)
+  const refresh = ['getPlantDetails', 'getAllPlants'] as const
+  const archive = useActionMutation('archivePlant', { refresh })
+  const takeBack = useActionMutation('unarchivePlant', { refresh })
+  const { plant_id: plantId, plantname: name, archived_at: since } = plant
+  const because = roleMay(plant.role, 'plant.administer') ? undefined : t('archive.whyNot')
+  const confirm = async () => {
+    await archive.mutateAsync({ plantId })
+    setAsking(false)
+    toastDone(t('archive.done', { name }))
+  }
+  const back = async () => {
+    await takeBack.mutateAsync({ plantId })
+    toastDone(t('archive.backDone', { name }))
+  }
+  return (
+    <Card title={t('archive.section')}>
+      <div className="vx-settings-body">
+        <Text size="sm" mb={12}>
+          {t('archive.text')}
+        </Text>
+        {since ? (
+          <ReasonButton
+            because={because}
+            loading={takeBack.isPending}
+            onClick={() => void back().catch(() => undefined)}
+          >
+            {t('archive.back')}
+          </ReasonButton>
+        ) : (
+          <ReasonButton variant="default" because={because} onClick={() => setAsking(true)}>
+            {t('archive.open')}
+          </ReasonButton>
+        )}
+        <FormFailure error={takeBack.error} />
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('archive.title', { name })}
+        confirmLabel={t('archive.confirm')}
+        cancelLabel={t('archive.keep')}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('archive.consequence')}</p>
+        <FormFailure error={archive.error} />
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function DeleteCard({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('plant-archive')
+  const [asking, setAsking] = useState(false)
+  const may = roleMay(plant.role, 'plant.administer')
+  return (
+    <Card title={t('remove.section')}>
+      <div className="vx-settings-body">
+        <Text size="sm" mb={12}>
+          {t('remove.text')}
+        </Text>
+        <ReasonButton
+          variant="outline"
+          color="red"
+          c="var(--mantine-color-error)"
+          because={may ? undefined : t('archive.whyNot')}
+          onClick={() => setAsking(true)}
+        >
+          {t('remove.open')}
+        </ReasonButton>
+      </div>
+      {asking ? <DeleteDialog plant={plant} onClose={() => setAsking(false)} /> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { plantContents } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { useDownload } from '../../shared/api/download.ts'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useGo } from '../../shared/navigation.tsx'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import './plant-archive.css'
+
+type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
+
+/** What would be lost, thing by thing, the logbook to keep first, and the name that has to be typed. */
+export function DeleteDialog({ plant, onClose }: DialogProps) {
+  const { t } = useTranslation('plant-archive')
+  const go = useGo()
+  const { plant_id: plantId, plantname } = plant
+  const contents = useAction('getPlantContents', { plantId })
+  const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
+  const remove = useActionMutation('removePlant')
+  const confirm = async () => {
+    await remove.mutateAsync({ plantId, plantname })
+    toastDone(t('remove.done', { name: plantname }))
+    go.replace(pathTo('home'))
+  }
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('remove.title', { name: plantname })}
+      confirmLabel={t('remove.confirm')}
+      cancelLabel={t('remove.keep')}
+      typed={plantname}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>{t('remove.lost')}</p>
+      <Answered query={contents}>{(answer) => <Contents {...answer} />}</Answered>
+      <p>{t('remove.released')}</p>
+      <p>{t('remove.exportText')}</p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t('remove.export')}
+      </Button>
+      <FormFailure error={save.error ?? remove.error} />
+    </ConfirmDialog>
+  )
+}
+
+type Counted = { contents: Partial<Record<(typeof plantContents)[number], number>>; restoreDays: number }
+
+function Contents({ contents, restoreDays }: Counted) {
+  const { t } = useTranslation('plant-archive')
+  const { number } = useFormats()
+  return (
+    <>
+      <dl className="vx-lost">
+        {plantContents.map((name) => (
+          <div key={name}>
+            <dt>{t(`content.${name}`)}</dt>
+            <dd>{number(contents[name] ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('remove.days', { days: number(restoreDays) })}</p>
+    </>
+  )
+}

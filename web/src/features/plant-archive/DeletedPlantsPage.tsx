@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { DeletedPlant } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { type Formats, useFormats } from '../../shared/format/format.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import './plant-archive.css'
+
+type Words = ReturnType<typeof useTranslation<'plant-archive'>>['t']
+type Restore = (plant: DeletedPlant) => void
+
+const allDeleted = (search: string) =>
+  allPages(async (page) => {
+    const { plants: rows, total } = await call('getDeletedPlants', { search, page })
+    return { rows, total }
+  })
+
+/** The deleted plants that the person may still restore, the latest first. */
+export function DeletedPlantsPage() {
+  const { t } = useTranslation('plant-archive')
+  const [{ page, search }] = useTableState()
+  const [restoring, setRestoring] = useState<DeletedPlant>()
+  const list = useAction('getDeletedPlants', { search: search.slice(0, 120), page })
+  return (
+    <>
+      <PageHeader title={t('deleted.title')} />
+      <Answered query={list}>
+        {(answer) => <DeletedTable list={answer} search={search} restore={setRestoring} />}
+      </Answered>
+      {restoring ? <RestoreDialog plant={restoring} onClose={() => setRestoring(undefined)} /> : null}
+    </>
+  )
+}
+
+type TableProps = { list: ActionOutput<'getDeletedPlants'>; search: string; restore: Restore }
+
+function DeletedTable({ list, search, restore }: TableProps) {
+  const { t } = useTranslation('plant-archive')
+  const formats = useFormats()
+  return (
+    <DataTable
+      name="deleted-plants"
+      label={t('deleted.title')}
+      rows={list.plants}
+      columns={columnsOf(t, formats, restore)}
+      rowKey={({ plant_id }) => plant_id}
+      searchPlaceholder={t('deleted.search')}
+      listLine={(plant) => ({
+        title: plant.plantname,
+        detail: [plant.city, plant.deletedBy].filter(Boolean).join(' · '),
+        value: formats.date(plant.restorable_until),
+        more: <RestoreButton plant={plant} restore={restore} />,
+      })}
+      remote={{ total: list.total, exportRows: () => allDeleted(search) }}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconTrash} title={t('deleted.emptyTitle')}>
+            {t('deleted.emptyText')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}
+
+function columnsOf(t: Words, { dateTime, number }: Formats, restore: Restore): Column<DeletedPlant>[] {
+  const told = (id: string, header: string, value: (one: DeletedPlant) => string) => ({
+    ...{ id, header, value, cell: value, sortable: false as const },
+  })
+  return [
+    {
+      sortable: false,
+      id: 'plant',
+      header: t('deleted.plant'),
+      value: ({ plantname, city }) => `${plantname}, ${city}`,
+      cell: ({ plantname, city }) => (
+        <span className="vx-two-lines">
+          <b>{plantname}</b>
+          <span>{city}</span>
+        </span>
+      ),
+    },
+    told('at', t('deleted.at'), (one) => dateTime(one.deleted_at)),
+    told('by', t('deleted.by'), (one) => one.deletedBy),
+    told('until', t('deleted.until'), (one) => dateTime(one.restorable_until)),
+    { ...told('units', t('content.units'), (one) => number(one.units)), align: 'right' },
+    { ...told('lamps', t('content.lamps'), (one) => number(one.lamps)), align: 'right' },
+    {
+      sortable: false,
+      id: 'restore',
+      header: t('deleted.restore'),
+      value: () => '',
+      cell: (plant) => <RestoreButton plant={plant} restore={restore} />,
+    },
+  ]
+}
+
+function RestoreButton({ plant, restore }: { plant: DeletedPlant; restore: Restore }) {
+  const { t } = useTranslation('plant-archive')
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => restore(plant)}>
+      {t('deleted.restore')}
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { ArchiveCards } from './ArchiveCards.tsx'
+import { ArchivedBanner } from './ArchivedBanner.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const contents = { units: 3, lamps: 96, rooms: 12, members: 5, invitations: 1, tests: 40, entries: 595 }
+
+test('lists what is lost and offers the logbook before the name is typed, and deletes only then', async () => {
+  const details = plantWith()
+  const { calls } = await renderInPlant(<ArchiveCards plant={details.plant} />, details, ({ action }) =>
+    action === 'getPlantContents' ? { contents, restoreDays: 30 } : {},
+  )
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole('button', { name: 'Delete plant' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('595')
+  await dialog.findByText(/can be restored: 30/)
+  expect(dialog.getByRole('button', { name: 'Export the logbook' })).toHaveProperty('disabled', false)
+  const confirm = dialog.getByRole('button', { name: 'Delete plant' })
+  expect(confirm).toHaveProperty('disabled', true)
+  await person.type(dialog.getByRole('textbox'), 'Hotel Bellavista')
+  await person.click(confirm)
+  await vi.waitFor(() => expect(calls.map(({ action }) => action)).toContain('removePlant'))
+})
+
+test('archives after a question', async () => {
+  const details = plantWith()
+  const { calls } = await renderInPlant(<ArchiveCards plant={details.plant} />, details)
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole('button', { name: 'Archive plant' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(calls.map(({ action }) => action)).not.toContain('archivePlant')
+  await person.click(dialog.getByRole('button', { name: 'Archive plant' }))
+  await vi.waitFor(() => expect(calls.map(({ action }) => action)).toContain('archivePlant'))
+})
+
+test('who may not is told why, and asks for nothing', async () => {
+  const details = plantWith({ plant: { role: 'installerStaff' } })
+  await renderInPlant(<ArchiveCards plant={details.plant} />, details)
+  for (const name of [/Archive plant/, /Delete plant/]) {
+    await userEvent.setup().click(await screen.findByRole('button', { name }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+})
+
+test('stands above every page of an archived plant, with the way back for who may', async () => {
+  const details = plantWith({ plant: { archived_at: '2026-03-02T09:00:00.000Z' } })
+  await renderInPlant(<ArchivedBanner details={details} />, details)
+  await screen.findByText(/Archived since/)
+  await screen.findByRole('link', { name: 'Take out of the archive' })
+})
+
+test('says of each unit what became of it', async () => {
+  const plant = {
+    ...{ plant_id: '00000000-0000-4000-8000-000000000001', plantname: 'Old school', city: 'Merano' },
+    ...{ role: 'installerAdministrator' as const, deletedBy: 'Ada', units: 1, lamps: 2 },
+    ...{ deleted_at: '2026-03-02T09:00:00.000Z', restorable_until: '2026-04-01T09:00:00.000Z' },
+  }
+  const unit = { topic: 'logica_0A1B2C', cu_type: 'logica', cu_id: '0A1B2C', description: 'Foyer' }
+  await renderInPlant(<RestoreDialog plant={plant} onClose={() => undefined} />, plantWith(), () => ({
+    ...{ plant_id: plant.plant_id, plantname: plant.plantname, units: [{ ...unit, became: 'elsewhere' }] },
+  }))
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Restore plant' }))
+  await screen.findByText('Enrolled in another plant, where it stays')
+})

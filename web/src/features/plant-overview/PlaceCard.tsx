@@ -1,0 +1,46 @@
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { PlantOnMap } from '../plants-map/index.ts'
+
+/** Where the plant is; the map comes once it is scrolled to. */
+export function PlaceCard() {
+  const { t } = useTranslation('plant-overview')
+  const { plant, plantId } = useOpenPlant()
+  const [place, isNear] = useNear<HTMLDivElement>()
+  const isKnown = plant.address.lat !== null && plant.address.long !== null
+  return (
+    <Card title={t('place.title')}>
+      <div ref={place} className="vx-place">
+        {isKnown && isNear ? <PlantOnMap plant={plant} /> : null}
+        {isKnown ? null : (
+          <p>
+            {t('place.unknown')}{' '}
+            {roleMay(plant.role, 'plant.administer') ? (
+              <AppLink to={pathTo('plantGeneral', { plantId })}>{t('place.set')}</AppLink>
+            ) : null}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Whether a part was ever in sight, or nearly. */
+function useNear<Part extends HTMLElement>() {
+  const part = useRef<Part>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!part.current || isNear) return
+    const watched = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+    })
+    watched.observe(part.current)
+    return () => watched.disconnect()
+  }, [isNear])
+  return [part, isNear] as const
+}

@@ -1,0 +1,118 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { type MapBox, mapLimits } from '@vigilux/contract/features/plants-map/plants-map.ts'
+import type { Map as LeafletMap } from 'leaflet'
+import * as L from 'leaflet'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { addGround } from './ground.ts'
+import 'leaflet/dist/leaflet.css'
+import './plants-map.css'
+
+const world: L.LatLngBoundsLiteral = [
+  [-85.05, -180],
+  [85.05, 180],
+]
+
+/** Where a map stands: the middle in degrees, and how close. */
+export type View = { lat: number; long: number; zoom: number }
+
+type MapCanvasProps = {
+  /** What the map is called for who does not see it. */
+  label: string
+  /** Where it stands at first; read once. */
+  start: View
+  /** Shows all again. */
+  onAll?: () => void
+  /** Whether a turn of the wheel zooms: not where it would hold up who scrolls the page. */
+  wheel?: boolean
+  children: (map: LeafletMap) => ReactNode
+}
+
+/** Moves so that a part of the map is in sight. */
+export function showBox(map: LeafletMap, { south, west, north, east }: MapBox, maxZoom = 12): void {
+  map.fitBounds(
+    [
+      [south, west],
+      [north, east],
+    ],
+    { padding: [48, 48], maxZoom, animate: false },
+  )
+}
+
+const steps: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const stepPx = 80
+
+/** Moves with the arrows, closer with plus and away with minus, also while a pin has the focus. */
+function moveByKey(map: LeafletMap, event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  const step = steps[event.key]
+  if (step) map.panBy([step[0] * stepPx, step[1] * stepPx], { animate: false })
+  else if (event.key === '+' || event.key === '=') map.zoomIn(1, { animate: false })
+  else if (event.key === '-') map.zoomOut(1, { animate: false })
+  else return
+  event.preventDefault()
+}
+
+/** A map that is moved by pointer, touch and keys. Nothing in it is animated. */
+export function MapCanvas({ label, start, onAll, wheel = false, children }: MapCanvasProps) {
+  const { t } = useTranslation('plants-map')
+  const ground = useRef<HTMLDivElement>(null)
+  const [first] = useState(start)
+  const [map, setMap] = useState<LeafletMap>()
+  const { data: setting } = useAction('getMapTiles', {}, { staleTime: Number.POSITIVE_INFINITY })
+  useEffect(() => {
+    if (!ground.current) return
+    const made = L.map(ground.current, {
+      ...{
+        keyboard: false,
+        zoomControl: false,
+        zoomAnimation: false,
+        fadeAnimation: false,
+        markerZoomAnimation: false,
+      },
+      ...{ inertia: false, scrollWheelZoom: wheel, maxBounds: world, maxBoundsViscosity: 1 },
+      ...{ minZoom: 2, maxZoom: mapLimits.zoom, center: [first.lat, first.long], zoom: first.zoom },
+    })
+    made.attributionControl.setPrefix(false)
+    setMap(made)
+    const sized = new ResizeObserver(() => made.invalidateSize({ animate: false, pan: false }))
+    sized.observe(ground.current)
+    return () => {
+      sized.disconnect()
+      setMap(undefined)
+      made.remove()
+    }
+  }, [first, wheel])
+  useEffect(() => (map && setting ? addGround(map, setting.tiles) : undefined), [map, setting])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the map inside has the focus; keys reach this from it and from its pins.
+    <div className="vx-map" onKeyDown={(event) => map && moveByKey(map, event)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrows. */}
+      <div ref={ground} className="vx-map-ground" role="application" aria-label={label} tabIndex={0}>
+        {map ? children(map) : null}
+      </div>
+      {map ? (
+        <div className="vx-map-tools vx-no-print">
+          <ActionIcon variant="default" aria-label={t('zoomIn')} onClick={() => map.zoomIn(1, { animate: false })}>
+            <IconPlus size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label={t('zoomOut')} onClick={() => map.zoomOut(1, { animate: false })}>
+            <IconMinus size={16} aria-hidden />
+          </ActionIcon>
+          {onAll ? (
+            <ActionIcon variant="default" aria-label={t('showAll')} onClick={onAll}>
+              <IconFocusCentered size={16} aria-hidden />
+            </ActionIcon>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { MapPin } from '@vigilux/contract/features/plants-map/plants-map.ts'
+import type { Map as LeafletMap } from 'leaflet'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { lookOf } from '../../shared/status/states.ts'
+import { inReadingOrder } from './pins.ts'
+
+/** Draws anew when the map is closer or further away; moving it moves what lies on it. */
+function useZoomed(map: LeafletMap): void {
+  const [, draw] = useState(0)
+  useEffect(() => {
+    const again = () => draw((n) => n + 1)
+    map.on('zoomend viewreset', again)
+    return () => void map.off('zoomend viewreset', again)
+  }, [map])
+}
+
+type PinsProps = {
+  map: LeafletMap
+  pins: readonly MapPin[]
+  /** The plant that is pointed at elsewhere. */
+  marked?: string | undefined
+  onOpen: (pin: MapPin) => void
+  onMark?: (plantId: string | undefined) => void
+}
+
+/** One mark per pin, each with icon, colour and words of its state; several plants with their count, in the worst state. */
+export function Pins({ map, pins, marked, onOpen, onMark }: PinsProps) {
+  useZoomed(map)
+  const pane = map.getPane('markerPane')
+  if (!pane) return null
+  return createPortal(
+    <div className="vx-map-pins">
+      {inReadingOrder(pins).map((pin) => (
+        <Pin
+          key={pin.plant?.plant_id ?? `${pin.plants} ${pin.lat} ${pin.long}`}
+          at={map.latLngToLayerPoint([pin.lat, pin.long])}
+          pin={pin}
+          isMarked={marked !== undefined && pin.plant?.plant_id === marked}
+          onOpen={() => onOpen(pin)}
+          onMark={(isOver) => onMark?.(isOver ? pin.plant?.plant_id : undefined)}
+        />
+      ))}
+    </div>,
+    pane,
+  )
+}
+
+type PinProps = {
+  at: { x: number; y: number }
+  pin: MapPin
+  isMarked: boolean
+  onOpen: () => void
+  onMark: (isOver: boolean) => void
+}
+
+function Pin({ at, pin, isMarked, onOpen, onMark }: PinProps) {
+  const { t } = useTranslation('plants-map')
+  const { t: words } = useTranslation('shared')
+  const { number } = useFormats()
+  const { icon: Mark, tone } = lookOf(pin.condition)
+  const state = words(`state.${pin.condition}`)
+  const name = pin.plant
+    ? t('pin.one', { name: pin.plant.plantname, city: pin.plant.city, state })
+    : t('pin.many', { count: pin.plants, number: number(pin.plants), state })
+  return (
+    <button
+      type="button"
+      className={`vx-pin vx-tone-${tone}`}
+      data-state={pin.condition}
+      data-marked={isMarked || undefined}
+      aria-label={name}
+      title={name}
+      style={{ left: at.x, top: at.y }}
+      onClick={onOpen}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onMouseEnter={() => onMark(true)}
+      onMouseLeave={() => onMark(false)}
+      onFocus={() => onMark(true)}
+      onBlur={() => onMark(false)}
+    >
+      <Mark size={18} stroke={2} aria-hidden />
+      {pin.plants > 1 ? <b>{number(pin.plants)}</b> : null}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { useTranslation } from 'react-i18next'
+import { MapCanvas } from './MapCanvas.tsx'
+import { Pins } from './Pins.tsx'
+
+export type PlantOnMapProps = { plant: Pick<PlantSummary, 'plant_id' | 'plantname' | 'address' | 'condition'> }
+
+const near = 9
+
+/** One plant where it is, in its state; nothing where its position is not known. */
+export function PlantOnMap({ plant }: PlantOnMapProps) {
+  const { t } = useTranslation('plants-map')
+  const { lat, long, city } = plant.address
+  if (lat === null || long === null) return null
+  const box = { south: lat, west: long, north: lat, east: long }
+  const { plant_id, plantname, condition } = plant
+  const pin = { lat, long, plants: 1, condition, box, plant: { plant_id, plantname, city } }
+  return (
+    <div className="vx-map-small">
+      <MapCanvas key={`${lat} ${long}`} label={t('labelOf', { name: plantname })} start={{ lat, long, zoom: near }}>
+        {(map) => <Pins map={map} pins={[pin]} onOpen={() => map.setView([lat, long], near, { animate: false })} />}
+      </MapCanvas>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import type { MapBox, MapPin } from '@vigilux/contract/features/plants-map/plants-map.ts'
+import type { Map as LeafletMap } from 'leaflet'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { useGo } from '../../shared/navigation.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import type { ListLine } from '../../shared/table/table-parts.ts'
+import { pathTo } from '../../site-map.ts'
+import { MapCanvas, showBox } from './MapCanvas.tsx'
+import { Pins } from './Pins.tsx'
+import { PlantsBeside } from './PlantsBeside.tsx'
+import { boxOf, isOnePoint, readView, writeView } from './pins.ts'
+
+type Asked = Omit<ActionInput<'getPlantsOnMap'>, 'box' | 'zoom'>
+export type PlantsMapProps = {
+  /** What chooses the plants: the same as chooses those of the list. */
+  question: Asked
+  /** A plant as a line of the list beside the map. */
+  line: (plant: PlantSummary) => ListLine
+}
+
+/** Europe, until it is known where the plants are. */
+const start = { lat: 48, long: 12, zoom: 4 }
+
+/** Plants where they are, and beside it the list of those in sight and of those without a position. */
+export function PlantsMap({ question, line }: PlantsMapProps) {
+  const { t } = useTranslation('plants-map')
+  const [{ at }, change] = useSearchParams()
+  const [given] = useState(() => readView(at))
+  const [seen, setSeen] = useState<{ box: MapBox; zoom: number }>()
+  const [picked, setPicked] = useState<MapBox>()
+  const [marked, setMarked] = useState<string>()
+  const all = useAction('getPlantsOnMap', question, { enabled: given === undefined && seen === undefined })
+  const inSight = useAction(
+    'getPlantsOnMap',
+    { ...question, ...(seen ?? {}) },
+    { enabled: seen !== undefined, placeholderData: keepPreviousData },
+  )
+  const { data, error, refetch } = seen ? inSight : all
+  const look = (map: LeafletMap) => {
+    setSeen({ box: boxOf(map.getBounds()), zoom: map.getZoom() })
+    setPicked(undefined)
+    const { lat, lng: long } = map.getCenter()
+    change({ at: writeView({ lat, long, zoom: map.getZoom() }) })
+  }
+  return (
+    <div className="vx-plants-map">
+      <PlantsBeside
+        question={question}
+        box={picked ?? seen?.box}
+        onWiden={picked ? () => setPicked(undefined) : undefined}
+        total={picked ? undefined : data?.plants}
+        without={data?.without ?? 0}
+        line={line}
+        marked={marked}
+        onMark={setMarked}
+      />
+      <div className="vx-map-frame">
+        <MapWith
+          start={given ?? start}
+          extent={given ? null : all.data?.box}
+          pins={data?.pins ?? []}
+          label={t('label')}
+          marked={marked}
+          onMark={setMarked}
+          onLook={look}
+          onPick={setPicked}
+          findAll={async () => (await all.refetch()).data?.box ?? null}
+        />
+        {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      </div>
+    </div>
+  )
+}
+
+type MapWithProps = {
+  start: { lat: number; long: number; zoom: number }
+  /** Where all plants lie; undefined until that is known. */
+  extent: MapBox | null | undefined
+  pins: readonly MapPin[]
+  label: string
+  marked: string | undefined
+  onMark: (plantId: string | undefined) => void
+  onLook: (map: LeafletMap) => void
+  onPick: (box: MapBox) => void
+  findAll: () => Promise<MapBox | null>
+}
+
+function MapWith({ start: first, label, findAll, ...props }: MapWithProps) {
+  const [map, setMap] = useState<LeafletMap>()
+  const showAll = async () => {
+    const box = await findAll()
+    if (map && box) showBox(map, box)
+  }
+  return (
+    <MapCanvas label={label} start={first} wheel onAll={() => void showAll()}>
+      {(made) => <OnMap map={made} onMap={setMap} {...props} />}
+    </MapCanvas>
+  )
+}
+
+type OnMapProps = Omit<MapWithProps, 'start' | 'label' | 'findAll'> & {
+  map: LeafletMap
+  onMap: (map: LeafletMap) => void
+}
+
+function OnMap({ map, onMap, extent, pins, marked, onMark, onLook, onPick }: OnMapProps) {
+  const go = useGo()
+  const [moved, setMoved] = useState(false)
+  useEffect(() => onMap(map), [map, onMap])
+  useEffect(() => {
+    const look = () => onLook(map)
+    map.on('moveend resize', look)
+    return () => void map.off('moveend resize', look)
+  })
+  // Once, as soon as it is known where they are; null says that the map stands where it is to stand.
+  useEffect(() => {
+    if (moved || extent === undefined) return
+    setMoved(true)
+    if (extent) showBox(map, extent)
+    else onLook(map)
+  }, [moved, extent, map, onLook])
+  const open = (pin: MapPin) => {
+    if (pin.plant) return go(pathTo('plantOverview', { plantId: pin.plant.plant_id }))
+    if (isOnePoint(pin.box) || map.getZoom() >= map.getMaxZoom()) return onPick(pin.box)
+    showBox(map, pin.box, map.getMaxZoom())
+  }
+  return <Pins map={map} pins={pins} marked={marked} onOpen={open} onMark={onMark} />
+}

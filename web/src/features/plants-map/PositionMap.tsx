@@ -1,0 +1,86 @@
+import type { Map as LeafletMap, Marker } from 'leaflet'
+import * as L from 'leaflet'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MapCanvas } from './MapCanvas.tsx'
+
+export type PositionMapProps = {
+  /** Null while it is not known. */
+  position: { lat: number; long: number } | null
+  readOnly: boolean
+  onMove: (position: { lat: number; long: number }) => void
+}
+
+const near = 11
+/** About a metre. */
+const digits = 5
+const steps: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** A map with the one pin of a plant, which is dragged, moved with the arrows, or set by a press on the map. */
+export function PositionMap({ position, readOnly, onMove }: PositionMapProps) {
+  const { t } = useTranslation('plants-map')
+  const start = position ? { ...position, zoom: near } : { lat: 48, long: 12, zoom: 4 }
+  return (
+    <div className="vx-map-small">
+      <MapCanvas label={t(readOnly ? 'position.label' : 'position.choose')} start={start}>
+        {(map) => <PositionPin map={map} position={position} readOnly={readOnly} onMove={onMove} />}
+      </MapCanvas>
+    </div>
+  )
+}
+
+const placeOf = ({ lat, lng }: L.LatLng) => {
+  const { lat: y, lng: x } = new L.LatLng(lat, lng).wrap()
+  return { lat: Number(Math.max(-90, Math.min(90, y)).toFixed(digits)), long: Number(x.toFixed(digits)) }
+}
+
+const icon = L.divIcon({ className: 'vx-position-pin', iconSize: [28, 28], iconAnchor: [14, 14], html: '' })
+
+function PositionPin({ map, position, readOnly, onMove }: PositionMapProps & { map: LeafletMap }) {
+  const { t } = useTranslation('plants-map')
+  const marker = useRef<Marker>(undefined)
+  const move = useRef(onMove)
+  move.current = onMove
+  const name = t('position.pin')
+  const { lat, long } = position ?? { lat: null, long: null }
+  useEffect(() => {
+    if (readOnly) return
+    const set = ({ latlng }: L.LeafletMouseEvent) => move.current(placeOf(latlng))
+    map.on('click', set)
+    return () => void map.off('click', set)
+  }, [map, readOnly])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pin is made once, and moved below; a new one would lose the focus.
+  useEffect(() => {
+    if (lat === null || long === null) return
+    const made = L.marker([lat, long], { icon, draggable: !readOnly, keyboard: !readOnly, alt: name, title: name })
+    made.addTo(map)
+    marker.current = made
+    made.on('dragend', () => move.current(placeOf(made.getLatLng())))
+    const element = made.getElement()
+    element?.setAttribute('aria-label', name)
+    if (readOnly) element?.setAttribute('role', 'img')
+    const byKey = (event: KeyboardEvent) => {
+      const step = steps[event.key]
+      if (!step || readOnly) return
+      event.preventDefault()
+      event.stopPropagation()
+      const px = event.shiftKey ? 1 : 8
+      const from = map.latLngToLayerPoint(made.getLatLng())
+      move.current(placeOf(map.layerPointToLatLng(from.add([step[0] * px, step[1] * px]))))
+    }
+    element?.addEventListener('keydown', byKey)
+    return () => void made.remove()
+  }, [map, readOnly, name, lat === null])
+  useEffect(() => {
+    if (lat === null || long === null) return
+    marker.current?.setLatLng([lat, long])
+    if (!map.getBounds().contains([lat, long]))
+      map.setView([lat, long], Math.max(map.getZoom(), near), { animate: false })
+  }, [map, lat, long])
+  return null
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { flatRings } from './flat-rings.ts'
+
+it('leaves alone what lies on the map as it is', () => {
+  const ring = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 0],
+  ] as const
+  expect(flatRings([ring])).toEqual([[ring]])
+})
+
+it('lets what crosses the date line come in again at the other edge, without a stroke across the map', () => {
+  const flat = flatRings([
+    [
+      [170, 60],
+      [-170, 60],
+      [-170, 65],
+      [170, 65],
+      [170, 60],
+    ],
+  ])
+  const longest = Math.max(
+    ...flat.flat().flatMap((ring) => ring.slice(1).map(([long], at) => Math.abs(long - (ring[at]?.[0] ?? 0)))),
+  )
+  expect(longest).toBe(20)
+  const onMap = flat.flat().filter((ring) => ring.some(([long]) => long > -180 && long < 180))
+  expect(onMap.map((ring) => ring.map(([long]) => long))).toEqual([
+    [-190, -170, -170, -190, -190],
+    [170, 190, 190, 170, 170],
+  ])
+})
+
+it('closes what goes around a pole along the edge of the map', () => {
+  const around = [
+    [-180, -70],
+    [-90, -75],
+    [0, -70],
+    [90, -75],
+    [179, -70],
+    [-180, -70],
+  ] as const
+  const [ring] = flatRings([around])[0] ?? []
+  expect(ring?.slice(-3)).toEqual([
+    [180, -90],
+    [-180, -90],
+    [-180, -70],
+  ])
+})

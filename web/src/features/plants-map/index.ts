@@ -1,0 +1,1 @@
+export { PlantOnMap, PlantsMap, PositionMap } from './parts.tsx'

@@ -1,0 +1,41 @@
+import type { MapBox, MapPin } from '@vigilux/contract/features/plants-map/plants-map.ts'
+import type { LatLngBounds } from 'leaflet'
+import { lookOf } from '../../shared/status/states.ts'
+import type { View } from './MapCanvas.tsx'
+
+/** Worst first, then from the north and from the west: the order in which the keyboard comes to them. */
+export function inReadingOrder(pins: readonly MapPin[]): MapPin[] {
+  return pins.toSorted(
+    (a, b) => lookOf(b.condition).severity - lookOf(a.condition).severity || b.lat - a.lat || a.long - b.long,
+  )
+}
+
+const rounded = (value: number, bound: number) => Math.max(-bound, Math.min(bound, Math.round(value * 10_000) / 10_000))
+
+/** What is in sight, as the server is asked for it. */
+export function boxOf(bounds: LatLngBounds): MapBox {
+  return {
+    south: rounded(bounds.getSouth(), 90),
+    west: rounded(bounds.getWest(), 180),
+    north: rounded(bounds.getNorth(), 90),
+    east: rounded(bounds.getEast(), 180),
+  }
+}
+
+/** Whether plants lie so close that no zoom parts them. */
+export function isOnePoint({ south, west, north, east }: MapBox): boolean {
+  return north - south < 0.0002 && east - west < 0.0002
+}
+
+/** Where the map stands, as the address has it: `45.1,12.3,7`. */
+export function writeView({ lat, long, zoom }: View): string {
+  return [rounded(lat, 90), rounded(long, 180), zoom].join(',')
+}
+
+/** Undefined where the address says nothing of it, or nonsense. */
+export function readView(text: string | undefined): View | undefined {
+  const parts = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [lat = Number.NaN, long = Number.NaN, zoom = Number.NaN] = parts
+  const isView = Math.abs(lat) <= 90 && Math.abs(long) <= 180 && Number.isInteger(zoom) && zoom >= 2 && zoom <= 19
+  return parts.length === 3 && isView ? { lat, long, zoom } : undefined
+}

@@ -1,0 +1,46 @@
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** In which condition plants were told to be last: the pins of several are read again only when one of them is in another. */
+const told = new Map<string, Condition>()
+
+const readAgain = (cache: CachePatcher): void => {
+  cache.refetchSpread('getPlantsOnMap')
+  cache.refetch('getPlantsInView')
+}
+
+/** Keeps pins and the list beside them as the server reports them. */
+export const plantsMapPatches: RealtimePatches = {
+  plantCounts: (cache, { plant_id, ...figures }) => {
+    const { condition } = figures
+    let isShown = false
+    cache.update(
+      'getPlantsOnMap',
+      () => true,
+      (answer) => {
+        const before = answer.pins.find(({ plant }) => plant?.plant_id === plant_id)
+        if (!before) return answer
+        isShown = true
+        if (before.condition === condition) return answer
+        return { ...answer, pins: answer.pins.map((pin) => (pin === before ? { ...pin, condition } : pin)) }
+      },
+    )
+    if (!isShown && told.get(plant_id) !== condition) cache.refetchSpread('getPlantsOnMap')
+    told.set(plant_id, condition)
+    cache.update(
+      'getPlantsInView',
+      () => true,
+      (answer) =>
+        answer.plants.some((plant) => plant.plant_id === plant_id)
+          ? {
+              plants: answer.plants.map((plant) => (plant.plant_id === plant_id ? { ...plant, ...figures } : plant)),
+            }
+          : answer,
+    )
+  },
+  savePlant: readAgain,
+  updatePlant: readAgain,
+  removePlant: readAgain,
+  plantArchived: readAgain,
+  membershipEnded: readAgain,
+}

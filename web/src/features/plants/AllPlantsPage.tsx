@@ -1,0 +1,23 @@
+import { IconLock } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { later } from '../../shared/later.tsx'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import { PlantsPage } from './PlantsPage.tsx'
+
+const UserPlants = later(async () => (await import('../office/index.ts')).UserPlants)
+
+/** All plants of a person: one's own, or for an office those of somebody. */
+export function AllPlantsPage() {
+  const { t } = useTranslation('plants')
+  const user = useSignedInUser()
+  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  if (userId === user.userid) return <PlantsPage />
+  if (user.usertype === 'admin') return <UserPlants userId={userId} />
+  return (
+    <StatePanel level={1} icon={IconLock} title={t('othersTitle')}>
+      {t('othersText')}
+    </StatePanel>
+  )
+}

@@ -1,0 +1,116 @@
+import { Alert, Text } from '@mantine/core'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { type PlantOwner, plantOwner } from '@vigilux/contract/features/plants/plant.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { OwnerFields } from './OwnerFields.tsx'
+import { noOwner, ownerOf } from './plant-draft.ts'
+
+type Plant = PlantDetails['plant']
+
+/** Whose the plant is, and the dialog in which that is entered. */
+export function OwnerCard({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('plants')
+  const [open, setOpen] = useState(false)
+  const may = roleMay(plant.role, 'plant.administer')
+  const { name, email, phone, piva } = plant.owner ?? noOwner
+  const facts = [
+    [t('fields.ownerName'), name],
+    [t('fields.ownerEmail'), email],
+    [t('fields.ownerPhone'), phone],
+    [t('fields.ownerPiva'), piva],
+  ] as const
+  return (
+    <Card
+      title={t('fields.owner')}
+      aside={
+        <ReasonButton
+          size="xs"
+          variant="default"
+          because={may ? undefined : t('edit.readOnly')}
+          onClick={() => setOpen(true)}
+        >
+          {t('client.manage')}
+        </ReasonButton>
+      }
+    >
+      <div className="vx-settings-body">
+        {plant.hasOwner ? (
+          <Facts entries={facts.map(([label, value]) => [label, value || '–'] as const)} />
+        ) : (
+          <Alert icon={<IconUserQuestion size={18} aria-hidden />} color="yellow">
+            {t('client.none')}{' '}
+            {may ? (
+              <AppLink to={pathTo('plantUsers', { plantId: plant.plant_id })}>{t('client.invite')}</AppLink>
+            ) : null}
+          </Alert>
+        )}
+      </div>
+      {open ? <ManageClientDialog plant={plant} onClose={() => setOpen(false)} /> : null}
+    </Card>
+  )
+}
+
+function ManageClientDialog({ plant, onClose }: { plant: Plant; onClose: () => void }) {
+  const { t } = useTranslation('plants')
+  const action = useActionMutation('aggiornaClienteImpianto', { refresh: ['getPlantDetails', 'getAllPlants'] })
+  const { form, submit, saving, trouble } = useRecordForm({
+    schema: plantOwner,
+    stored: { ...(plant.owner ?? noOwner), version: plant.version },
+    labels: {
+      name: t('fields.ownerName'),
+      email: t('fields.ownerEmail'),
+      phone: t('fields.ownerPhone'),
+      piva: t('fields.ownerPiva'),
+    },
+    prefix: 'owner.',
+    // The version is no field of the owner.
+    toInput: (owner) => owner,
+    fromTold: (now: { owner: PlantOwner | null; version: number }) => ({
+      ...(now.owner ?? noOwner),
+      version: now.version,
+    }),
+    save: async ({ version: opened, ...owner }) => {
+      const input = { plantId: plant.plant_id, owner: ownerOf(owner), version: opened }
+      return { ...owner, version: (await action.mutateAsync(input)).version }
+    },
+    onSaved: () => {
+      toastDone(t('client.saved'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={t('client.manage')} unsaved={form.isDirty()} onClose={onClose}>
+      {(cancel) => (
+        <form className="vx-plant-form" noValidate onSubmit={submit}>
+          <UnsavedGuard form={form} draft="client" />
+          <Text size="sm" c="dimmed">
+            {t('client.text')}
+          </Text>
+          <OwnerFields field={(name) => form.getInputProps(name)} />
+          {action.isError ? (
+            <Text size="sm" fw={600} role="alert">
+              {t('client.notSaved')}
+            </Text>
+          ) : null}
+          {trouble}
+          <DialogFoot onCancel={cancel} saving={saving}>
+            {t('client.save')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

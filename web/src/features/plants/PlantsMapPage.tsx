@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePlants } from '../../shared/plant/plant.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { PlantsOnMap } from './PlantsOnMap.tsx'
+import { plantFilters, questionOf, worstFirst } from './plants.reads.ts'
+import './plants.css'
+
+/** The plants of an office on a map: all of them, or those of its area. */
+export function PlantsMapPage() {
+  const { t } = useTranslation('shell')
+  const [state] = useTableState('', worstFirst, plantFilters)
+  const { sort: _sort, descending: _descending, ...question } = questionOf(state, false)
+  const list = usePlants({ ...question, pageSize: 1 })
+  return (
+    <>
+      <PageHeader title={t('page.plantsMap')} />
+      <Answered query={list}>{(answer) => <PlantsOnMap list={answer} question={question} />}</Answered>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { usePhone } from '../../shared/layout/use-phone.ts'
+import { ActiveFilters } from '../../shared/table/ActiveFilters.tsx'
+import { FilterButton } from '../../shared/table/FilterButton.tsx'
+import { FilterChip } from '../../shared/table/FilterChip.tsx'
+import { remotePauseMs, SearchField } from '../../shared/table/SearchField.tsx'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { PlantsMap } from '../plants-map/index.ts'
+import { ListOrMap } from './ListOrMap.tsx'
+import { plantLine } from './plant-columns.tsx'
+import { plantFilters, worstFirst } from './plants.reads.ts'
+import { useFilters } from './use-filters.ts'
+import '../../shared/table/table.css'
+
+type PlantsOnMapProps = {
+  list: ActionOutput<'getAllPlants'>
+  question: ActionInput<'getAllPlants'>
+  /** Whether the list of plants is the other side of this page. */
+  hasList?: boolean
+}
+
+/** The plants that are chosen on the map, with what the list is narrowed by. */
+export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProps) {
+  const { t } = useTranslation('plants')
+  const { t: words } = useTranslation('shared')
+  const [state, change] = useTableState('', worstFirst, plantFilters)
+  const filters = useFilters(list)
+  const locale = useLanguage()
+  const phone = usePhone()
+  const clear = () => change({ search: '', chip: '', filters: Object.fromEntries(plantFilters.map((id) => [id, []])) })
+  const { sort: _sort, descending: _descending, page: _page, pageSize: _size, ...chosen } = question
+  return (
+    <div className="vx-table">
+      <div className="vx-filterbar vx-no-print">
+        <SearchField
+          value={state.search}
+          placeholder={t('search')}
+          pauseMs={remotePauseMs}
+          onChange={(search) => change({ search })}
+        />
+        <fieldset className="vx-chips" aria-label={words('table.filter')}>
+          <FilterButton {...{ state, change, phone, locale, filters }} props={{ rows: list.plants, columns: [] }} />
+          <FilterChip
+            active={state.chip === ''}
+            label={words('table.all')}
+            count={list.totals.plants}
+            onClick={() => change({ chip: '' })}
+          />
+          {conditions
+            .filter((name) => list.conditions[name] > 0 || name === state.chip)
+            .map((name) => (
+              <FilterChip
+                key={name}
+                state={name}
+                active={state.chip === name}
+                label={words(`state.${name}`)}
+                count={list.conditions[name]}
+                onClick={() => change({ chip: state.chip === name ? '' : name })}
+              />
+            ))}
+        </fieldset>
+        <ActiveFilters {...{ state, change, clear, filters }} />
+        {hasList ? <ListOrMap /> : null}
+      </div>
+      <PlantsMap question={chosen} line={plantLine} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { bareCode, inFours } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** More than any way to write 16 digits takes; what is too long is told, and not cut. */
+const mostTyped = 40
+
+type CodeFieldProps = {
+  /** Without spaces and dashes. */
+  code: string
+  onChange: (code: string) => void
+  error: string | undefined
+}
+
+/** A code in groups of four, typed or pasted; the cursor stays beside the digit beside which it was. */
+export function CodeField({ code, onChange, error }: CodeFieldProps) {
+  const { t } = useTranslation('pro-codes')
+  const field = useRef<HTMLInputElement>(null)
+  const digitsBefore = useRef<number>(undefined)
+  const change = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
+    digitsBefore.current = bareCode(value.slice(0, selectionStart ?? value.length)).length
+    onChange(bareCode(value))
+  }
+  useLayoutEffect(() => {
+    if (digitsBefore.current === undefined) return
+    const at = inFours(code.slice(0, digitsBefore.current)).length
+    digitsBefore.current = undefined
+    field.current?.setSelectionRange(at, at)
+  })
+  return (
+    <TextInput
+      ref={field}
+      label={t('enter.code')}
+      description={t('enter.hint')}
+      withAsterisk
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={mostTyped}
+      className="vx-code-field"
+      data-autofocus
+      value={inFours(code)}
+      onChange={change}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { Text } from '@mantine/core'
+import {
+  firstReminderDay,
+  lastPaidInstant,
+  proDaysLeft,
+  proReminder,
+} from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { SupportContact } from '../../shared/session/SupportContact.tsx'
+import './pro-codes.css'
+
+const CodeDialog = later(async () => (await import('./CodeDialog.tsx')).CodeDialog)
+
+type Plant = PlantDetails['plant']
+
+/** The tier of a plant, how long it lasts, the codes behind it, and the way to enter another. */
+export function ProCard({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('pro-codes')
+  const [entering, setEntering] = useState(false)
+  const may = roleMay(plant.role, 'plant.administer')
+  return (
+    <Card title={useHeading(plant)}>
+      <div className="vx-pro-card">
+        <HowLong plant={plant} />
+        <PlantCodes plant={plant} />
+        <div>
+          <ReasonButton
+            variant={plant.tier === 'pro' ? 'default' : 'filled'}
+            because={may ? undefined : t('plant.whyNot')}
+            onClick={() => setEntering(true)}
+          >
+            {t(plant.tier === 'pro' ? 'plant.renew' : 'plant.activate')}
+          </ReasonButton>
+        </div>
+        <WhereFrom />
+      </div>
+      {entering ? <CodeDialog plant={plant} onClose={() => setEntering(false)} /> : null}
+    </Card>
+  )
+}
+
+function useHeading({ tier, pro_expiry: expiry, timezone }: Plant): string {
+  const { t } = useTranslation('pro-codes')
+  const { date } = useFormats(timezone)
+  if (tier === 'basic') return t('plant.basic')
+  if (!expiry) return t('plant.expired')
+  if (tier === 'expired') return t('plant.ended', { date: date(expiry) })
+  return t('plant.until', { date: date(lastPaidInstant(new Date(expiry))) })
+}
+
+function HowLong({ plant: { tier, pro_expiry: expiry, timezone } }: { plant: Plant }) {
+  const { t } = useTranslation('pro-codes')
+  const { date } = useFormats('UTC')
+  if (tier !== 'pro' || !expiry) return <p>{t(tier === 'basic' ? 'plant.basicText' : 'plant.expiredText')}</p>
+  const [end, now] = [new Date(expiry), new Date(serverNow())]
+  const left = proDaysLeft(end, now, timezone)
+  const isQuiet = proReminder(end, now, timezone) === null
+  return (
+    <p>
+      {left > 0 ? t('plant.left', { count: left }) : t('plant.lastDay')}{' '}
+      {isQuiet ? t('plant.reminder', { date: date(`${firstReminderDay(end, timezone)}T12:00:00Z`) }) : null}
+    </p>
+  )
+}
+
+function PlantCodes({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('pro-codes')
+  const { date } = useFormats(plant.timezone)
+  const list = useAction('getProCodes', { plantId: plant.plant_id })
+  return (
+    <Answered query={list}>
+      {({ codes }) =>
+        codes.length === 0 ? null : (
+          <ul className="vx-pro-codes" aria-label={t('plant.codes')}>
+            {codes.map(({ last4, months, kind, usedAt, expiry }) => (
+              <li key={`${usedAt} ${expiry}`}>
+                <span className="vx-code">•••• {last4}</span>
+                <span>{t(`plant.${kind}`)}</span>
+                <span className="vx-quiet">
+                  {t('plant.line', { months, from: date(usedAt), until: date(lastPaidInstant(new Date(expiry))) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Answered>
+  )
+}
+
+function WhereFrom() {
+  const { t } = useTranslation('plants')
+  return (
+    <Text component="div" size="sm" c="dimmed">
+      <p>{t('proCode.from')}</p>
+      <SupportContact />
+    </Text>
+  )
+}

@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core'
+import { IconTicket } from '@tabler/icons-react'
+import { type ProCode, proCodeStates } from '@vigilux/contract/features/pro-codes/pro-code.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { type Formats, useFormats } from '../../shared/format/format.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { MadeOnce } from './MadeOnce.tsx'
+import { type MadeCodes, MakeCodes } from './MakeCodes.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
+import './pro-codes.css'
+
+type Question = ActionInput<'getAllTokens'>
+type CodeList = ActionOutput<'getAllTokens'>
+type Words = ReturnType<typeof useTranslation<'pro-codes'>>['t']
+
+/** How often the list is read again while it is open: who made a code is told of its use, colleagues are not. */
+const lookAgainMs = 30_000
+const exportPageRows = 100
+/** Columns of the table, and what the server sorts by for each. */
+const sortOf = { code: 'last4', months: 'months', made: 'made', reference: 'reference', usedAt: 'used' } as const
+const newestFirst = { column: 'made', descending: true }
+
+/** What the address asks for; nonsense in it is left out. */
+function useQuestion(): Question {
+  const [{ search, chip, sort }] = useTableState('', newestFirst)
+  const state = proCodeStates.find((name) => name === chip)
+  const by = Object.entries(sortOf).find(([column]) => column === sort?.column)?.[1]
+  return {
+    ...(search ? { search: search.slice(0, 80) } : {}),
+    ...(state ? { state } : {}),
+    ...(by ? { sort: by, direction: sort?.descending ? 'desc' : 'asc' } : {}),
+  }
+}
+
+const allCodes = (question: Question) =>
+  allPages(async (page) => {
+    const { tokens: rows, total } = await call('getAllTokens', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+/** The office's codes: made, shown once, listed by their last four digits, revoked. */
+export function ProCodesPage() {
+  const { t } = useTranslation('pro-codes')
+  const question = useQuestion()
+  const [{ page }] = useTableState()
+  const list = useAction('getAllTokens', { ...question, page }, { refetchInterval: lookAgainMs })
+  const [made, setMade] = useState<MadeCodes>()
+  const [revoking, setRevoking] = useState<ProCode>()
+  return (
+    <>
+      <PageHeader title={t('office.title')} facts={<span>{t('office.only')}</span>} />
+      <div className="vx-office-codes">
+        <div className="vx-office-left">
+          <MakeCodes held={made !== undefined} onMade={setMade} />
+          {made ? <MadeOnce made={made} onClose={() => setMade(undefined)} /> : null}
+        </div>
+        <div>
+          <Answered query={list}>
+            {(answer) => <CodeTable list={answer} question={question} revoke={setRevoking} />}
+          </Answered>
+          <p className="vx-quiet vx-codes-foot">{t('list.foot')}</p>
+        </div>
+      </div>
+      {revoking ? <RevokeDialog code={revoking} onDone={() => setRevoking(undefined)} /> : null}
+    </>
+  )
+}
+
+type TableProps = { list: CodeList; question: Question; revoke: (code: ProCode) => void }
+
+function CodeTable({ list, question, revoke }: TableProps) {
+  const { t } = useTranslation('pro-codes')
+  const formats = useFormats()
+  return (
+    <DataTable
+      name="pro-codes"
+      label={t('office.title')}
+      rows={list.tokens}
+      columns={codeColumns(t, formats, revoke)}
+      rowKey={({ id }) => id}
+      twoLines
+      defaultSort={newestFirst}
+      searchPlaceholder={t('list.search')}
+      chips={proCodeStates.map((name) => ({
+        id: name,
+        label: t(`state.${name}`),
+        fits: ({ state }: ProCode) => state === name,
+        count: list.states[name],
+      }))}
+      listLine={(code) => ({
+        title: <span className="vx-code">•••• {code.last4}</span>,
+        detail: [code.reference, usageOf(code)].filter(Boolean).join(' · '),
+        value: t(`state.${code.state}`),
+        more: <RevokeButton code={code} revoke={revoke} />,
+      })}
+      remote={{ total: list.total, exportRows: () => allCodes(question) }}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconTicket} title={t('list.emptyTitle')}>
+            {t('list.emptyText')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}
+
+/** The plant for which it was used, or why it was revoked. */
+const usageOf = ({ plant, reason }: ProCode): string => plant?.plantname ?? reason ?? ''
+
+/** Who did it, and when. */
+const byWhom = (code: ProCode, { date }: Formats): string => {
+  const at = code.usedAt ?? code.revokedAt
+  return at ? [date(at), code.usedBy ?? code.revokedBy].filter(Boolean).join(', ') : ''
+}
+
+function codeColumns(t: Words, formats: Formats, revoke: (code: ProCode) => void): Column<ProCode>[] {
+  const stateOf = ({ state }: ProCode) => t(`state.${state}`)
+  return [
+    {
+      id: 'code',
+      header: t('list.code'),
+      value: ({ last4 }) => last4,
+      cell: ({ last4 }) => <b className="vx-code">•••• {last4}</b>,
+    },
+    {
+      id: 'months',
+      header: t('list.months'),
+      align: 'right',
+      value: ({ months }) => months,
+      cell: ({ months }) => months,
+    },
+    {
+      id: 'made',
+      header: t('list.made'),
+      value: ({ madeAt }) => madeAt,
+      cell: ({ madeAt }) => formats.date(madeAt),
+    },
+    {
+      id: 'reference',
+      header: t('make.reference'),
+      value: ({ reference }) => reference,
+      cell: ({ reference }) => reference || '–',
+    },
+    { id: 'state', header: t('list.state'), value: stateOf, sortable: false, cell: stateOf },
+    {
+      id: 'usage',
+      header: t('list.usage'),
+      value: usageOf,
+      sortable: false,
+      cell: (code) => <TwoLines first={usageOf(code) || '–'} second={byWhom(code, formats)} />,
+    },
+    {
+      id: 'usedAt',
+      header: t('list.usedAt'),
+      optional: true,
+      value: ({ usedAt }) => usedAt,
+      cell: ({ usedAt }) => (usedAt ? formats.date(usedAt) : '–'),
+    },
+    {
+      id: 'revoke',
+      header: t('list.action'),
+      cell: (code) => <RevokeButton code={code} revoke={revoke} />,
+    },
+  ]
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className="vx-two-lines">
+      <span className="vx-plain">{first}</span>
+      <span>{second}</span>
+    </span>
+  )
+}
+
+function RevokeButton({ code, revoke }: { code: ProCode; revoke: (code: ProCode) => void }) {
+  const { t } = useTranslation('pro-codes')
+  if (code.state !== 'free') return null
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      aria-label={t('revoke.named', { last4: code.last4 })}
+      onClick={() => revoke(code)}
+    >
+      {t('revoke.button')}
+    </Button>
+  )
+}

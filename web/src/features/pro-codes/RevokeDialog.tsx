@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import type { ProCode } from '@vigilux/contract/features/pro-codes/pro-code.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+
+/** Asks why, and closes a free code for good. */
+export function RevokeDialog({ code: { id, last4 }, onDone }: { code: ProCode; onDone: () => void }) {
+  const { t } = useTranslation('pro-codes')
+  const [reason, setReason] = useState('')
+  const [lacking, setLacking] = useState(false)
+  const revoke = useActionMutation('revokeToken', { refresh: ['getAllTokens'] })
+  const confirm = async () => {
+    const given = reason.trim()
+    setLacking(given === '')
+    if (given === '') return
+    await revoke.mutateAsync({ tokenId: id, reason: given })
+    toastDone(t('revoke.done', { last4 }))
+    onDone()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('revoke.title', { last4 })}
+      confirmLabel={t('revoke.button')}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      <p>{t('revoke.text')}</p>
+      <TextInput
+        label={t('revoke.reason')}
+        withAsterisk
+        maxLength={200}
+        value={reason}
+        error={lacking ? t('revoke.reasonLacking') : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormFailure error={revoke.error} />
+    </ConfirmDialog>
+  )
+}

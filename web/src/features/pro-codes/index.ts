@@ -1,0 +1,1 @@
+export { ProCard } from './ProCard.tsx'

@@ -1,0 +1,30 @@
+import type { ActionName } from '@vigilux/contract/actions.ts'
+import { readPlantAgain } from '../../shared/plant/plant-patches.ts'
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Reads of a plant whose answer is bounded by its tier. */
+const boundedByTier = [
+  'getProCodes',
+  'getUnitsDetails',
+  'getLampHistory',
+  'getUnitEntries',
+  'getLogbooksDetails',
+  'getLogbookEntry',
+  'getGlobalReports',
+  'getTestFindings',
+  'getTests',
+  'getBatteryOutlook',
+  'getLampBattery',
+  'getBleLogbooks',
+  'getCompliance',
+  'getRecentEvents',
+] as const satisfies readonly ActionName[]
+
+/** Pro began, was renewed or ended: limits, what is enabled and how far history reaches are read again, spread over a second. */
+export const proCodePatches: RealtimePatches = {
+  proChanged: (cache, { plant_id }) => {
+    readPlantAgain(cache, plant_id)
+    for (const name of boundedByTier) cache.refetchSpread(name, (input) => input.plantId === plant_id)
+  },
+  tokenUsed: (cache) => cache.refetch('getAllTokens'),
+}
