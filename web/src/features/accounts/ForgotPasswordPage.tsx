@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
       foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
     >
       <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
-        <AccountFailure error={failure} />
+        <AccountFailure error={failure} email={form.values.email} />
         <TextInput
           label={t('fields.email')}
           withAsterisk

@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { LoadingPage } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card, Facts, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { pathTo } from '../../site-map.ts'
 import { UserActivity } from './activity.ts'
 import { type Decision, DecisionButtons, DecisionDialog, decisionsOn } from './Decision.tsx'
 import { fullName } from './user-columns.tsx'
@@ -26,6 +28,7 @@ export function OfficeProfile({ userId }: { userId: string }) {
 
 function Person({ user, onDecided }: { user: ActionOutput<'getUser'>['user']; onDecided: () => void }) {
   const { t } = useTranslation('accounts')
+  const { t: tPlants } = useTranslation('plants')
   const { date, country } = useFormats()
   const [decision, setDecision] = useState<Decision>()
   const said: [label: string, value: string][] = [
@@ -51,6 +54,11 @@ function Person({ user, onDecided }: { user: ActionOutput<'getUser'>['user']; on
             <span>{t(`validation.${user.validation}`)}</span>
             {user.validation_reason ? <span>{user.validation_reason}</span> : null}
           </>
+        }
+        more={
+          <Menu.Item component="a" href={`#${pathTo('allPlants', { userId: user.userid })}`}>
+            {tPlants('title')}
+          </Menu.Item>
         }
         actions={<DecisionButtons user={user} offered={decisionsOn(user)} decide={setDecision} />}
       />

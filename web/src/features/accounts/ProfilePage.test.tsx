@@ -102,3 +102,74 @@ test('what was done with the own account is listed in words, newest first, page 
   await userEvent.setup().click(screen.getByRole('button', { name: 'Page 2' }))
   await vi.waitFor(() => expect(pages).toEqual([1, 2]))
 })
+
+/** Plays a server with two browsers of the person and one plant that is theirs alone. */
+const playOwnAccount = (plants: object[] = []) => {
+  const at = '2026-03-02T09:00:00.000Z'
+  const here = { session_id: 's1', browser: 'Firefox', system: 'Linux', form: 'computer', this_one: true }
+  const phone = { session_id: 's2', browser: 'Safari', system: 'iOS', form: 'phone', this_one: false }
+  let sessions = [here, phone].map((one) => ({ ...one, signed_in_at: at, last_used_at: at }))
+  const asked: { action?: string; password?: string; flow?: string }[] = []
+  const answers: Record<string, () => object> = {
+    getSessions: () => ({ sessions }),
+    endSession: () => {
+      sessions = sessions.filter(({ this_one }) => this_one)
+      return { session_id: 's2' }
+    },
+    getPlantsToHandOver: () => ({ plants, total: plants.length }),
+    getOwnData: () => ({ at, profile: account }),
+  }
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('get-session'))
+      return reply(200, { data: { ...account, name: 'Ada Rossi', suspended: false, language: 'en' } })
+    const body = JSON.parse(String(init?.body)) as { action: string; password?: string }
+    asked.push({ ...body, flow: url })
+    if (url.endsWith('erase-account'))
+      return body.password === 'right' ? reply(200, { data: {} }) : reply(401, { error: 'WRONG_EMAIL_OR_PASSWORD' })
+    const user = { ...account, ...profile, version: 4, consents: {}, appConfig: {}, recentPlants: [], language: 'en' }
+    return reply(200, { data: answers[body.action]?.() ?? { user: { ...user, support: { email: '', phone: null } } } })
+  })
+  return { asked }
+}
+
+test('another browser is signed out from the list; this one is only named', async () => {
+  const { asked } = playOwnAccount()
+  await renderAt('/userprofile/u/sessions')
+  const person = userEvent.setup()
+  await screen.findByText('Firefox on Linux')
+  expect(screen.getByText('This browser')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+  await vi.waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
+  expect(asked).toContainEqual(expect.objectContaining({ action: 'endSession', sessionId: 's2' }))
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+})
+
+test('an account with plants to hand over names them, and cannot be erased', async () => {
+  playOwnAccount([{ plant_id: 'p1', plantname: 'Palestra Nord', role: 'installerAdministrator' }])
+  await renderAt('/userprofile/u/own')
+  const link = await screen.findByRole('link', { name: 'Palestra Nord' })
+  expect(link.getAttribute('href')).toContain('/plantusers/p1')
+  await userEvent.setup().click(screen.getByRole('button', { name: /^Erase/ }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an account is erased with the password alone, and the person is told so at the sign-in', async () => {
+  const { asked } = playOwnAccount()
+  await renderAt('/userprofile/u/own')
+  const person = userEvent.setup()
+  const erase = await screen.findByRole('button', { name: 'Erase' })
+  await vi.waitFor(() => expect(erase).toHaveProperty('disabled', false))
+  await person.click(erase)
+  const password = await screen.findByLabelText(/Present password/)
+  await person.type(password, 'wrong')
+  await person.click(screen.getByRole('button', { name: 'Erase my account' }))
+  await screen.findByText('This is not the present password.')
+  await person.clear(password)
+  await person.type(password, 'right')
+  await person.click(screen.getByRole('button', { name: 'Erase my account' }))
+  await screen.findByText('Your account is erased.')
+  expect(asked.filter(({ flow }) => flow?.endsWith('erase-account')).map((one) => one.password)).toEqual([
+    'wrong',
+    'right',
+  ])
+})

@@ -9,15 +9,18 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
+import { OwnPictureCard } from '../pictures/index.ts'
 import { OwnActivity } from './activity.ts'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { OfficeProfile } from './OfficeProfile.tsx'
-import { PasswordCard } from './PasswordCard.tsx'
+import { OwnDataCard } from './OwnDataCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import { SigningIn } from './signing-in.ts'
 import { ViewCard } from './ViewCard.tsx'
 
 /** The `event` of the address chooses the part; an unknown one shows the data. */
-const parts = ['data', 'consents', 'password', 'view', 'activity'] as const
+const parts = ['data', 'consents', 'password', 'sessions', 'view', 'activity', 'own'] as const
 type Part = (typeof parts)[number]
 
 function isPart(event: string | undefined): event is Part {
@@ -62,14 +65,17 @@ function OwnProfile({ event }: { event: string | undefined }) {
         label={t('profile.title')}
         tabs={parts.map((name) => ({
           to: pathTo('userProfile', { userId: user.userid, event: name }),
-          text: t(`profile.${name}`),
+          text: t(`profile.${name === 'password' ? 'signIn' : name}`),
           current: name === part,
         }))}
       />
       <div className="vx-profile">
         {part === 'data' ? <ProfileForm person={person} /> : null}
+        {part === 'data' ? <OwnPictureCard person={person} /> : null}
         {part === 'consents' ? <ConsentsCard person={person} /> : null}
-        {part === 'password' ? <PasswordCard /> : null}
+        {part === 'password' ? <SigningIn /> : null}
+        {part === 'sessions' ? <SessionsCard /> : null}
+        {part === 'own' ? <OwnDataCard /> : null}
         {part === 'view' ? <ViewCard /> : null}
         {part === 'activity' ? <OwnActivity /> : null}
       </div>

@@ -41,7 +41,9 @@ export function SetPasswordPage() {
       foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
     >
       <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
-        <AccountFailure error={failure}>{isDead ? <p>{t('code.dead')}</p> : null}</AccountFailure>
+        <AccountFailure error={failure} email={form.values.email}>
+          {isDead ? <p>{t('code.dead')}</p> : null}
+        </AccountFailure>
         <TextInput
           label={t('fields.email')}
           withAsterisk

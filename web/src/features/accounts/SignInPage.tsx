@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureOf } from '../../shared/api/api-failure.ts'
+import { ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { needWords } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
@@ -17,6 +17,8 @@ import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { signInForm } from './account-forms.ts'
 import { CodeStep } from './CodeStep.tsx'
+import { askCompaniesAnew, lastCompanyAddress, useCompanySignIn } from './company.ts'
+import { CompanyStep, FactorStep, PasskeySignIn } from './signing-in.ts'
 
 /** What the demo has beside the form; its code is fetched nowhere else. */
 const DemoSignIn = later(async () => {
@@ -40,11 +42,12 @@ export function SignInPage() {
 function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
-  const [{ email = '' }] = useSearchParams()
+  const [{ email = lastCompanyAddress(), refused }] = useSearchParams()
   const form = useCheckedForm(signInForm, { email, password: '' })
-  const [failure, setFailure] = useState<unknown>()
+  const [failure, setFailure] = useState<unknown>(refused ? new ApiFailure(refused, 0) : undefined)
+  const company = useCompanySignIn(form.values.email)
   const [busy, setBusy] = useState(false)
-  const [unconfirmed, setUnconfirmed] = useState(false)
+  const [lacking, setLacking] = useState<'confirmation' | 'factor'>()
 
   const signIn = async (values: { email: string; password: string }) => {
     setBusy(true)
@@ -53,14 +56,32 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
       await callAuth('sign-in', values)
       await refreshSession(queries)
     } catch (error) {
-      if (failureOf(error).code === 'USER_NOT_CONFIRMED') setUnconfirmed(true)
+      const { code } = failureOf(error)
+      if (code === 'COMPANY_SIGN_IN_ONLY') askCompaniesAnew(queries)
+      if (code === 'USER_NOT_CONFIRMED') setLacking('confirmation')
+      else if (code === 'SECOND_FACTOR_NEEDED') setLacking('factor')
       else if (!showFieldFailures(form, error)) setFailure(error)
     } finally {
       setBusy(false)
     }
   }
 
-  if (unconfirmed)
+  const isAlone = company.company?.passwords === false
+  /** Who presses Enter behind an address of a company wants to go there. */
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const goesThere = company.company && (isAlone || form.values.password === '')
+    if (!goesThere) return form.onSubmit((values) => void signIn(values), focusFirstError)(event)
+    event.preventDefault()
+    void company.begin()
+  }
+
+  if (lacking === 'factor')
+    return (
+      <AccountCard title={t('factor.signInTitle')} level={amongCards ? 2 : 1}>
+        <FactorStep given={form.values} onBack={() => setLacking(undefined)} />
+      </AccountCard>
+    )
+  if (lacking)
     return (
       <AccountCard
         title={t('code.title')}
@@ -70,43 +91,63 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
         <CodeStep
           email={form.values.email}
           onConfirmed={async () => {
-            setUnconfirmed(false)
+            setLacking(undefined)
             await signIn(form.values)
           }}
         />
       </AccountCard>
     )
   return (
-    <AccountCard title={t('signIn.title')} level={amongCards ? 2 : 1} foot={<SignInFoot />}>
-      <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void signIn(values), focusFirstError)}>
+    <AccountCard title={t('signIn.title')} level={amongCards ? 2 : 1} foot={isAlone ? undefined : <SignInFoot />}>
+      <form className="vx-form" noValidate onSubmit={submit}>
         <SignInNote />
-        <AccountFailure error={failure} />
+        <AccountFailure error={company.failure ? undefined : failure} />
         <TextInput
           label={t('fields.email')}
           withAsterisk
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoFocus={email === '' && !amongCards}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
-          label={t('fields.password')}
-          withAsterisk
-          autoComplete="current-password"
-          autoFocus={email !== ''}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.getInputProps('password')}
-        />
-        <div className="vx-form-end">
-          <Button type="submit" loading={busy}>
-            {t('signIn.submit')}
-          </Button>
-          <Anchor component={AppLink} to={pathTo('forgotPassword')} size="sm">
-            {t('signIn.forgot')}
-          </Anchor>
-        </div>
+        {company.company ? <CompanyStep {...company} /> : null}
+        {isAlone ? null : (
+          <PasswordPart
+            busy={busy}
+            second={company.company !== undefined}
+            autoFocus={email !== ''}
+            {...form.getInputProps('password')}
+          />
+        )}
       </form>
+      {isAlone ? null : <PasskeySignIn />}
     </AccountCard>
+  )
+}
+
+/** `second` where the company's own sign-in stands before it. */
+type PasswordPartProps = ComponentProps<typeof PasswordInput> & { busy: boolean; second: boolean }
+
+function PasswordPart({ busy, second, ...field }: PasswordPartProps) {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <PasswordInput
+        label={t('fields.password')}
+        withAsterisk
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        {...field}
+      />
+      <div className="vx-form-end">
+        <Button type="submit" variant={second ? 'default' : 'filled'} loading={busy}>
+          {t('signIn.submit')}
+        </Button>
+        <Anchor component={AppLink} to={pathTo('forgotPassword')} size="sm">
+          {t('signIn.forgot')}
+        </Anchor>
+      </div>
+    </>
   )
 }
 

@@ -80,7 +80,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
       />
       <AddressFields field={(name) => form.getInputProps(name)} />
       <Declarations form={form} />
-      <AccountFailure error={failure} />
+      <AccountFailure error={failure} email={form.values.email} />
       <FormFoot>
         <Button type="submit" loading={busy}>
           {t('signUp.submit')}

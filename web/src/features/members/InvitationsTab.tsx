@@ -11,27 +11,33 @@ import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
+import { CompanyRules } from './company-rules.ts'
 import { inviteActionOf } from './invite-roles.ts'
 
 type Plant = PlantDetails['plant']
 
 /** Invitations to the plant with their state; a client owner sees their own. */
 export function InvitationsTab({ plant }: { plant: Plant }) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const mayList = roleMay(plant.role, 'members.delegate')
   if (!mayList)
     return (
       <div className="vx-card">
-        <StatePanel icon={IconLock} title={t('invitations.closedTitle')}>
+        <StatePanel icon={IconLock} title={t('people:invitations.closedTitle')}>
           {t('mayNotInvite')}
         </StatePanel>
       </div>
     )
-  return <InvitationTable plant={plant} />
+  return (
+    <>
+      <InvitationTable plant={plant} />
+      {roleMay(plant.role, 'members.administer') ? <CompanyRules plantId={plant.plant_id} /> : null}
+    </>
+  )
 }
 
 function InvitationTable({ plant }: { plant: Plant }) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats(plant.timezone)
   const invitations = useAction('listaInviti', { plantId: plant.plant_id }, { staleTime: 0 })
   const columns = useInvitationColumns(plant)
@@ -40,7 +46,7 @@ function InvitationTable({ plant }: { plant: Plant }) {
       {(answer) => (
         <DataTable
           name="invitations"
-          label={t('invitations.title')}
+          label={t('people:invitations.title')}
           rows={answer.invitations}
           columns={columns}
           rowKey={({ id }) => id}
@@ -52,11 +58,11 @@ function InvitationTable({ plant }: { plant: Plant }) {
             more: <InvitationActions plant={plant} invitation={invitation} />,
           })}
           searchText={({ email, sentBy }) => `${email} ${sentBy}`}
-          searchPlaceholder={t('invitations.search')}
+          searchPlaceholder={t('people:invitations.search')}
           empty={
             <div className="vx-card">
-              <EmptyState icon={IconMailPlus} title={t('invitations.emptyTitle')}>
-                {t('invitations.emptyText')}
+              <EmptyState icon={IconMailPlus} title={t('people:invitations.emptyTitle')}>
+                {t('people:invitations.emptyText')}
               </EmptyState>
             </div>
           }
@@ -67,8 +73,9 @@ function InvitationTable({ plant }: { plant: Plant }) {
 }
 
 function useInvitationColumns(plant: Plant): Column<Invitation>[] {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const { date, full } = useFormats(plant.timezone)
+  const { date: plainDate } = useFormats('UTC')
   const day = (at: string) => (
     <time dateTime={at} title={full(at)}>
       {date(at)}
@@ -95,6 +102,14 @@ function useInvitationColumns(plant: Plant): Column<Invitation>[] {
       value: ({ expiresAt }) => expiresAt,
       cell: ({ expiresAt }) => day(expiresAt),
     },
+    {
+      id: 'endsOn',
+      header: t('column.endsOn'),
+      value: ({ endsOn }) => endsOn,
+      // A day without a time is the same in every zone.
+      cell: ({ endsOn }) =>
+        endsOn ? <time dateTime={endsOn}>{plainDate(endsOn)}</time> : <span className="vx-hint">–</span>,
+    },
     { id: 'by', header: t('column.sentBy'), value: ({ sentBy }) => sentBy, cell: ({ sentBy }) => sentBy },
     {
       id: 'actions',
@@ -106,9 +121,9 @@ function useInvitationColumns(plant: Plant): Column<Invitation>[] {
 
 /** A waiting invitation can be deleted or sent anew, an ended one sent anew; an accepted one is past. */
 function InvitationActions({ plant, invitation }: { plant: Plant; invitation: Invitation }) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const plantId = plant.plant_id
-  const { email, role, state } = invitation
+  const { email, role, state, endsOn } = invitation
   const remove = useActionMutation('eliminaInvito', { refresh: ['listaInviti'] })
   const { action, input } = inviteActionOf(role)
   const send = useActionMutation(action, { refresh: ['listaInviti'] })
@@ -117,23 +132,23 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
   const sendAgain = async () => {
     try {
       if (state === 'pending') await remove.mutateAsync({ plantId, invitationId: invitation.id })
-      await send.mutateAsync({ plantId, email, ...input } as never)
-      toastDone(t('invite.done', { email }))
+      await send.mutateAsync({ plantId, email, ...(endsOn && { endsOn }), ...input } as never)
+      toastDone(t('people:inviting.done', { email }))
     } catch (error) {
       toastFailure(error)
     }
   }
   return (
     <span className="vx-row-actions">
-      <Tooltip label={t('invitations.againName', { email })}>
+      <Tooltip label={t('people:invitations.againName', { email })}>
         <Button
           size="xs"
           variant="default"
           loading={send.isPending}
-          aria-label={t('invitations.againName', { email })}
+          aria-label={t('people:invitations.againName', { email })}
           onClick={() => void sendAgain()}
         >
-          {t('invitations.again')}
+          {t('people:invitations.again')}
         </Button>
       </Tooltip>
       {state === 'pending' ? (
@@ -143,10 +158,10 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
           color="red"
           c="var(--mantine-color-error)"
           loading={remove.isPending && !send.isPending}
-          aria-label={t('invitations.deleteName', { email })}
+          aria-label={t('people:invitations.deleteName', { email })}
           onClick={() => void remove.mutateAsync({ plantId, invitationId: invitation.id }).catch(toastFailure)}
         >
-          {t('invitations.delete')}
+          {t('people:invitations.delete')}
         </Button>
       ) : null}
     </span>

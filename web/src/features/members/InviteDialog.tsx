@@ -1,6 +1,6 @@
 import { Radio, Select, TextInput } from '@mantine/core'
 import { email } from '@vigilux/contract/features/accounts/account.ts'
-import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
+import { type PlantRole, plantRoles, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { todayIn } from './EndDateDialog.tsx'
 import { inviteActionOf, rolesInvitedBy } from './invite-roles.ts'
 
 const inviteForm = z.object({ email, role: z.enum(plantRoles, { error: 'role' }) })
@@ -23,7 +24,7 @@ type InviteDialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 
 /** Address, role with what it may do, and the mail's language. */
 export function InviteDialog({ plant, onClose }: InviteDialogProps) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const limits = useLimits()
   const roles = rolesInvitedBy(plant.role)
   const only = roles.length === 1 ? roles[0] : undefined
@@ -32,6 +33,7 @@ export function InviteDialog({ plant, onClose }: InviteDialogProps) {
     email: '',
     role: (only ?? null) as PlantRole | null,
     language: own as Language,
+    endsOn: '',
   })
   const [failure, setFailure] = useState<unknown>()
   const { action, input } = inviteActionOf(form.values.role ?? 'clientStaff')
@@ -43,16 +45,17 @@ export function InviteDialog({ plant, onClose }: InviteDialogProps) {
   const submit = async (values: typeof form.values) => {
     setFailure(undefined)
     try {
-      const { language } = values
-      await send.mutateAsync({ plantId: plant.plant_id, email: values.email, language, ...input } as never)
-      toastDone(t('invite.done', { email: values.email.trim() }))
+      const { language, endsOn } = values
+      const until = endsOn === '' ? {} : { endsOn }
+      await send.mutateAsync({ plantId: plant.plant_id, email: values.email, language, ...until, ...input } as never)
+      toastDone(t('people:inviting.done', { email: values.email.trim() }))
       discard()
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
     }
   }
   return (
-    <FormDialog unsaved={form.isDirty()} onClose={discard} title={t('invite.title')}>
+    <FormDialog unsaved={form.isDirty()} onClose={discard} title={t('people:inviting.title')}>
       {(cancel) => (
         <form
           className="vx-invite-form"
@@ -63,7 +66,7 @@ export function InviteDialog({ plant, onClose }: InviteDialogProps) {
           <RequiredNote />
           <TextInput
             label={t('column.email')}
-            description={limits ? t('invite.text', { count: limits.invitationDays }) : undefined}
+            description={limits ? t('people:inviting.text', { count: limits.invitationDays }) : undefined}
             withAsterisk
             type="email"
             autoComplete="off"
@@ -77,14 +80,23 @@ export function InviteDialog({ plant, onClose }: InviteDialogProps) {
               ))}
             </div>
           </Radio.Group>
+          {roleMay(plant.role, 'members.administer') ? (
+            <TextInput
+              type="date"
+              label={t('people:end.day')}
+              description={t('people:end.invite')}
+              min={todayIn(plant)}
+              {...form.getInputProps('endsOn')}
+            />
+          ) : null}
           <Select
-            label={t('invite.language')}
+            label={t('people:inviting.language')}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
             {...form.getInputProps('language')}
           />
           <FormFailure error={failure} />
           <DialogFoot onCancel={cancel} saving={send.isPending}>
-            {t('invite.submit')}
+            {t('people:inviting.submit')}
           </DialogFoot>
         </form>
       )}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
@@ -6,14 +7,16 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { RolesDialog } from '../people/index.ts'
 import { InvitationsTab } from './InvitationsTab.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MembersTab } from './MembersTab.tsx'
+import './members.css'
 
 /** Members of a plant, and invitations to it. The tab is kept in the address. */
 export function MembersPage() {
-  const { t } = useTranslation('members')
-  const [{ tab, new: inviting }, change] = useSearchParams()
+  const { t } = useTranslation(['members', 'people'])
+  const [{ tab, new: inviting, roles }, change] = useSearchParams()
   const plantId = usePlantId() ?? ''
   const plant = usePlantDetails(plantId).data?.plant
   if (!plant) return null // the frame shows loading and failure
@@ -25,17 +28,23 @@ export function MembersPage() {
         title={t('title')}
         facts={<span>{t('count', { count: plant.plant_users.length })}</span>}
         actions={
-          <ReasonButton
-            leftSection={<IconUserPlus size={16} aria-hidden />}
-            because={mayInvite ? undefined : t('mayNotInvite')}
-            onClick={() => change({ new: '1' })}
-          >
-            {t('invite.open')}
-          </ReasonButton>
+          <>
+            <Button variant="default" onClick={() => change({ roles: '1' })}>
+              {t('people:may.title')}
+            </Button>
+            <ReasonButton
+              leftSection={<IconUserPlus size={16} aria-hidden />}
+              because={mayInvite ? undefined : t('mayNotInvite')}
+              onClick={() => change({ new: '1' })}
+            >
+              {t('people:inviting.open')}
+            </ReasonButton>
+          </>
         }
       />
       <SettingsTabs plantId={plantId} current={current} />
       {current === 'users' ? <MembersTab plant={plant} /> : <InvitationsTab plant={plant} />}
+      {roles ? <RolesDialog own={plant.role} onClose={() => change({ roles: undefined })} /> : null}
       {inviting && mayInvite ? <InviteDialog plant={plant} onClose={() => change({ new: undefined })} /> : null}
     </>
   )

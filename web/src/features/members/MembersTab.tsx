@@ -16,17 +16,23 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
-import { removalOf } from './removal.ts'
+import { EndDateDialog } from './EndDateDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
+import { endingOf, removalOf } from './removal.ts'
 
 type Plant = PlantDetails['plant']
 
 /** Who belongs to the plant; kept by what the server announces of every change. */
 export function MembersTab({ plant }: { plant: Plant }) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const plantId = plant.plant_id
   const members = useAction('getPlantUsers', { plantId })
   const [leaving, setLeaving] = useState<PlantUser>()
-  const columns = useMemberColumns(plant, setLeaving)
+  const [ending, setEnding] = useState<PlantUser>()
+  const [changing, setChanging] = useState<PlantUser>()
+  const ways = { onRemove: setLeaving, onEnd: setEnding, onRole: setChanging }
+  const columns = useMemberColumns(plant, ways)
+  const { date } = useFormats('UTC')
   return (
     <>
       <Answered query={members}>
@@ -44,7 +50,8 @@ export function MembersTab({ plant }: { plant: Plant }) {
               more: (
                 <span className="vx-member-more">
                   <Notified on={member.notifications} />
-                  <Remove plant={plant} member={member} onRemove={setLeaving} />
+                  {member.endsOn ? <span>{t('people:end.until', { date: date(member.endsOn) })}</span> : null}
+                  <MemberActions plant={plant} member={member} {...ways} />
                 </span>
               ),
             })}
@@ -55,13 +62,23 @@ export function MembersTab({ plant }: { plant: Plant }) {
         )}
       </Answered>
       {roleMay(plant.role, 'members.delegate') ? <Waiting plant={plant} /> : null}
+      {ending ? <EndDateDialog plant={plant} member={ending} onClose={() => setEnding(undefined)} /> : null}
+      {changing ? <RoleDialog plantId={plantId} member={changing} onClose={() => setChanging(undefined)} /> : null}
       {leaving ? <RemoveDialog plant={plant} member={leaving} onDone={() => setLeaving(undefined)} /> : null}
     </>
   )
 }
 
-function useMemberColumns(plant: Plant, onRemove: (member: PlantUser) => void): Column<PlantUser>[] {
-  const { t } = useTranslation('members')
+type Ways = {
+  onRemove: (member: PlantUser) => void
+  onEnd: (member: PlantUser) => void
+  onRole: (member: PlantUser) => void
+}
+
+function useMemberColumns(plant: Plant, ways: Ways): Column<PlantUser>[] {
+  const { t } = useTranslation(['members', 'people'])
+  // A day without a time is the same in every zone.
+  const { date } = useFormats('UTC')
   const { userid: own } = useSignedInUser()
   const seesAddresses = roleMay(plant.role, 'members.administer')
   return [
@@ -95,15 +112,22 @@ function useMemberColumns(plant: Plant, onRemove: (member: PlantUser) => void): 
       cell: ({ notifications }) => <Notified on={notifications} />,
     },
     {
+      id: 'endsOn',
+      header: t('column.endsOn'),
+      value: ({ endsOn }) => endsOn,
+      cell: ({ endsOn }) =>
+        endsOn ? <time dateTime={endsOn}>{date(endsOn)}</time> : <span className="vx-hint">–</span>,
+    },
+    {
       id: 'remove',
       header: t('column.action'),
-      cell: (member) => <Remove plant={plant} member={member} onRemove={onRemove} />,
+      cell: (member) => <MemberActions plant={plant} member={member} {...ways} />,
     },
   ]
 }
 
 function Notified({ on }: { on: boolean }) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const Mark = on ? IconBell : IconBellOff
   return (
     <span className="vx-notified">
@@ -114,29 +138,58 @@ function Notified({ on }: { on: boolean }) {
   )
 }
 
-type RemoveProps = { plant: Plant; member: PlantUser; onRemove: (member: PlantUser) => void }
+type MemberActionsProps = Ways & { plant: Plant; member: PlantUser }
 
-function Remove({ plant, member, onRemove }: RemoveProps) {
-  const { t } = useTranslation('members')
+function MemberActions({ plant, member, onRemove, onEnd, onRole }: MemberActionsProps) {
+  const { t } = useTranslation(['members', 'people'])
+  const { name } = member
+  const ending = endingOf(plant, member)
   const removal = removalOf(plant, member)
-  const label = t('remove.name', { name: member.name })
   return (
-    <ReasonButton
-      size="xs"
-      variant="default"
-      aria-label={label}
-      because={removal.can ? undefined : t(`remove.${removal.because}`)}
-      onClick={() => onRemove(member)}
-    >
-      {t('remove.open')}
-    </ReasonButton>
+    <span className="vx-row-actions">
+      <ReasonButton
+        size="xs"
+        variant="default"
+        aria-label={t('people:role.name', { name })}
+        because={
+          ending.can
+            ? undefined
+            : t(
+                ending.because === 'onlyAdministrators'
+                  ? 'people:role.onlyAdministrators'
+                  : `people:end.${ending.because}`,
+              )
+        }
+        onClick={() => onRole(member)}
+      >
+        {t('people:role.open')}
+      </ReasonButton>
+      <ReasonButton
+        size="xs"
+        variant="default"
+        aria-label={t('people:end.name', { name })}
+        because={ending.can ? undefined : t(`people:end.${ending.because}`)}
+        onClick={() => onEnd(member)}
+      >
+        {t('people:end.open')}
+      </ReasonButton>
+      <ReasonButton
+        size="xs"
+        variant="default"
+        aria-label={t('people:removal.name', { name })}
+        because={removal.can ? undefined : t(`people:removal.${removal.because}`)}
+        onClick={() => onRemove(member)}
+      >
+        {t('people:removal.open')}
+      </ReasonButton>
+    </span>
   )
 }
 
 type RemoveDialogProps = { plant: Plant; member: PlantUser; onDone: () => void }
 
 function RemoveDialog({ plant, member, onDone }: RemoveDialogProps) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const go = useGo()
   const { userid: own } = useSignedInUser()
   const refresh = ['getPlantUsers'] as const
@@ -146,7 +199,7 @@ function RemoveDialog({ plant, member, onDone }: RemoveDialogProps) {
   const { name, userid } = member
   const confirm = async () => {
     await action.mutateAsync({ plantId: plant.plant_id, userId: userid })
-    toastDone(t('remove.done', { name }))
+    toastDone(t('people:removal.done', { name }))
     onDone()
     if (userid === own) go.replace(pathTo('home'))
   }
@@ -154,12 +207,12 @@ function RemoveDialog({ plant, member, onDone }: RemoveDialogProps) {
     <ConfirmDialog
       opened
       destructive
-      title={t('remove.title', { name })}
-      confirmLabel={t('remove.name', { name })}
+      title={t('people:removal.title', { name })}
+      confirmLabel={t('people:removal.name', { name })}
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <p>{t('remove.text', { plant: plant.plantname })}</p>
+      <p>{t('people:removal.text', { plant: plant.plantname })}</p>
       <FormFailure error={action.error} />
     </ConfirmDialog>
   )
@@ -167,24 +220,24 @@ function RemoveDialog({ plant, member, onDone }: RemoveDialogProps) {
 
 /** Who was invited and has not answered yet; what can be done about it stands with the invitations. */
 function Waiting({ plant }: { plant: Plant }) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats(plant.timezone)
   const plantId = plant.plant_id
   const answer = useAction('listaInviti', { plantId })
   const waiting = answer.data?.invitations.filter(({ state }) => state === 'pending') ?? []
   if (waiting.length === 0) return null
   return (
-    <section className="vx-card vx-invited" aria-label={t('invitations.waiting')}>
+    <section className="vx-card vx-invited" aria-label={t('people:invitations.waiting')}>
       <header className="vx-card-head">
-        <h2>{t('invitations.waiting')}</h2>
-        <AppLink to={pathTo('plantUsers', { plantId }, { tab: 'invites' })}>{t('invitations.title')}</AppLink>
+        <h2>{t('people:invitations.waiting')}</h2>
+        <AppLink to={pathTo('plantUsers', { plantId }, { tab: 'invites' })}>{t('people:invitations.title')}</AppLink>
       </header>
       <ul>
         {waiting.map(({ id, email, role, expiresAt }) => (
           <li key={id}>
             <b>{email}</b>
             <span>{t(`role.${role}`)}</span>
-            <span>{t('invitations.until', { date: date(expiresAt) })}</span>
+            <span>{t('people:invitations.until', { date: date(expiresAt) })}</span>
           </li>
         ))}
       </ul>

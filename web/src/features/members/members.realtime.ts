@@ -8,6 +8,9 @@ export const memberPatches: RealtimePatches = {
     // The event carries no addresses: each browser reads what its role may see.
     cache.refetch('getPlantUsers', (input) => input.plantId === plant_id)
     cache.refetch('listaInviti', (input) => input.plantId === plant_id)
+    cache.refetch('getMemberRules', (input) => input.plantId === plant_id)
   },
+  setMemberRole: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
+  membershipEnds: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
   membershipEnded: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
 }

@@ -1,18 +1,28 @@
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { expect, test } from 'vitest'
 import { rolesInvitedBy } from './invite-roles.ts'
-import { removalOf } from './removal.ts'
+import { endingOf, removalOf } from './removal.ts'
 
-const member = (userid: string, role: PlantRole) => ({ userid, role, name: userid, email: null, notifications: true })
+const member = (userid: string, role: PlantRole) => ({
+  userid,
+  role,
+  name: userid,
+  email: null,
+  notifications: true,
+  endsOn: null,
+})
 const administrator = member('a', 'installerAdministrator')
 const second = member('b', 'installerAdministrator')
 const owner = member('e', 'clientOwner')
 const secondOwner = member('f', 'clientOwner')
+const leaving = { ...second, endsOn: '2026-12-31' }
 const delegate = member('c', 'clientStaff')
 const staff = member('d', 'installerStaff')
 
 test.each([
   ['installerAdministrator', [administrator, second], second, true],
+  ['installerAdministrator', [administrator, leaving], administrator, 'lastAdministrator'],
+  ['installerAdministrator', [administrator, leaving], leaving, true],
   ['installerAdministrator', [administrator, delegate], administrator, 'lastAdministrator'],
   ['installerAdministrator', [administrator, staff], staff, true],
   ['installerAdministrator', [administrator, owner], owner, 'lastOwner'],
@@ -26,6 +36,17 @@ test.each([
 ] as const)('%s removing one of %#', (role, plant_users, target, expected) => {
   const removal = removalOf({ role, plant_users: [...plant_users] }, target)
   expect(removal.can || removal.because).toBe(expected)
+})
+
+test.each([
+  ['installerAdministrator', [administrator, second], second, true],
+  ['installerAdministrator', [administrator, leaving], administrator, 'lastAdministrator'],
+  ['installerAdministrator', [administrator, leaving], leaving, true],
+  ['installerAdministrator', [administrator, owner], owner, 'lastOwner'],
+  ['clientOwner', [administrator, delegate], delegate, 'onlyAdministrators'],
+] as const)('%s giving an end date to one of %#', (role, plant_users, target, expected) => {
+  const ending = endingOf({ role, plant_users: [...plant_users] }, target)
+  expect(ending.can || ending.because).toBe(expected)
 })
 
 test('a client owner invites delegates only, staff nobody', () => {

@@ -13,8 +13,23 @@ export function removalOf(plant: Plant, member: Pick<PlantUser, 'userid' | 'role
   if (!roleMay(plant.role, 'members.delegate')) return { can: false, because: 'onlyAdministrators' }
   if (!roleMay(plant.role, 'members.administer') && member.role !== 'clientStaff')
     return { can: false, because: 'onlyDelegates' }
-  const isLast = plant.plant_users.filter(({ role }) => role === member.role).length === 1
-  if (isLast && member.role === 'installerAdministrator') return { can: false, because: 'lastAdministrator' }
-  if (isLast && member.role === 'clientOwner') return { can: false, because: 'lastOwner' }
-  return { can: true }
+  return isLast(plant, member) ? { can: false, because: lastOf(member) } : { can: true }
+}
+
+type Named = Pick<PlantUser, 'userid' | 'role'>
+
+/** Whether a plant cannot be without this member: nobody else of the role stays, and who has an end date does not. */
+function isLast({ plant_users }: Plant, { userid, role }: Named): boolean {
+  if (role !== 'installerAdministrator' && role !== 'clientOwner') return false
+  return !plant_users.some((one) => one.role === role && one.userid !== userid && one.endsOn === null)
+}
+
+const lastOf = ({ role }: Named) => (role === 'clientOwner' ? 'lastOwner' : 'lastAdministrator')
+
+export type Ending = { can: true } | { can: false; because: 'onlyAdministrators' | 'lastAdministrator' | 'lastOwner' }
+
+/** Whether this person may give that membership an end date, or why not. */
+export function endingOf(plant: Plant, member: Named): Ending {
+  if (!roleMay(plant.role, 'members.administer')) return { can: false, because: 'onlyAdministrators' }
+  return isLast(plant, member) ? { can: false, because: lastOf(member) } : { can: true }
 }

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AccountFailure } from './AccountFailure.tsx'
+import type { CompanySignIn } from './company.ts'
+
+/** The way to the company of the address that was typed, and where passwords go on, that they do. */
+export function CompanyStep({ company, begin, busy, failure }: CompanySignIn) {
+  const { t } = useTranslation('accounts')
+  if (!company) return null
+  return (
+    <div className="vx-account-company" role="status">
+      <p>{t('company.text', { company: company.name })}</p>
+      <AccountFailure error={failure} />
+      <Button
+        fullWidth
+        leftSection={<IconBuilding size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => void begin()}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        h="auto"
+        mih={36}
+        py={6}
+      >
+        {t('company.continue', { company: company.name })}
+      </Button>
+      {company.passwords ? <span className="vx-account-or">{t('company.or')}</span> : null}
+    </div>
+  )
+}

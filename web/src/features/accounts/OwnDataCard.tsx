@@ -1,0 +1,174 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { IconFileExport, IconUserX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PlantsToHandOver } from '@vigilux/contract/features/accounts/own-account.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { saveBlob } from '../../shared/save-blob.ts'
+import { useEraseAccount, useSignedInUser } from '../../shared/session/session.ts'
+import { pathTo } from '../../site-map.ts'
+import { signsInByPassword } from './sign-in-methods.ts'
+
+/** Own data as a file, and the end of the account. */
+export function OwnDataCard() {
+  const { t } = useTranslation('accounts')
+  return (
+    <Card title={t('profile.own')}>
+      <div className="vx-profile-body">
+        <ul className="vx-profile-lines">
+          <ExportLine />
+          <EraseLine />
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+function ExportLine() {
+  const { t } = useTranslation('accounts')
+  const save = useMutation<void, ApiFailure>({
+    mutationFn: async () => {
+      const data = await call('getOwnData', {})
+      const text = `${JSON.stringify(data, null, 2)}\n`
+      saveBlob(new Blob([text], { type: 'application/json' }), `vigilux-${data.at.slice(0, 10)}.json`)
+    },
+  })
+  return (
+    <li>
+      <IconFileExport size={18} aria-hidden />
+      <span className="vx-profile-line-text">
+        <strong>{t('own.export')}</strong>
+        <span className="vx-quiet">{t('own.exportText')}</span>
+        <FormFailure error={save.error} />
+      </span>
+      <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+        {t('own.exportNow')}
+      </Button>
+    </li>
+  )
+}
+
+function EraseLine() {
+  const { t } = useTranslation('accounts')
+  const { usertype } = useSignedInUser()
+  const [asking, setAsking] = useState(false)
+  const toHandOver = useAction('getPlantsToHandOver', {})
+  const { data: methods } = useAction('getSignInMethods', {})
+  const company = methods && !signsInByPassword(methods) ? methods.company?.name : undefined
+  const left = toHandOver.data ?? { plants: [], total: 0 }
+  const because = usertype === 'admin' ? t('own.eraseOffice') : left.total > 0 ? t('own.handOverFirst') : undefined
+  return (
+    <li>
+      <IconUserX size={18} aria-hidden />
+      <span className="vx-profile-line-text">
+        <strong>{t('own.erase')}</strong>
+        <span className="vx-quiet">{t('own.eraseText')}</span>
+        <HandOver {...left} />
+      </span>
+      <ReasonButton
+        size="xs"
+        variant="default"
+        c="var(--mantine-color-error)"
+        because={because}
+        disabled={!toHandOver.data}
+        onClick={() => setAsking(true)}
+      >
+        {t('own.eraseNow')}
+      </ReasonButton>
+      {asking ? (
+        <EraseDialog
+          company={company}
+          onClose={() => {
+            setAsking(false)
+            void toHandOver.refetch()
+          }}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+/** The plants that would be left alone, each with the way to its people. */
+function HandOver({ plants, total }: PlantsToHandOver) {
+  const { t } = useTranslation('accounts')
+  if (total === 0) return null
+  return (
+    <>
+      <span>{t('own.handOver')}</span>
+      <ul className="vx-profile-plants">
+        {plants.map(({ plant_id, plantname, role }) => (
+          <li key={`${plant_id} ${role}`}>
+            <Link to={pathTo('plantUsers', { plantId: plant_id })}>{plantname}</Link>{' '}
+            <span className="vx-quiet">{role === 'clientOwner' ? t('own.onlyOwner') : t('own.lastAdministrator')}</span>
+          </li>
+        ))}
+        {total > plants.length ? <li>{t('own.andMore', { count: total - plants.length })}</li> : null}
+      </ul>
+    </>
+  )
+}
+
+const form = z.object({ password: z.string().min(1, { error: 'cannot_be_empty' }).max(128) })
+/** Who signs in by a company has none. */
+const formWithout = z.object({ password: z.string() })
+
+/** `company` is where somebody signs in who has no password to show. */
+function EraseDialog({ company, onClose }: { company: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['accounts', 'shared'])
+  const asked = useCheckedForm(company ? formWithout : form, { password: '' })
+  const eraseAccount = useEraseAccount()
+  const erase = useMutation<void, ApiFailure, string | undefined>({
+    mutationFn: eraseAccount,
+    onError: (error) => {
+      if (failureOf(error).code !== 'WRONG_EMAIL_OR_PASSWORD') return
+      asked.setFieldError('password', t('password.wrong'))
+      focusFirstError()
+    },
+  })
+  const other = erase.error && failureOf(erase.error).code !== 'WRONG_EMAIL_OR_PASSWORD' ? erase.error : null
+  return (
+    <FormDialog title={t('own.eraseTitle')} unsaved={false} onClose={onClose}>
+      {(cancel) => (
+        <form
+          className="vx-form"
+          noValidate
+          onSubmit={asked.onSubmit(({ password }) => erase.mutate(company ? undefined : password), focusFirstError)}
+        >
+          <p>{t('own.eraseWhat')}</p>
+          <FormFailure error={other} />
+          {company ? (
+            <p>{t('company.eraseText', { company })}</p>
+          ) : (
+            <PasswordInput
+              label={t('password.current')}
+              withAsterisk
+              data-autofocus
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+              {...asked.getInputProps('password')}
+            />
+          )}
+          <FormFoot end>
+            <Button variant="default" onClick={cancel}>
+              {t('shared:cancel')}
+            </Button>
+            <Button type="submit" color="red.8" loading={erase.isPending}>
+              {t('own.eraseForGood')}
+            </Button>
+          </FormFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../shared/api/api-failure.ts'
+import { refreshSession } from '../../shared/session/session.ts'
+import { AccountFailure } from './AccountFailure.tsx'
+import { canUsePasskeys, offerPasskeys, signInWithPasskey } from './passkeys.ts'
+
+/** Signing in with a passkey: by its button, and beside the address where the browser offers it. */
+export function PasskeySignIn() {
+  const { t } = useTranslation('accounts')
+  const queries = useQueryClient()
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (busy || !canUsePasskeys()) return
+    return offerPasskeys((refused) => {
+      if (refused) setFailure(refused)
+      else void refreshSession(queries)
+    })
+  }, [queries, busy])
+  if (!canUsePasskeys()) return null
+  const signIn = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await signInWithPasskey()
+      await refreshSession(queries)
+    } catch (error) {
+      // Who closes the question of the device knows it.
+      if (error instanceof ApiFailure) setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="vx-account-passkey">
+      <AccountFailure error={failure} />
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconKey size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => void signIn()}
+      >
+        {t('passkey.signIn')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { type Column, pageSize } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+
+type Question = Pick<ActionInput<'getSecurityEvents'>, 'search' | 'kind'>
+type Words = ReturnType<typeof useTranslation<'accounts'>>['t']
+
+const exportPageRows = 1000
+/** The refusals that are looked for most: strangers, wrong passwords, and what was asked too often. */
+const kinds = ['PLANT_NOT_FOUND', 'NOT_ALLOWED', 'WRONG_EMAIL_OR_PASSWORD', 'TOO_MANY_REQUESTS'] as const
+
+const allEvents = (question: Question) =>
+  allPages(async (page) => {
+    const { events: rows, total } = await call('getSecurityEvents', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+/** What was refused on the whole platform, for the national office. */
+export function SecurityLogPage() {
+  const { t } = useTranslation('accounts')
+  const [{ page, search, chip }] = useTableState()
+  const { dateTime, number } = useFormats()
+  const kind = kinds.find((name) => name === chip)
+  const question: Question = { search: search.slice(0, 80), ...(kind ? { kind } : {}) }
+  const events = useAction('getSecurityEvents', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageHeader title={t('security.title')} facts={<span>{t('security.only')}</span>} />
+      <Answered query={events}>
+        {(answer) => (
+          <DataTable
+            name="security-log"
+            label={t('security.title')}
+            rows={answer.events}
+            columns={columnsOf(t, number)}
+            rowKey={(one) => [one.at, one.kind, one.userid, one.address, one.action].join(' ')}
+            searchPlaceholder={t('security.search')}
+            chips={kinds.map((name) => ({
+              id: name,
+              label: t(`security.kinds.${name}`),
+              fits: (one: SecurityEvent) => one.kind === name,
+            }))}
+            twoLines
+            listLine={(one) => ({
+              title: `${refusalText(t, one.kind)} (${number(one.count)})`,
+              detail: [one.name ?? t('security.nobody'), one.address, one.action].filter(Boolean).join(' · '),
+              value: dateTime(one.at),
+            })}
+            remote={{ total: answer.total, exportRows: () => allEvents(question) }}
+            empty={
+              <div className="vx-card">
+                <EmptyState icon={IconShieldCheck} title={t('security.emptyTitle')}>
+                  {t('security.emptyText')}
+                </EmptyState>
+              </div>
+            }
+          />
+        )}
+      </Answered>
+    </>
+  )
+}
+
+/** A refusal in words: those that are looked for most by a short name, the others as whoever was refused has read it. */
+function refusalText(t: Words, code: string): string {
+  const kind = kinds.find((name) => name === code)
+  return kind ? t(`security.kinds.${kind}`) : (codeText('errors', code) ?? code)
+}
+
+function columnsOf(t: Words, number: (value: number) => string): Column<SecurityEvent>[] {
+  const told = (id: string, header: string, value: (one: SecurityEvent) => string) => ({
+    ...{ id, header, value, cell: value, sortable: false as const },
+  })
+  return [
+    {
+      id: 'at',
+      header: t('security.at'),
+      width: 190,
+      sortable: false,
+      value: ({ at }) => at,
+      cell: ({ at }) => <Moment at={at} />,
+    },
+    {
+      ...told('kind', t('security.kind'), ({ kind }) => kind),
+      cell: ({ kind }) => (
+        <span className="vx-two-lines">
+          <span className="vx-plain">{refusalText(t, kind)}</span>
+          <span>{kind}</span>
+        </span>
+      ),
+    },
+    told('name', t('security.who'), ({ name }) => name ?? t('security.nobody')),
+    told('address', t('security.address'), ({ address }) => address),
+    told('action', t('security.action'), ({ action }) => action),
+    told('plant', t('security.plant'), ({ plant_id }) => plant_id ?? ''),
+    { ...told('count', t('security.count'), ({ count }) => number(count)), align: 'right' },
+  ]
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconQuestionMark } from '@tabler/icons-react'
+import type { DeviceForm, OwnSession } from '@vigilux/contract/features/accounts/own-account.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+
+const icons = {
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  computer: IconDeviceDesktop,
+  unknown: IconQuestionMark,
+} satisfies Record<DeviceForm, unknown>
+
+/** The browsers in which the person is signed in; each can be signed out from here. */
+export function SessionsCard() {
+  const { t } = useTranslation('accounts')
+  const sessions = useAction('getSessions', {})
+  const endOthers = useActionMutation('endOtherSessions', {
+    refresh: ['getSessions'],
+    onSuccess: ({ ended }) => toastDone(t('sessions.othersEnded', { count: ended })),
+  })
+  const others = sessions.data?.sessions.some(({ this_one }) => !this_one) ?? false
+  return (
+    <Card
+      title={t('profile.sessions')}
+      aside={
+        others ? (
+          <Button size="compact-sm" variant="subtle" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            {t('sessions.endOthers')}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="vx-profile-body">
+        <p className="vx-quiet">{t('sessions.text')}</p>
+        <FormFailure error={endOthers.error} />
+        <Answered query={sessions}>
+          {(answer) => (
+            <ul className="vx-profile-lines">
+              {answer.sessions.map((session) => (
+                <SessionLine key={session.session_id} session={session} />
+              ))}
+            </ul>
+          )}
+        </Answered>
+      </div>
+    </Card>
+  )
+}
+
+function SessionLine({ session }: { session: OwnSession }) {
+  const { t } = useTranslation('accounts')
+  const { dateTime } = useFormats()
+  const end = useActionMutation('endSession', { refresh: ['getSessions'] })
+  const Icon = icons[session.form]
+  const { browser, system } = session
+  const name = browser && system ? t('sessions.on', { browser, system }) : browser || system || t('sessions.unknown')
+  return (
+    <li>
+      <Icon size={18} aria-hidden />
+      <span className="vx-profile-line-text">
+        <strong>{name}</strong>
+        <span className="vx-quiet">
+          {t('sessions.used', { at: dateTime(session.last_used_at) })} ·{' '}
+          {t('sessions.since', { at: dateTime(session.signed_in_at) })}
+        </span>
+        <FormFailure error={end.error} />
+      </span>
+      {session.this_one ? (
+        <span className="vx-quiet">{t('sessions.thisOne')}</span>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('sessions.endNamed', { name })}
+          loading={end.isPending}
+          onClick={() => end.mutate({ sessionId: session.session_id })}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

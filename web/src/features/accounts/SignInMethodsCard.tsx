@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { IconBuilding, IconKey, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { SignInMethods } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actionKey, useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { EmailLine } from './ChangeEmail.tsx'
+import { ChangeFactor } from './ChangeFactor.tsx'
+import { PasskeyLine } from './PasskeyLine.tsx'
+import { SetUpFactor } from './SetUpFactor.tsx'
+import { signsInByPassword } from './sign-in-methods.ts'
+import './factor.css'
+
+/** How the person signs in besides the password. */
+export function SignInMethodsCard() {
+  const { t } = useTranslation('accounts')
+  const methods = useAction('getSignInMethods', {})
+  const queries = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  return (
+    <Card
+      title={t('profile.signIn')}
+      aside={
+        methods.data && !signsInByPassword(methods.data) ? null : (
+          <Button size="compact-sm" variant="subtle" onClick={() => setAdding(true)}>
+            {t('passkey.add')}
+          </Button>
+        )
+      }
+    >
+      <div className="vx-profile-body">
+        <Answered query={methods}>
+          {(answer) => (
+            <ul className="vx-profile-lines">
+              <EmailLine methods={answer} />
+              {answer.company ? <CompanyLine company={answer.company} /> : null}
+              {signsInByPassword(answer) ? <FactorLine factor={answer.second_factor} /> : null}
+              {answer.passkeys.map((passkey) => (
+                <PasskeyLine key={passkey.passkey_id} passkey={passkey} />
+              ))}
+              {answer.passkeys.length === 0 && signsInByPassword(answer) ? (
+                <li>
+                  <IconKey size={18} aria-hidden />
+                  <span className="vx-quiet">{t('passkey.none')}</span>
+                </li>
+              ) : null}
+            </ul>
+          )}
+        </Answered>
+      </div>
+      {adding ? (
+        <AddPasskey
+          onDone={() => void queries.invalidateQueries({ queryKey: actionKey('getSignInMethods') })}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+    </Card>
+  )
+}
+
+function CompanyLine({ company: { name, since, only } }: { company: NonNullable<SignInMethods['company']> }) {
+  const { t } = useTranslation('accounts')
+  const { dateTime } = useFormats()
+  return (
+    <li>
+      <IconBuilding size={18} aria-hidden />
+      <span className="vx-profile-line-text">
+        <strong>{t('company.line', { company: name })}</strong>
+        <span className="vx-quiet">{t('company.since', { at: dateTime(since) })}</span>
+        {only ? <span className="vx-quiet">{t('company.only')}</span> : null}
+      </span>
+    </li>
+  )
+}
+
+type Asking = 'setUp' | 'renew' | 'end'
+
+function FactorLine({ factor }: { factor: SignInMethods['second_factor'] }) {
+  const { t } = useTranslation('accounts')
+  const { dateTime } = useFormats()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<Asking>()
+  const onClose = () => setAsking(undefined)
+  const onDone = () => void queries.invalidateQueries({ queryKey: actionKey('getSignInMethods') })
+  const Icon = factor ? IconShieldCheck : IconShieldOff
+  return (
+    <li>
+      <Icon size={18} aria-hidden />
+      <span className="vx-profile-line-text">
+        <strong>{t('factor.title')}</strong>
+        <span className="vx-quiet">
+          {factor
+            ? `${t('factor.on', { at: dateTime(factor.since) })} · ${t('factor.left', { count: factor.recovery_codes_left })}`
+            : t('factor.off')}
+        </span>
+      </span>
+      <span className="vx-factor-buttons">
+        {factor ? (
+          <>
+            <Button size="xs" variant="default" onClick={() => setAsking('renew')}>
+              {t('factor.newCodes')}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setAsking('end')}>
+              {t('factor.end')}
+            </Button>
+          </>
+        ) : (
+          <Button size="xs" variant="default" onClick={() => setAsking('setUp')}>
+            {t('factor.setUp')}
+          </Button>
+        )}
+      </span>
+      {asking === 'setUp' ? <SetUpFactor onDone={onDone} onClose={onClose} /> : null}
+      {asking === 'renew' || asking === 'end' ? (
+        <ChangeFactor end={asking === 'end'} onDone={onDone} onClose={onClose} />
+      ) : null}
+    </li>
+  )
+}

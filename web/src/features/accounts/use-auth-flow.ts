@@ -1,0 +1,51 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { AuthFlow } from '@vigilux/contract/features/accounts/auth-flows.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
+
+/** Where a refusal by password or code is said, of a form with these fields. */
+type Fields = { password?: string; code?: string; currentCode?: string }
+
+/** One step under `/api/auth/` with a form: a wrong password or code is said at its field, what else is refused as a whole. */
+export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Values>) {
+  const { t } = useTranslation('accounts')
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const [mismatch, setMismatch] = useState(false)
+  const sayAtField = (field: keyof Fields, words: string) => {
+    form.setFieldError(field, words)
+    focusFirstError()
+  }
+  const receive = (error: unknown) => {
+    const { code } = failureOf(error)
+    const { values } = form
+    if (code === 'WRONG_EMAIL_OR_PASSWORD' && 'password' in values) sayAtField('password', t('password.wrong'))
+    else if (code === 'CodeMismatchException' && 'code' in values) sayAtField('code', t('factor.wrong'))
+    else if (code === 'CodeMismatchException' && 'currentCode' in values) setMismatch(true)
+    else if (!showFieldFailures(form, error)) setFailure(error)
+  }
+  /** What the server answers; undefined where it refused, which is said. */
+  const ask = async <Answer>(flow: AuthFlow, input: object): Promise<Answer | undefined> => {
+    setBusy(true)
+    setFailure(undefined)
+    setMismatch(false)
+    try {
+      return (await callAuth(flow, input)) as Answer
+    } catch (error) {
+      receive(error)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    ask,
+    busy,
+    failure,
+    /** Of several codes one was wrong, and nobody says which. */
+    mismatch,
+  }
+}

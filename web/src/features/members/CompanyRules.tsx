@@ -1,0 +1,140 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { type MemberRule, ruleDomain, ruleRoles } from '@vigilux/contract/features/members/member-rule.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+
+/** By which rules everybody of a company is a member of the plant; for its administrators. */
+export function CompanyRules({ plantId }: { plantId: string }) {
+  const { t } = useTranslation(['members', 'people'])
+  const rules = useAction('getMemberRules', { plantId })
+  const [adding, setAdding] = useState(false)
+  return (
+    <div className="vx-invited">
+      <Card
+        title={t('people:rules.title')}
+        aside={
+          <Button size="compact-sm" variant="subtle" onClick={() => setAdding(true)}>
+            {t('people:rules.add')}
+          </Button>
+        }
+      >
+        <Answered query={rules}>
+          {(answer) => (
+            <ul>
+              {answer.rules.length === 0 ? <li>{t('people:rules.none')}</li> : null}
+              {answer.rules.map((rule) => (
+                <RuleLine key={rule.domain} plantId={plantId} rule={rule} />
+              ))}
+            </ul>
+          )}
+        </Answered>
+        {adding ? <AddRule plantId={plantId} onClose={() => setAdding(false)} /> : null}
+      </Card>
+    </div>
+  )
+}
+
+function RuleLine({ plantId, rule: { domain, company, role } }: { plantId: string; rule: MemberRule }) {
+  const { t } = useTranslation(['members', 'people'])
+  const [asking, setAsking] = useState(false)
+  const remove = useActionMutation('removeMemberRule', { refresh: ['getMemberRules'] })
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ plantId, domain })
+    } catch (error) {
+      toastFailure(error)
+    }
+    setAsking(false)
+  }
+  return (
+    <li className="vx-rule">
+      <IconBuilding size={18} aria-hidden />
+      <span>
+        <b>@{domain}</b> · {company ?? t('people:rules.resting')} · {t(`role.${role}`)}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label={t('people:rules.remove', { domain })}
+        onClick={() => setAsking(true)}
+      >
+        {t('people:rules.removeNow')}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          opened
+          title={t('people:rules.removeTitle', { domain })}
+          confirmLabel={t('people:rules.removeNow')}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          {t('people:rules.removeText')}
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  )
+}
+
+const ruleForm = z.object({ domain: ruleDomain, role: z.enum(ruleRoles) })
+
+function AddRule({ plantId, onClose }: { plantId: string; onClose: () => void }) {
+  const { t } = useTranslation(['members', 'people'])
+  const form = useCheckedForm(ruleForm, { domain: '', role: 'installerReadOnly' as (typeof ruleRoles)[number] })
+  const [failure, setFailure] = useState<unknown>()
+  const save = useActionMutation('saveMemberRule', { refresh: ['getMemberRules'] })
+  const submit = async ({ domain, role }: typeof form.values) => {
+    setFailure(undefined)
+    try {
+      const { joined } = await save.mutateAsync({ plantId, domain, role })
+      toastDone(t('people:rules.joined', { n: joined }))
+      onClose()
+    } catch (error) {
+      if (!showFieldFailures(form, error)) setFailure(error)
+    }
+  }
+  return (
+    <FormDialog title={t('people:rules.title')} unsaved={form.isDirty()} onClose={onClose}>
+      {(cancel) => (
+        <form
+          className="vx-invite-form"
+          noValidate
+          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+        >
+          <p>{t('people:rules.text')}</p>
+          <FormFailure error={failure} />
+          <TextInput
+            label={t('people:rules.domain')}
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('domain')}
+          />
+          <Radio.Group label={t('people:rules.role')} withAsterisk {...form.getInputProps('role')}>
+            <div className="vx-role-choice">
+              {ruleRoles.map((role) => (
+                <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleText.${role}`)} />
+              ))}
+            </div>
+          </Radio.Group>
+          <DialogFoot onCancel={cancel} saving={save.isPending}>
+            {t('people:rules.add')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core'
+import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { wallTime } from '../../shared/format/wall-time.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+
+type Plant = PlantDetails['plant']
+
+/** The day that it is in the zone of a plant: no membership ends before it. */
+export const todayIn = ({ timezone }: Pick<Plant, 'timezone'>): string =>
+  wallTime(new Date(serverNow()).toISOString(), timezone).slice(0, 10)
+
+type EndDateDialogProps = { plant: Plant; member: PlantUser; onClose: () => void }
+
+/** The last day of a membership; an empty field is none. */
+export function EndDateDialog({ plant, member, onClose }: EndDateDialogProps) {
+  const { t } = useTranslation(['members', 'people'])
+  const { name, userid: userId } = member
+  const before = member.endsOn ?? ''
+  const [day, setDay] = useState(before)
+  const save = useActionMutation('setMembershipEnd', {
+    refresh: ['getPlantUsers'],
+    onSuccess: () => {
+      toastDone(t('people:end.saved', { name }))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={t('people:end.name', { name })} unsaved={day !== before} onClose={onClose}>
+      {(cancel) => (
+        <form
+          className="vx-invite-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!save.isPending) save.mutate({ plantId: plant.plant_id, userId, endsOn: day || null })
+          }}
+        >
+          <TextInput
+            type="date"
+            label={t('people:end.day')}
+            description={t('people:end.text')}
+            min={todayIn(plant)}
+            value={day}
+            data-autofocus
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+          <FormFailure error={save.error} />
+          <DialogFoot onCancel={cancel} saving={save.isPending}>
+            {t('people:end.save')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

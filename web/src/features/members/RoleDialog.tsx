@@ -1,0 +1,57 @@
+import { Radio } from '@mantine/core'
+import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
+import { isClientRole, type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+
+type RoleDialogProps = { plantId: string; member: PlantUser; onClose: () => void }
+
+/** Another role of a member, of the same side: the installer's or the client's. */
+export function RoleDialog({ plantId, member, onClose }: RoleDialogProps) {
+  const { t } = useTranslation(['members', 'people'])
+  const { name, userid: userId } = member
+  const [role, setRole] = useState<PlantRole>(member.role)
+  const save = useActionMutation('setMemberRole', {
+    refresh: ['getPlantUsers', 'getPlantDetails'],
+    onSuccess: () => {
+      toastDone(t('people:role.saved', { name, role: t(`role.${role}`) }))
+      onClose()
+    },
+  })
+  const offered = plantRoles.filter((one) => isClientRole(one) === isClientRole(member.role))
+  return (
+    <FormDialog title={t('people:role.name', { name })} unsaved={role !== member.role} onClose={onClose}>
+      {(cancel) => (
+        <form
+          className="vx-invite-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!save.isPending) save.mutate({ plantId, userId, role })
+          }}
+        >
+          <Radio.Group
+            label={t('column.role')}
+            description={t('people:role.text')}
+            value={role}
+            onChange={(value) => setRole(offered.find((one) => one === value) ?? role)}
+          >
+            <div className="vx-role-choice">
+              {offered.map((one) => (
+                <Radio key={one} value={one} label={t(`role.${one}`)} description={t(`roleText.${one}`)} />
+              ))}
+            </div>
+          </Radio.Group>
+          <FormFailure error={save.error} />
+          <DialogFoot onCancel={cancel} saving={save.isPending}>
+            {t('people:end.save')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { type InviteResult, peopleLimits } from '@vigilux/contract/features/members/people.ts'
+import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DialogFoot, FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { countDone, type PairResult, PairResults } from './PairResults.tsx'
+import { PlantChoice } from './PlantChoice.tsx'
+import { Done } from './RemovePeopleDialog.tsx'
+
+type Input = { emails: string[]; plantIds: string[]; role: PlantRole; endsOn?: string }
+
+const addressesIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
+const toPairs = (results: readonly InviteResult[]): PairResult[] =>
+  results.map(({ email, plant_id, plantname, outcome }) => ({ person: email, plant: plantname || plant_id, outcome }))
+
+/** Invites people to plants: who, where and as what, then what will happen, pair by pair, then what did. */
+export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['members', 'people'])
+  const [typed, setTyped] = useState('')
+  const [plantIds, setPlantIds] = useState<string[]>([])
+  const [role, setRole] = useState<PlantRole>('installerStaff')
+  const [endsOn, setEndsOn] = useState('')
+  const [checking, setChecking] = useState(false)
+  const send = useActionMutation('inviteToPlants', { refresh: ['getPeople'] })
+  const emails = addressesIn(typed)
+  const tooMany = emails.length > peopleLimits.people || emails.length * plantIds.length > peopleLimits.pairs
+  const input: Input = { emails, plantIds, role, ...(endsOn && { endsOn }) }
+  const isReady = emails.length > 0 && plantIds.length > 0 && !tooMany
+  return (
+    <FormDialog title={t('people:invite')} size="lg" unsaved={typed !== '' && !send.data} onClose={onClose}>
+      {(cancel) => (
+        <form
+          className="vx-people-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isReady) setChecking(true)
+          }}
+        >
+          {send.data ? <Done results={toPairs(send.data.results)} onClose={onClose} /> : null}
+          {checking && !send.data ? (
+            <Preview
+              input={input}
+              saving={send.isPending}
+              onConfirm={() => send.mutate(input)}
+              onBack={() => setChecking(false)}
+            />
+          ) : null}
+          {checking ? null : (
+            <>
+              <Textarea
+                label={t('people:emails')}
+                description={t('people:emailsText')}
+                withAsterisk
+                rows={3}
+                data-autofocus
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              <PlantChoice known={[]} value={plantIds} onChange={setPlantIds} />
+              <Select
+                label={t('column.role')}
+                allowDeselect={false}
+                value={role}
+                data={plantRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+                onChange={(value) => setRole(plantRoles.find((one) => one === value) ?? role)}
+              />
+              <TextInput
+                type="date"
+                label={t('people:end.day')}
+                description={t('people:end.invite')}
+                value={endsOn}
+                onChange={(event) => setEndsOn(event.currentTarget.value)}
+              />
+              {tooMany ? <p role="alert">{t('people:tooMany', peopleLimits)}</p> : null}
+              <DialogFoot onCancel={cancel} saving={false}>
+                {t('people:check')}
+              </DialogFoot>
+            </>
+          )}
+          <FormFailure error={send.error} />
+        </form>
+      )}
+    </FormDialog>
+  )
+}
+
+type PreviewProps = { input: Input; saving: boolean; onConfirm: () => void; onBack: () => void }
+
+function Preview({ input, saving, onConfirm, onBack }: PreviewProps) {
+  const { t } = useTranslation(['members', 'people'])
+  const preview = useAction('previewInvites', input, { staleTime: 0 })
+  const back = (
+    <Button variant="default" onClick={onBack}>
+      {t('people:back')}
+    </Button>
+  )
+  if (preview.error)
+    return (
+      <>
+        <FormFailure error={preview.error} />
+        <FormFoot end>{back}</FormFoot>
+      </>
+    )
+  return (
+    <Answered query={preview}>
+      {({ results }) => {
+        const pairs = toPairs(results)
+        const count = countDone(pairs)
+        return (
+          <>
+            <PairResults results={pairs} done={false} />
+            <FormFoot end>
+              {back}
+              <Button disabled={count === 0} loading={saving} onClick={onConfirm}>
+                {t('people:inviteCount', { count })}
+              </Button>
+            </FormFoot>
+          </>
+        )
+      }}
+    </Answered>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
+import type { InviteOutcome, RemovalOutcome } from '@vigilux/contract/features/members/people.ts'
+import { useTranslation } from 'react-i18next'
+import { codeText } from '../../shared/i18n/i18n.ts'
+
+type Outcome = InviteOutcome | RemovalOutcome
+export type PairResult = { person: string; plant: string; outcome: Outcome }
+
+const isDone = (outcome: Outcome) => outcome === 'invited' || outcome === 'removed'
+
+/** How many of these are done, or would be. */
+export const countDone = (results: readonly PairResult[]): number =>
+  results.filter(({ outcome }) => isDone(outcome)).length
+
+type PairResultsProps = { results: readonly PairResult[]; done: boolean }
+
+/** What becomes of each person in each plant, before it is done and after. */
+export function PairResults({ results, done }: PairResultsProps) {
+  const { t } = useTranslation(['members', 'people'])
+  const wordOf = (outcome: Outcome) => {
+    if (outcome === 'PLANT_NOT_FOUND') return t('people:notYours')
+    return isDone(outcome) ? t(`people:${outcome}.${done ? 'done' : 'will'}`) : codeText('errors', outcome)
+  }
+  return (
+    <ul className="vx-pairs" aria-label={t(done ? 'people:results' : 'people:willHappen')}>
+      {results.map(({ person, plant, outcome }) => {
+        const Mark = isDone(outcome) ? IconCircleCheck : IconCircleMinus
+        return (
+          <li key={`${person} ${plant} ${outcome}`} data-done={isDone(outcome) || undefined}>
+            <Mark size={16} aria-hidden />
+            <b>{person}</b>
+            <span>{plant}</span>
+            <span>{wordOf(outcome)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

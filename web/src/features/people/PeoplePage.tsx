@@ -1,0 +1,197 @@
+import { Button, Select } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Person } from '@vigilux/contract/features/members/people.ts'
+import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePlants } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { InvitePeopleDialog } from './InvitePeopleDialog.tsx'
+import { RemovePeopleDialog } from './RemovePeopleDialog.tsx'
+import './people.css'
+
+type Question = ActionInput<'getPeople'>
+type PeopleList = ActionOutput<'getPeople'>
+
+/** How often the list is read again while it is open: it is of plants that no browser watches all at once. */
+const lookAgainMs = 30_000
+const exportPageRows = 100
+const sortKeys = ['name', 'email', 'plants', 'endsOn'] as const
+const byName = { column: 'name', descending: false }
+/** Plants that are named in a line; the others are counted. */
+const namedPlants = 3
+
+/** What the address asks for; nonsense in it is left out. */
+function useQuestion(): Question {
+  const [{ search, chip, sort }] = useTableState('', byName)
+  const [{ plant }] = useSearchParams()
+  const role = plantRoles.find((name) => name === chip)
+  const by = sortKeys.find((name) => name === sort?.column)
+  return {
+    ...(search ? { search: search.slice(0, 80) } : {}),
+    ...(plant && /^[0-9a-f-]{36}$/.test(plant) ? { plantId: plant } : {}),
+    ...(role ? { role } : {}),
+    ...(by ? { sort: by, descending: sort?.descending ?? false } : {}),
+  }
+}
+
+const allPeople = (question: Question) =>
+  allPages(async (page) => {
+    const { people: rows, total } = await call('getPeople', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+/** The people of all plants that one administers. */
+export function PeoplePage() {
+  const { t } = useTranslation(['members', 'people'])
+  const question = useQuestion()
+  const [{ page }] = useTableState()
+  const [params, change] = useSearchParams()
+  const list = useAction(
+    'getPeople',
+    { ...question, page },
+    { placeholderData: keepPreviousData, refetchInterval: lookAgainMs },
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('people:title')}
+        facts={<span>{t('people:text')}</span>}
+        actions={
+          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
+            {t('people:invite')}
+          </Button>
+        }
+      />
+      <PlantFilter />
+      <Answered query={list}>{(answer) => <PeopleTable list={answer} question={question} />}</Answered>
+      {params.new ? <InvitePeopleDialog onClose={() => change({ new: undefined })} /> : null}
+    </>
+  )
+}
+
+/** Narrows the list to one plant, by the address. */
+function PlantFilter() {
+  const { t } = useTranslation(['members', 'people'])
+  const [{ plant }, change] = useSearchParams()
+  const plants = usePlants({ pageSize: 100, sort: 'plantname' }).data?.plants ?? []
+  return (
+    <Select
+      className="vx-people-plant"
+      aria-label={t('people:plant')}
+      placeholder={t('people:everyPlant')}
+      searchable
+      clearable
+      value={plant ?? null}
+      data={plants
+        .filter(({ role }) => role === 'installerAdministrator')
+        .map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname }))}
+      onChange={(value) => change({ plant: value ?? undefined, page: undefined })}
+    />
+  )
+}
+
+function usePeopleColumns(): Column<Person>[] {
+  const { t } = useTranslation(['members', 'people'])
+  // A day without a time is the same in every zone.
+  const { date } = useFormats('UTC')
+  const soonest = ({ memberships }: Person) => memberships.flatMap(({ endsOn }) => endsOn ?? []).toSorted()[0] ?? null
+  return [
+    { id: 'name', header: t('column.name'), value: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+    { id: 'email', header: t('column.email'), value: ({ email }) => email, cell: ({ email }) => email },
+    {
+      id: 'plants',
+      header: t('people:plants'),
+      value: ({ plants }) => plants,
+      cell: (person) => <Plants person={person} />,
+      csv: ({ memberships }) =>
+        memberships.map(({ plantname, role }) => `${plantname}: ${t(`role.${role}`)}`).join('; '),
+    },
+    {
+      id: 'endsOn',
+      header: t('column.endsOn'),
+      value: soonest,
+      cell: (person) => {
+        const day = soonest(person)
+        return day ? <time dateTime={day}>{date(day)}</time> : <span className="vx-hint">–</span>
+      },
+    },
+  ]
+}
+
+function Plants({ person: { plants, memberships } }: { person: Person }) {
+  const { t } = useTranslation(['members', 'people'])
+  const named = memberships.slice(0, namedPlants)
+  const more = plants - named.length
+  return (
+    <ul className="vx-people-plants">
+      {named.map(({ plant_id, plantname, role }) => (
+        <li key={plant_id}>
+          {plantname} <span className="vx-hint">{t(`role.${role}`)}</span>
+        </li>
+      ))}
+      {more > 0 ? <li className="vx-hint">{t('people:more', { count: more })}</li> : null}
+    </ul>
+  )
+}
+
+function PeopleTable({ list, question }: { list: PeopleList; question: Question }) {
+  const { t } = useTranslation(['members', 'people'])
+  const columns = usePeopleColumns()
+  const [leaving, setLeaving] = useState<{ people: readonly Person[]; clear: () => void }>()
+  return (
+    <>
+      <DataTable
+        name="people"
+        label={t('people:title')}
+        rows={list.people}
+        columns={columns}
+        rowKey={({ userid }) => userid}
+        listLine={(person) => ({ title: person.name, detail: person.email, more: <Plants person={person} /> })}
+        searchPlaceholder={t('people:search')}
+        chips={plantRoles.map((id) => ({
+          id,
+          label: t(`role.${id}`),
+          count: list.roles[id],
+          fits: ({ memberships }: Person) => memberships.some(({ role }) => role === id),
+        }))}
+        defaultSort={byName}
+        remote={{ total: list.total, all: list.everybody, exportRows: () => allPeople(question) }}
+        selection={{
+          label: ({ name }) => name,
+          actions: (people, clear) => (
+            <Button color="red" onClick={() => setLeaving({ people, clear })}>
+              {t('people:remove')}
+            </Button>
+          ),
+        }}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconUsers} title={t('people:emptyTitle')}>
+              {t('people:emptyText')}
+            </EmptyState>
+          </div>
+        }
+      />
+      {leaving ? (
+        <RemovePeopleDialog
+          people={leaving.people}
+          onClose={() => setLeaving(undefined)}
+          onDone={() => leaving.clear()}
+        />
+      ) : null}
+    </>
+  )
+}

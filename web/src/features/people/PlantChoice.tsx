@@ -1,0 +1,51 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { peopleLimits } from '@vigilux/contract/features/members/people.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlants } from '../../shared/plant/plant.ts'
+
+type Named = { plant_id: string; plantname: string }
+type PlantChoiceProps = { known: readonly Named[]; value: string[]; onChange: (plantIds: string[]) => void }
+
+/** Some of the plants that one administers, found by typing; those that are chosen stay in view whatever is typed. */
+export function PlantChoice({ known, value, onChange }: PlantChoiceProps) {
+  const { t } = useTranslation(['members', 'people'])
+  const label = useId()
+  const [search, setSearch] = useState('')
+  const [seen, setSeen] = useState<readonly Named[]>(known)
+  const answer = usePlants({ search: search.slice(0, 120), pageSize: 100, sort: 'plantname' }).data?.plants ?? []
+  const found = answer.filter(({ role }) => role === 'installerAdministrator')
+  const chosen = seen.filter(({ plant_id }) => value.includes(plant_id))
+  const shown = [...chosen, ...found.filter(({ plant_id }) => !value.includes(plant_id))]
+  const toggle = (plant: Named, on: boolean) => {
+    setSeen([...chosen.filter(({ plant_id }) => plant_id !== plant.plant_id), ...(on ? [plant] : [])])
+    onChange(on ? [...value, plant.plant_id] : value.filter((one) => one !== plant.plant_id))
+  }
+  return (
+    <fieldset className="vx-plant-choice" aria-labelledby={label}>
+      <legend id={label}>
+        {t('people:plants')} <span className="vx-hint">{value.length}</span>
+      </legend>
+      <TextInput
+        aria-label={t('people:findPlant')}
+        placeholder={t('people:findPlant')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div>
+        {shown.map((plant) => {
+          const on = value.includes(plant.plant_id)
+          return (
+            <Checkbox
+              key={plant.plant_id}
+              label={plant.plantname}
+              checked={on}
+              disabled={!on && value.length >= peopleLimits.plants}
+              onChange={(event) => toggle(plant, event.currentTarget.checked)}
+            />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
