@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { chunkGroups, preloadFrame } from './first-screen.ts'
+import { timeStampReader } from './time-stamp-reader.ts'
 import { words } from './words-plugin.ts'
 
 const server = process.env.VIGILUX_SERVER ?? 'http://localhost:8080'
@@ -12,6 +13,7 @@ export default defineConfig({
     react(),
     words(),
     preloadFrame(),
+    timeStampReader(),
     // The server hands these out as they are: compressed once, as well as can be, not for every browser anew.
     compression({
       algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],

@@ -1,3 +1,4 @@
+import { accountPatches } from './features/accounts/accounts.realtime.ts'
 import { aggregationPatches } from './features/aggregations/aggregations.realtime.ts'
 import { attachmentPatches } from './features/attachments/attachments.realtime.ts'
 import { batteryPatches } from './features/batteries/batteries.realtime.ts'
@@ -14,20 +15,29 @@ import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
 import { lampPatches } from './features/lamps/lamps.realtime.ts'
 import { logbookPatches } from './features/logbook/logbook.realtime.ts'
 import { memberPatches } from './features/members/members.realtime.ts'
+import { officePatches } from './features/office/office.realtime.ts'
 import { operationPatches } from './features/operations/operations.realtime.ts'
 import { plannerPatches } from './features/planner/planner.realtime.ts'
+import { plantArchivePatches } from './features/plant-archive/plant-archive.realtime.ts'
 import { overviewPatches } from './features/plant-overview/plant-overview.realtime.ts'
 import { plantPatches } from './features/plants/plants.realtime.ts'
+import { plantsMapPatches } from './features/plants-map/plants-map.realtime.ts'
+import { proCodePatches } from './features/pro-codes/pro-codes.realtime.ts'
 import { roomPatches } from './features/rooms/rooms.realtime.ts'
 import { roundPatches } from './features/rounds/rounds.realtime.ts'
 import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
 import { testCalendarPatches } from './features/test-calendar/test-calendar.realtime.ts'
 import { viewPatches } from './features/views/views.realtime.ts'
+import { zonePatches } from './features/zones/zones.realtime.ts'
 import { combinePatches, type RealtimePatches } from './shared/realtime/event-buffer.ts'
 
 /** Event to cache patch, one table per feature; several may listen to one event. */
 export const realtimePatches: RealtimePatches = combinePatches(
+  accountPatches,
   plantPatches,
+  plantsMapPatches,
+  plantArchivePatches,
+  proCodePatches,
   memberPatches,
   logbookPatches,
   commandPatches,
@@ -43,10 +53,12 @@ export const realtimePatches: RealtimePatches = combinePatches(
   lampPatches,
   lampTextPatches,
   testPatches,
+  officePatches,
   operationPatches,
   groupPatches,
   snapshotPatches,
   roomPatches,
+  zonePatches,
   roundPatches,
   testCalendarPatches,
   plannerPatches,

@@ -9,12 +9,22 @@ const pending: PageLoader = async () => (await import('./shell/PendingPage.tsx')
 
 /** The page behind every name of the site map that is not pending. */
 const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageLoader>> = {
+  allPlants: async () => (await import('./features/plants/AllPlantsPage.tsx')).AllPlantsPage,
   home: async () => (await import('./features/plants/PlantsPage.tsx')).PlantsPage,
   plantOverview: async () => (await import('./features/plant-overview/OverviewPage.tsx')).OverviewPage,
   testCalendar: async () => (await import('./features/test-calendar/TestCalendarPage.tsx')).TestCalendarPage,
   invitations: async () => (await import('./features/members/InvitationsPage.tsx')).InvitationsPage,
+  people: async () => (await import('./features/people/PeoplePage.tsx')).PeoplePage,
   ntoUsers: async () => (await import('./features/accounts/UsersPage.tsx')).UsersPage,
+  ntoSecurity: async () => (await import('./features/accounts/SecurityLogPage.tsx')).SecurityLogPage,
   ntoPendingUsers: async () => (await import('./features/accounts/PendingUsersPage.tsx')).PendingUsersPage,
+  ntoHome: async () => (await import('./features/office/OfficeHomePage.tsx')).OfficeHomePage,
+  ntoSummary: async () => (await import('./features/office/SummaryPage.tsx')).SummaryPage,
+  ntoPlantsMap: async () => (await import('./features/plants/PlantsMapPage.tsx')).PlantsMapPage,
+  baPlantsMap: async () => (await import('./features/plants/PlantsMapPage.tsx')).PlantsMapPage,
+  ntoAldi: async () => (await import('./features/office/ChainsPage.tsx')).ChainsPage,
+  baHome: async () => (await import('./features/office/SummaryPage.tsx')).AreaPage,
+  ntoProCodes: async () => (await import('./features/pro-codes/ProCodesPage.tsx')).ProCodesPage,
   logbook: async () => (await import('./features/logbook/LogbookPage.tsx')).LogbookPage,
   verify: async () => (await import('./features/logbook/VerifyPage.tsx')).VerifyPage,
   plantReport: async () => (await import('./features/emergency-tests/TestsPage.tsx')).TestsPage,
@@ -56,11 +66,15 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   inspector: async () => (await import('./features/compliance/InspectorPage.tsx')).InspectorPage,
   bleLogbook: async () => (await import('./features/bluetooth/BleLogbookPage.tsx')).BleLogbookPage,
   bleReport: async () => (await import('./features/bluetooth/BleReportPage.tsx')).BleReportPage,
+  deletedPlants: async () => (await import('./features/plant-archive/DeletedPlantsPage.tsx')).DeletedPlantsPage,
+  zones: async () => (await import('./features/zones/ZonesPage.tsx')).ZonesPage,
+  zoneManagement: async () => (await import('./features/zones/ZoneManagementPage.tsx')).ZoneManagementPage,
+  zoneDetail: async () => (await import('./features/zones/ZoneDetailPage.tsx')).ZoneDetailPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 
 /** Pages whose parts come from both sides: what is asked of people inside a plant. */
-const peopleInPlants: readonly PageName[] = ['plantUsers', 'plantGeneral']
+const peopleInPlants: readonly PageName[] = ['plantGeneral']
 
 /** Pages on which a unit is set up, or its groups are put together. */
 const unitPages: readonly PageName[] = [
@@ -75,12 +89,15 @@ const unitPages: readonly PageName[] = [
 
 /** The sets of words of pages that have others than those of their kind. */
 const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
+  people: ['people', 'administration'],
+  plantUsers: ['plant', 'people', 'administration'],
   terms: ['legal'],
   privacy: ['legal'],
   product: ['catalogue'],
   qr: ['catalogue'],
   qrFamily: ['catalogue'],
   verify: ['logbook'],
+  deletedPlants: ['archive'],
   logbook: ['plant', 'logbook'],
   scan: ['people', 'plant', 'unit'],
   bleLogbook: ['plant', 'bluetooth'],
@@ -89,7 +106,14 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   inspector: ['plant', 'compliance'],
   handover: ['plant', 'handover'],
   compliance: ['plant', 'compliance'],
-  plantOverview: ['plant', 'compliance'],
+  plantOverview: ['plant', 'people', 'compliance'],
+  allPlants: ['people', 'office'],
+  ntoHome: ['people', 'office'],
+  ntoSummary: ['people', 'office'],
+  ntoAldi: ['people', 'office'],
+  baHome: ['people', 'office'],
+  // The picture on it is sent as attachments are.
+  userProfile: ['people', 'plant'],
   testCalendar: ['people', 'plant', 'calendar'],
   plantReport: ['plant', 'calendar'],
   testPlan: ['plant', 'calendar', 'plan'],

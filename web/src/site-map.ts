@@ -50,8 +50,8 @@ export const siteMap = {
     permission: 'signedIn',
     menu: 'plants',
     title: 'page.allPlants',
-    pending: true,
   },
+  deletedPlants: { path: '/deletedplants', permission: 'signedIn', menu: 'plants', title: 'page.deletedPlants' },
   attention: { path: '/attention', permission: 'signedIn', menu: 'attention', title: 'menu.attention', pending: true },
   testCalendar: {
     path: '/testcalendar',
@@ -60,17 +60,19 @@ export const siteMap = {
     title: 'menu.testCalendar',
   },
   invitations: { path: '/invitations', permission: 'signedIn', menu: 'invitations', title: 'menu.invitations' },
+  people: { path: '/people', permission: 'signedIn', menu: 'plants', title: 'page.people' },
   scan: { path: '/scan', permission: 'signedIn', menu: 'scan', title: 'menu.scan' },
 
-  ntoHome: { path: '/ntohome', permission: 'nto', menu: 'national', title: 'page.ntoHome', pending: true },
+  ntoHome: { path: '/ntohome', permission: 'nto', menu: 'national', title: 'page.ntoHome' },
   ntoUsers: { path: '/ntousers', permission: 'nto', menu: 'national', title: 'page.ntoUsers' },
   ntoPendingUsers: { path: '/ntopendingusers', permission: 'nto', menu: 'national', title: 'page.ntoPendingUsers' },
-  ntoProCodes: { path: '/ntoprocodes', permission: 'nto', menu: 'national', title: 'page.ntoProCodes', pending: true },
-  ntoSummary: { path: '/ntosummary', permission: 'nto', menu: 'national', title: 'page.ntoSummary', pending: true },
-  ntoPlantsMap: { path: '/ntoplantsmap', permission: 'nto', menu: 'national', title: 'page.plantsMap', pending: true },
-  ntoAldi: { path: '/ntoaldi', permission: 'nto', menu: 'national', title: 'page.ntoAldi', pending: true },
-  baHome: { path: '/bahome', permission: 'ba', menu: 'businessArea', title: 'page.baHome', pending: true },
-  baPlantsMap: { path: '/baplantsmap', permission: 'ba', menu: 'businessArea', title: 'page.plantsMap', pending: true },
+  ntoProCodes: { path: '/ntoprocodes', permission: 'nto', menu: 'national', title: 'page.ntoProCodes' },
+  ntoSecurity: { path: '/ntosecurity', permission: 'nto', menu: 'national', title: 'page.ntoSecurity' },
+  ntoSummary: { path: '/ntosummary', permission: 'nto', menu: 'national', title: 'page.ntoSummary' },
+  ntoPlantsMap: { path: '/ntoplantsmap', permission: 'nto', menu: 'national', title: 'page.plantsMap' },
+  ntoAldi: { path: '/ntoaldi', permission: 'nto', menu: 'national', title: 'page.ntoAldi' },
+  baHome: { path: '/bahome', permission: 'ba', menu: 'businessArea', title: 'page.baHome' },
+  baPlantsMap: { path: '/baplantsmap', permission: 'ba', menu: 'businessArea', title: 'page.plantsMap' },
 
   plantReport: {
     path: '/plantreport/$plantId/{-$devicesType}',
@@ -112,21 +114,18 @@ export const siteMap = {
     permission: 'plant',
     menu: 'zones',
     title: 'page.zoneDetail',
-    pending: true,
   },
   zoneManagement: {
     path: '/zone/gestione/$plantId',
     permission: 'plant',
     menu: 'zones',
     title: 'menu.zoneManagement',
-    pending: true,
   },
   zones: {
     path: '/zone/$plantId/{-$devicesType}',
     permission: 'plant',
     menu: 'zones',
     title: 'menu.zones',
-    pending: true,
   },
   collections: {
     path: '/plantcentralunits/collection/$plantId',
@@ -241,6 +240,12 @@ export function pageEntry(name: PageName): PageEntry {
 }
 
 export const pageNames = Object.keys(siteMap) as PageName[]
+
+/** Whether an address is of a page that nobody who is signed in has a use for. */
+export function isForSignedOut(address: string): boolean {
+  const [path] = address.split('?')
+  return pageNames.some((name) => pageEntry(name).signedOutOnly && siteMap[name].path === path)
+}
 
 export function isPageName(name: string): name is PageName {
   return Object.hasOwn(siteMap, name)

@@ -19,16 +19,23 @@ import type lamps from './features/lamps/locales/en.json'
 import type legal from './features/legal/locales/en.json'
 import type logbook from './features/logbook/locales/en.json'
 import type members from './features/members/locales/en.json'
+import type office from './features/office/locales/en.json'
 import type operations from './features/operations/locales/en.json'
+import type people from './features/people/locales/en.json'
+import type pictures from './features/pictures/locales/en.json'
 import type planner from './features/planner/locales/en.json'
+import type plantArchive from './features/plant-archive/locales/en.json'
 import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
+import type plantsMap from './features/plants-map/locales/en.json'
+import type proCodes from './features/pro-codes/locales/en.json'
 import type reports from './features/reports/locales/en.json'
 import type rooms from './features/rooms/locales/en.json'
 import type rounds from './features/rounds/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
 import type testCalendar from './features/test-calendar/locales/en.json'
 import type views from './features/views/locales/en.json'
+import type zones from './features/zones/locales/en.json'
 import type faults from './shared/faults/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type product from './shared/product/locales/en.json'
@@ -44,6 +51,8 @@ type Words = {
   legal: typeof legal
   members: typeof members
   plants: typeof plants
+  'plant-archive': typeof plantArchive
+  'pro-codes': typeof proCodes
   shared: typeof shared
   faults: typeof faults
   product: typeof product
@@ -61,12 +70,17 @@ type Words = {
   handover: typeof handover
   configuration: typeof configuration
   groups: typeof groups
+  office: typeof office
+  'plants-map': typeof plantsMap
   operations: typeof operations
+  pictures: typeof pictures
+  people: typeof people
   planner: typeof planner
   snapshots: typeof snapshots
   logbook: typeof logbook
   'test-calendar': typeof testCalendar
   views: typeof views
+  zones: typeof zones
   lamps: typeof lamps
   'lamp-texts': typeof lampTexts
   'central-units': typeof centralUnits

@@ -17,17 +17,15 @@ test('says since when Pro has expired and what stays enabled, and leads to how i
   const banner = await screen.findByRole('region', { name: 'Pro has expired' })
   expect(banner.textContent).toContain('28 Feb 2024')
   expect(banner.textContent).toContain('Only units of type cablecom')
-  const link = screen.getByRole('link', { name: 'How to renew Pro' })
+  const link = screen.getByRole('link', { name: 'Renew with a code' })
   expect(link.getAttribute('href')).toContain('/plantgeneral/')
   expect(link.getAttribute('href')).toContain('tab=advanced')
 })
 
-test('says who gives out the code to those who cannot enter one', async () => {
+test('says who can renew to those who cannot', async () => {
   const details = plantWith({ plant: { ...expired, role: 'clientOwner' }, units })
   await renderInPlant(<ExpiredBanner details={details} />, details)
-  expect((await screen.findByText(/The operator of this platform gives out the code/)).textContent).toContain(
-    'cannot be entered here yet',
-  )
+  await screen.findByText(/The installer administrator renews Pro with a code/)
   expect(screen.queryByRole('link')).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink, useGo } from '../shared/navigation.tsx'
 import { clearSignOutReason, takeReturnPath } from '../shared/session/return-path.ts'
 import { useIsDemo, useSession } from '../shared/session/session.ts'
-import { pathTo } from '../site-map.ts'
+import { isForSignedOut, pathTo } from '../site-map.ts'
 import type { CurrentPage } from './current-page.ts'
 import { usePageTitle } from './current-page.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -49,7 +49,9 @@ function TakeSignedInOn() {
   useEffect(() => {
     if (!user) return
     clearSignOutReason()
-    go.replace(takeReturnPath() ?? pathTo('home'))
+    const wanted = takeReturnPath()
+    // A way to this very page would be none: nothing would be drawn anew, and the person would stay.
+    go.replace(wanted && !isForSignedOut(wanted) ? wanted : pathTo('home'))
   }, [user, go])
   return null
 }

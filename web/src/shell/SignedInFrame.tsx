@@ -2,13 +2,16 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
+import { needWords } from '../shared/i18n/i18n.ts'
+import { later } from '../shared/later.tsx'
 import { usePhone } from '../shared/layout/use-phone.ts'
 import { useGo } from '../shared/navigation.tsx'
-import { usePlantDetails } from '../shared/plant/plant.ts'
+import { type PlantDetails, usePlantDetails } from '../shared/plant/plant.ts'
+import { serverNow } from '../shared/plant/server-clock.ts'
 import { clearSignOutReason, keepReturnPath, signOutReason } from '../shared/session/return-path.ts'
 import { useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
-import { pathTo } from '../site-map.ts'
+import { isForSignedOut, pathTo } from '../site-map.ts'
 import { isSuspendedFrom, mayEnter } from './admission.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { type CurrentPage, usePageTitle } from './current-page.ts'
@@ -22,6 +25,17 @@ import { SuspendedPage } from './SuspendedPage.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useLeavePlant, useWatch } from './use-watch.ts'
+
+/** Its code comes with plants whose Pro ends within two months, give or take a zone. */
+const ExpiringBanner = later(async () => (await import('./ExpiringBanner.tsx')).ExpiringBanner)
+const ArchivedBanner = later(
+  async () =>
+    (await Promise.all([import('../features/plant-archive/ArchivedBanner.tsx'), needWords('archive')]))[0]
+      .ArchivedBanner,
+)
+const twoMonthsMs = 62 * 86_400_000
+const mayEndSoon = ({ plant }: PlantDetails): boolean =>
+  plant.pro_expiry !== null && Date.parse(plant.pro_expiry) - serverNow() < twoMonthsMs
 
 export type SignedInFrameProps = { page: CurrentPage; children: ReactNode }
 
@@ -48,7 +62,8 @@ function ToSignIn() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path of that moment
   useEffect(() => {
     if (signOutReason() === 'own') clearSignOutReason()
-    else keepReturnPath(path)
+    // Who goes to sign-in while this is drawn is there already, and wants no way back to it.
+    else if (!isForSignedOut(path)) keepReturnPath(path)
     go.replace(pathTo('login'))
   }, [])
   return null
@@ -108,7 +123,11 @@ function InPlant({ page, plantId, children }: SignedInFrameProps & { plantId: st
     return (
       <>
         <PowerCutBanner details={details.data} />
+        {details.data.plant.archived_at ? <ArchivedBanner details={details.data} /> : null}
         <ExpiredBanner details={details.data} />
+        {mayEndSoon(details.data) ? (
+          <ExpiringBanner details={details.data} onOverview={page.name === 'plantOverview'} />
+        ) : null}
         {children}
       </>
     )

@@ -55,6 +55,15 @@ test('the deep link survives registration and the forgotten password', async () 
   await waitFor(() => expect(again.router.state.location.pathname).toBe(`/plantbom/${plantId}`))
 })
 
+test('a way back to sign-in leads home', async () => {
+  for (const kept of ['/login', '/loginnew?q=1']) {
+    sessionStorage.setItem('vigilux.returnTo', kept)
+    const { router } = await renderAt('/login')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
+    cleanup()
+  }
+})
+
 test('signed in, the root and the sign-in page lead home', async () => {
   const { router } = await renderAt('/')
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'))

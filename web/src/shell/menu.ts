@@ -122,6 +122,7 @@ const nationalEntries: readonly MenuLink[] = [
   { word: 'page.ntoUsers', to: pathTo('ntoUsers') },
   { word: 'page.ntoPendingUsers', to: pathTo('ntoPendingUsers') },
   { word: 'page.ntoProCodes', to: pathTo('ntoProCodes') },
+  { word: 'page.ntoSecurity', to: pathTo('ntoSecurity') },
   { word: 'page.ntoSummary', to: pathTo('ntoSummary') },
   { word: 'page.plantsMap', to: pathTo('ntoPlantsMap') },
   { word: 'page.ntoAldi', to: pathTo('ntoAldi') },

@@ -31,8 +31,13 @@ export const plantWith = (
 ): PlantDetails => ({
   plant: {
     ...{ plant_id: plantId, plantname: 'Hotel Bellavista', plant_type: 'pro', tier: 'pro', pro_expiry: null },
-    ...{ address: { ...address, lat: null, long: null }, timezone: 'Europe/Rome', role: 'installerAdministrator' },
+    ...{
+      address: { ...address, lat: null, long: null, positionBy: 'address' as const },
+      timezone: 'Europe/Rome',
+      role: 'installerAdministrator',
+    },
     ...{ condition: 'ok', result: 'unknown', units: { total: 1, connected: 1 }, lamps: 4, counts: noCounts() },
+    ...{ archived_at: null, favourite: false },
     ...{ attention: [], hasOwner: false, plant_users: [], owner: null, logo: null, notifications: true, version: 1 },
     ...change.plant,
   },

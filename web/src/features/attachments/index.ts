@@ -1,4 +1,7 @@
 import { later } from '../../shared/later.tsx'
 
 export { AttachmentsCard } from './AttachmentsCard.tsx'
+export { AttachProgress } from './AttachProgress.tsx'
 export const LampPhotos = later(async () => (await import('./LampPhotos.tsx')).LampPhotos)
+export { useAttach } from './use-attach.ts'
+export const AddPhoto = later(async () => (await import('./AddPhoto.tsx')).AddPhoto)

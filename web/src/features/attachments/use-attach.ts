@@ -9,7 +9,7 @@ import { actionKey } from '../../shared/api/use-action.ts'
 /** What is under way: the file, and the part of it that has gone out, 0 to 1. */
 export type Sending = { name: string; part: number }
 
-type AttachOptions = {
+export type AttachOptions = {
   /** Bytes that a file may have. */
   most: number
   /** Asks the server for leave to send the file. */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { TypeStep } from './TypeStep.tsx'
 
 afterEach(() => {
@@ -17,8 +17,10 @@ const types = [
   ...['a', 'b', 'c'].map((name) => facts(name, ['OK'])),
 ]
 
+const usual = { units: { basic: 1, pro: { wired: 16, other: 1 } } }
+
 test('each type is chosen by a picture of its front, in which the keys that enrol it are filled', async () => {
-  await renderInPlant(<TypeStep types={types} />, plantWith())
+  await renderInPlant(<TypeStep types={types} />, plantWith(), () => usual)
   const radio = await screen.findByRole('radio', { name: 'radio' })
   const pressed = (card: HTMLElement) =>
     [...card.querySelectorAll('.vx-unit-small-press')].map(({ textContent }) => textContent)
@@ -41,4 +43,28 @@ test('a plant whose limit is reached is led to where a Pro code comes from', asy
   fireEvent.click(screen.getByRole('button', { name: 'Start enrolment' }))
   const link = await screen.findByRole('link', { name: 'How to get a Pro code' })
   expect(link.getAttribute('href')).toContain('tab=advanced')
+})
+
+const hint = () => screen.findByRole('status')
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }))
+
+test('a Basic plant that is full says so before anything is typed', async () => {
+  await renderInPlant(<TypeStep types={types} />, plantWith({ plant: { tier: 'basic' } }), () => usual)
+  expect((await hint()).textContent).toContain('A Basic plant cannot hold another central unit')
+})
+
+test('where Pro has expired, another type is said not to be enabled once it is chosen', async () => {
+  const details = plantWith({ plant: { tier: 'expired' }, units: [] })
+  await renderInPlant(<TypeStep types={types} />, details, () => usual)
+  await choose('radio')
+  expect((await hint()).textContent).toContain('only the first type of unit stays enabled')
+})
+
+test('in a Pro plant the type that is full is told with its limit, another is not', async () => {
+  const units = [unitWith({ cu_type: 'b' })]
+  await renderInPlant(<TypeStep types={types} />, plantWith({ units }), () => usual)
+  await choose('c')
+  expect((await hint()).textContent).toContain('No further unit of type c fits: with Pro a plant holds at most 1')
+  await choose('wired')
+  expect(screen.queryByRole('status')).toBeNull()
 })

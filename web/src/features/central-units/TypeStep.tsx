@@ -2,6 +2,7 @@ import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { canAddUnit } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
@@ -11,6 +12,7 @@ import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { fieldCodeText, focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -93,7 +95,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <TextInput label={t('enrol.type.description')} maxLength={80} {...form.getInputProps('description')} />
       <TextInput label={t('enrol.type.place')} maxLength={120} {...form.getInputProps('cu_location')} />
       <FormFailure error={save.error} />
-      <LimitHint failure={save.error} />
+      <LimitHint types={types} chosen={form.values.type} failure={save.error} />
       <footer className="vx-wizard-foot">
         <span />
         {because ? (
@@ -140,15 +142,30 @@ function TypeField({ types, value, error, onChange }: TypeFieldProps) {
   )
 }
 
-function LimitHint({ failure }: { failure: ApiFailure | null }): ReactNode {
+type LimitProps = { types: readonly UnitTypeFacts[]; chosen: string; failure: ApiFailure | null }
+
+/** That the plant takes no such unit, and why: before anybody types a serial. What the server has refused already says so itself. */
+function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
   const { t } = useTranslation('central-units')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant, units } = useOpenPlant()
   const limits = useLimits()
-  if (!limits || !failure || !limitCodes.has(failureOf(failure).code) || plant.tier === 'pro') return null
+  // A full Basic plant takes none of whatever type.
+  const asked = chosen || (plant.tier === 'basic' ? types[0]?.cu_type : undefined)
+  if (!limits || !asked) return null
+  const verdict = canAddUnit(plant.tier, units, asked, limits.units)
+  const isRefused = failure !== null && limitCodes.has(failureOf(failure).code)
+  if (verdict.can && !isRefused) return null
   return (
-    <p>
-      {t('enrol.type.limit', { tier: t(`tier.${plant.tier}`), count: limits.units.basic })}{' '}
-      <AppLink to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>{t('enrol.type.toPlan')}</AppLink>
+    <p role="status">
+      {verdict.can || isRefused
+        ? null
+        : `${codeText('errors', verdict.because, { limit: verdict.limit, cuType: asked })} `}
+      {plant.tier === 'pro' ? null : (
+        <>
+          {t('enrol.type.limit', { tier: t(`tier.${plant.tier}`) })}{' '}
+          <AppLink to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>{t('enrol.type.toPlan')}</AppLink>
+        </>
+      )}
     </p>
   )
 }

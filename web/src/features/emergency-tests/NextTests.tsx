@@ -3,27 +3,32 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { tabPath, useUnitTypes } from '../central-units/index.ts'
+import { tabPath } from '../central-units/index.ts'
+import { PlanReminder } from './PlanReminder.tsx'
 import { NextTest } from './ScheduleTab.tsx'
-import { plannedTests, testingUnits, useSchedules } from './schedule.ts'
+import { plannedTests, useSchedules } from './schedule.ts'
 import './emergency-tests.css'
 
 /** Tests that a card names. */
 const most = 4
 
-/** What the units test next by themselves, the earliest first; nothing where no unit plans any. */
+/** What the units test next, the earliest first, and that a year plan is about to end; nothing where neither is known. */
 export function NextTests() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId, units } = useOpenPlant()
-  const types = useUnitTypes()
-  const { rows } = useSchedules(testingUnits(units, types.data?.types ?? []))
+  const { plantId } = useOpenPlant()
+  const { rows, planEnd } = useSchedules()
   const planned = plannedTests(rows)
-  if (planned.length === 0) return null
+  if (planned.length === 0 && !planEnd) return null
   return (
     <Card
       title={t('schedule.nextTests')}
       aside={<AppLink to={pathTo('plantReport', { plantId }, { tab: 'calendar' })}>{t('schedule.title')}</AppLink>}
     >
+      {planEnd ? (
+        <PlanReminder end={planEnd}>
+          <AppLink to={pathTo('testPlan', { plantId })}>{t('schedule.planNext')}</AppLink>
+        </PlanReminder>
+      ) : null}
       <ul className="vx-next-tests">
         {planned.slice(0, most).map(({ topic, unit, kind, schedule }) => (
           <li key={`${topic} ${kind}`}>

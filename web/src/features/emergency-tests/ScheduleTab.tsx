@@ -10,19 +10,18 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
-import { tabPath, useUnitTypes } from '../central-units/index.ts'
-import { isOverdue, nextOf, type Schedule, type ScheduleRow, testingUnits, useSchedules } from './schedule.ts'
+import { tabPath } from '../central-units/index.ts'
+import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from './schedule.ts'
 
-/** When the units next test by themselves, the earliest first. */
+/** When the units are tested next, by themselves or by the platform, the earliest first. */
 export function ScheduleTab() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId, units } = useOpenPlant()
+  const { plantId } = useOpenPlant()
   const go = useGo()
-  const types = useUnitTypes()
-  const { rows, error, loading } = useSchedules(testingUnits(units, types.data?.types ?? []))
+  const { rows, error, loading, retry } = useSchedules()
   const columns = useScheduleColumns()
-  if (error || types.error) return <ErrorState error={error ?? types.error} retry={() => void types.refetch()} />
-  if (loading || types.isPending)
+  if (error) return <ErrorState error={error} retry={retry} />
+  if (loading)
     return (
       <div className="vx-card">
         <LoadingRows />
@@ -55,18 +54,23 @@ export function ScheduleTab() {
   )
 }
 
-/** The date of the next test; one that should have begun is marked. */
+/** The date of the next test, and that the platform starts it; one that should have begun is marked. */
 export function NextTest({ schedule }: { schedule: Schedule | null }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useOpenPlant()
   const now = useNow(60_000)
   if (!schedule?.next) return t('schedule.unknown')
-  const date = <Moment at={schedule.next} timeZone={plant.timezone} />
-  if (!isOverdue(schedule, now)) return date
   return (
-    <>
-      {date} <StatusInline state="warning" cause={t('schedule.overdue')} />
-    </>
+    <span>
+      <Moment at={schedule.next} timeZone={plant.timezone} />
+      {schedule.byPlatform ? <small className="vx-quiet"> {t('schedule.byVigilux')}</small> : null}
+      {isOverdue(schedule, now) ? (
+        <>
+          {' '}
+          <StatusInline state="warning" cause={t('schedule.overdue')} />
+        </>
+      ) : null}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 export { LastTests } from './LastTests.tsx'
 export { NextTests } from './NextTests.tsx'
+export { PlanReminder } from './PlanReminder.tsx'
 export { ResultState } from './ResultState.tsx'
 export { RunningTest } from './RunningTest.tsx'
 export { StartTest } from './StartTest.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverdue, nextOf, plannedTests, type ScheduleRow } from './schedule.ts'
+import { earlierOf, isOverdue, nextOf, plannedTests, type ScheduleRow, testingUnits } from './schedule.ts'
 
 const at = (next: string | null) => ({ next, period: null, deferred: false })
 const now = Date.parse('2026-11-21T10:00:00Z')
@@ -30,4 +30,22 @@ test('planned tests stand in the order of their dates, and those without a date 
     'a functional',
     'a autonomy',
   ])
+})
+
+test('what runs next is the earlier of the own test of a unit and of one that the platform starts', () => {
+  const own = { next: '2026-12-20T21:00:00.000Z', period: '12m' as const, deferred: false }
+  const toStart = (at: string) => ({ cu: 'imagined_0A1B2C', kind: 'autonomy' as const, at })
+  expect(earlierOf(own, undefined)).toEqual(own)
+  expect(earlierOf(own, toStart('2026-12-20T21:00:00.001Z'))).toEqual(own)
+  const first = { next: '2026-12-13T01:00:00.000Z', period: '12m', deferred: false, byPlatform: true }
+  expect(earlierOf(own, toStart('2026-12-13T01:00:00.000Z'))).toEqual(first)
+  expect(earlierOf(null, toStart('2026-12-13T01:00:00.000Z'))).toEqual({ ...first, period: null })
+})
+
+test('a unit that does not test by itself stands there once the platform is to test it', () => {
+  const units = [{ cu_type: 'imagined', cu_id: '0A1B2C' } as never]
+  const types = [{ cu_type: 'imagined', commands: [] }]
+  expect(testingUnits(units, types)).toEqual([])
+  const toStart = { cu: 'imagined_0A1B2C', kind: 'functional' as const, at: '2026-12-13T01:00:00.000Z' }
+  expect(testingUnits(units, types, [toStart])).toEqual(units)
 })

@@ -1,11 +1,17 @@
 import { useQueries } from '@tanstack/react-query'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { NextTest, PlanEnd } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { call } from '../../shared/api/call.ts'
-import { actionKey } from '../../shared/api/use-action.ts'
-import { topicOf } from '../central-units/index.ts'
+import { actionKey, useAction } from '../../shared/api/use-action.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf, useUnitTypes } from '../central-units/index.ts'
 
-export type Schedule = NonNullable<UnitDetail['functional']>
+/** When a kind of test runs next, and how the unit repeats it. */
+export type Schedule = NonNullable<UnitDetail['functional']> & {
+  /** The next one is started by the platform, before one of the unit's own. */
+  byPlatform?: true
+}
 export type ScheduleRow = {
   topic: string
   unit: CentralUnit
@@ -28,16 +34,29 @@ export function nextOf({ functional, autonomy }: Pick<ScheduleRow, 'functional' 
 
 type UnitTypes = readonly { cu_type: string; commands: readonly string[] }[]
 
-/** The units whose type tests by itself. */
-export function testingUnits(units: readonly CentralUnit[], types: UnitTypes): CentralUnit[] {
-  return units.filter(({ cu_type }) =>
-    types.find((one) => one.cu_type === cu_type)?.commands.includes('setPeriodFunzionale'),
+/** The units whose type tests by itself, and those that the platform is to test. */
+export function testingUnits(
+  units: readonly CentralUnit[],
+  types: UnitTypes,
+  toStart: readonly NextTest[] = [],
+): CentralUnit[] {
+  return units.filter(
+    (unit) =>
+      types.find(({ cu_type }) => cu_type === unit.cu_type)?.commands.includes('setPeriodFunzionale') ||
+      toStart.some(({ cu }) => cu === topicOf(unit)),
   )
+}
+
+/** What runs next of a kind on a unit: its own test, or one that the platform starts before that. */
+export function earlierOf(told: Schedule | null, toStart: NextTest | undefined): Schedule | null {
+  if (!toStart || (told?.next != null && told.next <= toStart.at)) return told
+  const { period = null, deferred = false } = told ?? {}
+  return { next: toStart.at, period, deferred, byPlatform: true }
 }
 
 export type PlannedTest = Pick<ScheduleRow, 'topic' | 'unit'> & { kind: 'functional' | 'autonomy'; schedule: Schedule }
 
-/** Each test that a unit plans, the earliest first. */
+/** The next test of each kind of each unit, the earliest first. */
 export function plannedTests(rows: readonly ScheduleRow[]): PlannedTest[] {
   return rows
     .flatMap(({ topic, unit, functional, autonomy }) => [
@@ -48,8 +67,18 @@ export function plannedTests(rows: readonly ScheduleRow[]): PlannedTest[] {
     .sort((a, b) => `${a.schedule.next}`.localeCompare(`${b.schedule.next}`))
 }
 
-/** What each unit reports of its own tests; kept under `getShadow`, so that events refresh it. */
-export function useSchedules(units: readonly CentralUnit[]): { rows: ScheduleRow[]; error: unknown; loading: boolean } {
+type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null; error: unknown; loading: boolean; retry: () => void }
+
+/**
+ * When the units of the plant test next: by themselves, as each reports (kept under `getShadow`, so that events refresh it), or because the platform
+ * starts a test.
+ */
+export function useSchedules(): Schedules {
+  const { plantId, units: ofPlant } = useOpenPlant()
+  const types = useUnitTypes()
+  const next = useAction('getNextTests', { plantId })
+  const toStart = next.data?.tests ?? []
+  const units = testingUnits(ofPlant, types.data?.types ?? [], toStart)
   const answers = useQueries({
     queries: units.map(({ cu_id, cu_type }) => {
       const input = { cuId: cu_id, cuType: cu_type }
@@ -61,17 +90,28 @@ export function useSchedules(units: readonly CentralUnit[]): { rows: ScheduleRow
   })
   const rows = units.map((unit, at): ScheduleRow => {
     const detail = answers[at]?.data?.detail
+    const topic = topicOf(unit)
+    const nextOfKind = (kind: NextTest['kind']) =>
+      earlierOf(
+        detail?.[kind] ?? null,
+        toStart.find((test) => test.cu === topic && test.kind === kind),
+      )
     return {
-      topic: topicOf(unit),
+      topic,
       unit,
-      functional: detail?.functional ?? null,
-      autonomy: detail?.autonomy ?? null,
+      functional: nextOfKind('functional'),
+      autonomy: nextOfKind('autonomy'),
       told: detail != null,
     }
   })
+  const asked = [types, next, ...answers]
   return {
     rows,
-    error: answers.find((answer) => answer.error && !answer.data)?.error,
-    loading: answers.some((answer) => answer.isPending),
+    planEnd: next.data?.planEnd ?? null,
+    error: asked.find((answer) => answer.error && !answer.data)?.error,
+    loading: asked.some((answer) => answer.isPending),
+    retry: () => {
+      for (const answer of asked) if (answer.error) void answer.refetch()
+    },
   }
 }

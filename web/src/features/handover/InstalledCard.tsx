@@ -17,7 +17,12 @@ export function InstalledCard({ handover }: { handover: Handover }) {
   )
   return (
     <Card title={t('installed.title')}>
-      <div className="vx-handover-scroll">
+      <section
+        className="vx-handover-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('installed.title')}
+      >
         <table className="vx-handover-units">
           <thead>
             <tr>
@@ -43,7 +48,7 @@ export function InstalledCard({ handover }: { handover: Handover }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {durations.length > 0 ? (
         <p>
           {t('installed.ratedTitle')}: {list(durations)}

@@ -10,6 +10,7 @@ import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { AddEntryDialog } from './AddEntryDialog.tsx'
+import { EntryPhoto, EntryPhotos } from './EntryPhotos.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
 import { detailOf, whereOf, whoseOf } from './entry-words.ts'
 import { useEntryWords } from './use-entry-words.ts'
@@ -35,23 +36,33 @@ export function EntryPanel({ no, signedUpTo, onOpen, ...panel }: Props) {
         {({ entry, notes, related }) => (
           <>
             <Told entry={entry} signedUpTo={signedUpTo} onOpen={onOpen} />
-            {related.length > 0 ? (
-              <section className="vx-entry-part">
-                <h3>{t('panel.related')}</h3>
-                {related.map((one) => (
-                  <button key={one.no} type="button" className="vx-entry-related" onClick={() => onOpen(one.no)}>
-                    <EntryTitle entry={one} words={words} />
-                    <small>{words.formats.dateTime(one.at)}</small>
-                    <span>{words.formats.number(one.no)}</span>
-                  </button>
-                ))}
-              </section>
-            ) : null}
+            {entry.kind === 'photo' ? <EntryPhoto photo={entry} /> : null}
+            <EntryPhotos entry={entry} photos={related.filter((one) => one.kind === 'photo' && one.about === no)} />
+            <Related entries={related.filter((one) => one.kind !== 'photo' || one.about !== no)} onOpen={onOpen} />
             <Notes entry={entry} notes={notes} />
           </>
         )}
       </Answered>
     </SidePanel>
+  )
+}
+
+/** What belongs to the same matter. */
+function Related({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen: (no: number) => void }) {
+  const { t } = useTranslation('logbook')
+  const words = useEntryWords()
+  if (entries.length === 0) return null
+  return (
+    <section className="vx-entry-part">
+      <h3>{t('panel.related')}</h3>
+      {entries.map((one) => (
+        <button key={one.no} type="button" className="vx-entry-related" onClick={() => onOpen(one.no)}>
+          <EntryTitle entry={one} words={words} />
+          <small>{words.formats.dateTime(one.at)}</small>
+          <span>{words.formats.number(one.no)}</span>
+        </button>
+      ))}
+    </section>
   )
 }
 
@@ -92,7 +103,7 @@ function Told({
           [t('panel.seal'), <code key="seal">{`${entry.hash.slice(0, 8)} … ${entry.hash.slice(-8)}`}</code>],
         ]}
       />
-      {mayWrite && !correctedBy && entry.kind !== 'note' && entry.kind !== 'signature' ? (
+      {mayWrite && !correctedBy && !['note', 'photo', 'signature'].includes(entry.kind) ? (
         <div className="vx-entry-acts">
           <Button variant="default" size="xs" onClick={() => setWriting('correction')}>
             {t('panel.correct')}

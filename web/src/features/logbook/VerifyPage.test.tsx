@@ -10,6 +10,7 @@ import {
   signedText,
 } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import stamped from '../../../../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { VerifyPage } from './VerifyPage.tsx'
 
@@ -45,17 +46,25 @@ const header = {
 const signature = sign(null, Buffer.from(signedText(header, {})), privateKey).toString('base64url')
 const lines = [header, { entry, hash: head }, { persons: {} }, { signature }].map(canonicalJson)
 
+/** Gives the page a file, as somebody does who chooses it. */
+const choose = async (text: string) => {
+  const file = Object.assign(new File([text], 'export.jsonl'), { stream: () => new Bytes([text]).stream() })
+  const input = await vi.waitFor(() => {
+    const field = document.querySelector('input[type=file]')
+    if (!(field instanceof HTMLInputElement)) throw new Error('no field for a file')
+    return field
+  })
+  await userEvent.upload(input, file, { applyAccept: false })
+}
+
 /** Opens the page as the code on a paper does, and gives it the export. */
 const check = async (paper: { no: number; head: string }) => {
-  const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [key] }))
+  const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [key], authorities: [] }))
   act(() => router.history.replace(`${router.history.location.pathname}?no=${paper.no}&head=${paper.head}`))
   await screen.findByText(new RegExp(`entry ${paper.no}, with the chain head`))
-  const text = lines.join('\n')
-  const file = Object.assign(new File([text], 'export.jsonl'), { stream: () => new Bytes([text]).stream() })
-  const input = document.querySelector('input[type=file]')
-  if (!(input instanceof HTMLInputElement)) throw new Error('no field for a file')
-  await userEvent.upload(input, file, { applyAccept: false })
+  await choose(lines.join('\n'))
   await screen.findByText('Whole and untouched')
+  expect(screen.getByText('no time stamp')).toBeTruthy()
   // The file goes nowhere.
   expect(JSON.stringify(calls)).not.toContain('Visit')
 }
@@ -67,4 +76,23 @@ test.each([
 ])('a paper that %s is told apart', async (_, paper, said) => {
   await check(paper)
   expect(screen.getByText(said)).toBeTruthy()
+})
+
+const titles: Record<string, string> = {
+  whole: 'Whole and untouched',
+  forged: 'Signature forged',
+  falseTimeStamp: 'Time stamp forged: not of this head, or changed',
+}
+const saidOf: Record<string, (name: string | null) => RegExp> = {
+  known: (name) => new RegExp(`\\d{4} at .*, by ${name}$`),
+  unknown: (name) => new RegExp(`\\d{4} at .*; the authority is not known here and calls itself ${name}$`),
+  broken: () => /^not of this head, or changed$/,
+}
+
+test.each(stamped.exports)('an export with a time stamp $name is $verdict, its stamp $state', async (one) => {
+  const known = { keys: [{ ...key, publicKey: stamped.publicKey }], authorities: stamped.authorities }
+  await renderInPlant(<VerifyPage />, plantWith(), () => known)
+  await choose(one.text)
+  expect(await screen.findByText(titles[one.verdict] ?? '-')).toBeTruthy()
+  expect(screen.getByText(saidOf[one.state]?.(one.authority) ?? '-')).toBeTruthy()
 })

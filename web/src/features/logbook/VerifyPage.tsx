@@ -1,5 +1,6 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconAlertOctagonFilled, IconCircleCheck, IconDownload, IconLock, IconUpload } from '@tabler/icons-react'
+import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
 import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { chunkTimeoutMs, withinTime } from '../../shared/later.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import './logbook.css'
@@ -22,7 +24,9 @@ export function VerifyPage() {
         <IconLock size={14} aria-hidden /> {t('verifier.private')}
       </p>
       <Answered query={keys}>
-        {(known) => <Verifier knownKeys={known.keys.map(({ publicKey }) => publicKey)} />}
+        {({ keys: known, authorities }) => (
+          <Verifier knownKeys={known.map(({ publicKey }) => publicKey)} authorities={authorities} />
+        )}
       </Answered>
       <p>
         <Button
@@ -60,7 +64,24 @@ function usePaper(): Paper | null {
   return Number.isInteger(entry) && entry > 0 && head && /^[0-9a-f]{64}$/.test(head) ? { no: entry, head } : null
 }
 
-function Verifier({ knownKeys }: { knownKeys: readonly string[] }) {
+/** Reads time stamps by a library that is fetched once a file has one; where that cannot be had, nothing is said of the stamp. */
+const checkedBy =
+  (authorities: readonly string[]): CheckTimeStamp =>
+  async (token, text) => {
+    try {
+      const { checkTimeStamp } = await withinTime(
+        import('@vigilux/contract/features/logbook/time-stamp-token.ts'),
+        chunkTimeoutMs,
+      )
+      return await checkTimeStamp(token, text, authorities)
+    } catch {
+      return { state: 'unchecked' }
+    }
+  }
+
+type VerifierProps = { knownKeys: readonly string[]; authorities: readonly string[] }
+
+function Verifier({ knownKeys, authorities }: VerifierProps) {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
   const paper = usePaper()
@@ -68,9 +89,10 @@ function Verifier({ knownKeys }: { knownKeys: readonly string[] }) {
   const check = async (file: File | null) => {
     if (!file) return
     const { name } = file
+    const ports = webCrypto(crypto.subtle, checkedBy(authorities))
     setChecked({ name, found: null, done: 0, total: 0 })
     const progress = (done: number, total: number) => setChecked({ name, found: null, done, total })
-    const found = await verifyExport(piecesOf(file), knownKeys, webCrypto(crypto.subtle), progress, paper?.no)
+    const found = await verifyExport(piecesOf(file), knownKeys, ports, progress, paper?.no)
     setChecked({ name, found, done: 0, total: 0 })
   }
   return (
@@ -123,6 +145,26 @@ function OnPaper({ found, paper }: { found: Extract<Verdict, { verdict: 'whole' 
   return <p data-broken={said === 'paperDiffers' || undefined}>{t(`verifier.${said}`, { no: number(paper.no) })}</p>
 }
 
+function stampWords(stamp: TimeStampFound | null) {
+  if (stamp === null) return 'noTimeStamp'
+  const words = {
+    known: 'stamped',
+    unknown: 'strangeStamp',
+    broken: 'brokenStamp',
+    unchecked: 'uncheckedStamp',
+  } as const
+  return words[stamp.state]
+}
+
+/** Who stamped the head and when, or what is wrong with it; a name that nobody vouches for is said to be one. */
+function Stamp({ found }: { found: Verdict }) {
+  const { t } = useTranslation('logbook')
+  const { full } = useFormats()
+  const stamp = 'timeStamp' in found ? found.timeStamp : null
+  const named = stamp && 'authority' in stamp ? { name: stamp.authority, at: full(stamp.at) } : {}
+  return <>{t(`verifier.${stampWords(stamp)}`, named)}</>
+}
+
 function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats()
@@ -156,7 +198,7 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
             [t('verifier.exported'), full(header.exportedAt)],
             [t('verifier.head'), <code key="head">{inFours(header.head)}</code>],
             [t('verifier.key'), `${header.key.id}, ${header.key.algorithm}`],
-            [t('verifier.timeStamp'), t('verifier.noTimeStamp')],
+            [t('verifier.timeStamp'), <Stamp key="stamp" found={found} />],
           ]}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
+import type { PlanEnd } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
@@ -38,10 +39,12 @@ type Answer = ActionOutput<'getTestPlan'>
 const open = async (
   answer: Partial<Answer> = {},
   role: 'installerAdministrator' | 'clientOwner' = 'installerAdministrator',
+  planEnd: PlanEnd | null = null,
 ) => {
   let now: Answer = { wishes: usualWishes, version: 3, proposal: plan, accepted: null, ...answer }
   const drawn = await renderInPlant(<PlanPage />, plantWith({ plant: { role } }), ({ action }) => {
     if (action === 'getTestPlan') return now
+    if (action === 'getNextTests') return { tests: [], planEnd }
     if (action === 'getPlannedDay')
       return {
         tests: [
@@ -173,4 +176,30 @@ test('the rules are checked before they are saved; a day with nobody there has n
   const [saved] = called(calls, 'savePlanWishes') as unknown as { wishes: typeof usualWishes }[]
   expect(saved?.wishes.hoursOfUse[0]).toBeNull()
   expect(saved?.wishes.freeDays).toEqual(['2031-04-27'])
+})
+
+const inForce: TestPlan = { ...plan, state: 'accepted', acceptedAt: plan.proposedAt, acceptedBy: 'Ada' }
+
+test.each([
+  [false, 'ends on'],
+  [true, 'ended on'],
+])('a plan in force that has ended: %s says so, and the next one is proposed', async (ended, words) => {
+  const answer = { proposal: null, accepted: inForce }
+  const { calls } = await open(answer, 'installerAdministrator', { day: '2031-12-31', ended })
+  // Sought anew: the page is drawn again once its line is there.
+  await screen.findByText(new RegExp(`The year plan ${words} 31 December 2031`))
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Propose the next plan' }))
+    expect(called(calls, 'proposePlan').length).toBeGreaterThan(0)
+  })
+})
+
+test('a plan in force that does not end soon, and a proposal beside one that does, are without a reminder', async () => {
+  await open({ proposal: null, accepted: inForce })
+  await screen.findByRole('button', { name: 'Propose anew' })
+  expect(screen.queryByText(/The year plan end/)).toBeNull()
+  cleanup()
+  await open({ accepted: inForce }, 'installerAdministrator', { day: '2031-12-31', ended: false })
+  await screen.findByRole('button', { name: 'Accept plan' })
+  expect(screen.queryByText(/The year plan end/)).toBeNull()
 })

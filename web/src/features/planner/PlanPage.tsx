@@ -13,7 +13,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { TestTabs } from '../emergency-tests/index.ts'
+import { PlanReminder, TestTabs } from '../emergency-tests/index.ts'
 import { PlanActions } from './PlanActions.tsx'
 import { PlanView } from './PlanView.tsx'
 import './planner.css'
@@ -48,6 +48,7 @@ export function PlanPage() {
             <>
               <WhichPlan answer={data} plan={plan} />
               {propose.isPending ? <Working /> : null}
+              {plan.state === 'accepted' ? <EndOfPlan propose={proposeAnew} proposing={propose.isPending} /> : null}
               <PlanView answer={data} plan={plan} propose={proposeAnew} />
             </>
           ) : (
@@ -100,6 +101,26 @@ function WhichPlan({ answer: { proposal, accepted }, plan }: { answer: Answer; p
   )
 }
 
+type ProposeProps = { propose: () => void; proposing: boolean }
+
+/** That the plan in force ends soon or has ended, with the button that proposes the next. */
+function EndOfPlan({ propose, proposing }: ProposeProps) {
+  const { t: tTests } = useTranslation('emergency-tests')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const end = useAction('getNextTests', { plantId }).data?.planEnd
+  if (!end) return null
+  return (
+    <section className="vx-card vx-plan-end" aria-label={tTests('schedule.planNext')}>
+      <PlanReminder end={end}>
+        <ReasonButton variant="default" because={because} loading={proposing} onClick={propose}>
+          {tTests('schedule.planNext')}
+        </ReasonButton>
+      </PlanReminder>
+    </section>
+  )
+}
+
 function Working() {
   const { t } = useTranslation('planner')
   return (
@@ -109,7 +130,7 @@ function Working() {
   )
 }
 
-function NoPlan({ propose, proposing }: { propose: () => void; proposing: boolean }) {
+function NoPlan({ propose, proposing }: ProposeProps) {
   const { t } = useTranslation('planner')
   const because = useWhyNotAllowed()
   return (

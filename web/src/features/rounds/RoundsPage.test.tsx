@@ -16,8 +16,8 @@ const faultOf = (lamp: number, change: Partial<OpenFault> = {}): OpenFault => ({
   ...change,
 })
 const people = [
-  { userid: 'luca', name: 'Luca', role: 'installerStaff' as const, email: null, notifications: true },
-  { userid: 'rita', name: 'Rita', role: 'installerReadOnly' as const, email: null, notifications: true },
+  { userid: 'luca', name: 'Luca', role: 'installerStaff' as const, email: null, notifications: true, endsOn: null },
+  { userid: 'rita', name: 'Rita', role: 'installerReadOnly' as const, email: null, notifications: true, endsOn: null },
 ]
 const open = (faults: OpenFault[], rounds: Round[] = []) =>
   renderInPlant(<RoundsPage />, plantWith({ plant: { plant_users: people }, units: [unitWith()] }), ({ action }) => {

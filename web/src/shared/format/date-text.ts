@@ -65,12 +65,3 @@ export function daysOfMonth(date: string, firstDay: number): string[] {
 export function addDays(date: string, days: number): string {
   return dayOf(instantOfDay(date) + days * dayMs)
 }
-
-/** The same day of another month, or its last one. */
-export function addMonths(date: string, months: number): string {
-  const at = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() + months)
-  const month = dayOf(at.getTime()).slice(0, 7)
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
-  return `${month}-${String(Math.min(Number(date.slice(8)), last)).padStart(2, '0')}`
-}

@@ -1,12 +1,14 @@
 /**
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
- * show, those of the pages about people and their plants, those of the pages of a plant, those with which a unit is set up,
+ * show, those of the pages about people and their plants, those about people over plants, those of the pages of a plant, those with which a unit is set up,
  * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks and rounds, Bluetooth devices,
- * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, the logbook, and the demo.
+ * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, archived and deleted plants, the logbook,
+ * the offices, maps, and the demo.
  */
 export const wordSets = [
   'everywhere',
   'people',
+  'administration',
   'plant',
   'unit',
   'legal',
@@ -21,7 +23,10 @@ export const wordSets = [
   'handover',
   'texts',
   'audit',
+  'archive',
   'logbook',
+  'office',
+  'map',
   'demo',
 ] as const
 export type WordSet = (typeof wordSets)[number]
@@ -32,6 +37,9 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   accounts: 'people',
   members: 'people',
   plants: 'people',
+  'pro-codes': 'people',
+  pictures: 'people',
+  people: 'administration',
   aggregations: 'unit',
   configuration: 'unit',
   groups: 'unit',
@@ -48,7 +56,10 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   compliance: 'compliance',
   handover: 'handover',
   'lamp-texts': 'texts',
+  'plant-archive': 'archive',
   logbook: 'logbook',
+  office: 'office',
+  'plants-map': 'map',
   demo: 'demo',
 }
 

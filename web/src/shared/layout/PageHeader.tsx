@@ -8,8 +8,12 @@ import './layout.css'
 
 type PageHeaderProps = {
   title: string
+  /** Stands before the title. */
+  mark?: ReactNode
   /** The title says more than the phone's top bar does, and so stays on the page there. */
   ownTitle?: boolean
+  /** Stands after the title and its state. */
+  aside?: ReactNode
   /** One state at most. */
   state?: StateName | undefined
   /** One line: place, owner, tier, local time. */
@@ -20,14 +24,16 @@ type PageHeaderProps = {
   more?: ReactNode
 }
 
-export function PageHeader({ title, ownTitle = false, state, facts, actions, more }: PageHeaderProps) {
+export function PageHeader({ title, mark, aside, ownTitle = false, state, facts, actions, more }: PageHeaderProps) {
   const { t } = useTranslation('shared')
   return (
     <header className="vx-page-header">
       <div className="vx-page-heading">
         <h1>
+          {mark}
           <span className={ownTitle ? undefined : 'vx-page-title'}>{title}</span>{' '}
           {state ? <StatusTag state={state} /> : null}
+          {aside}
         </h1>
         {facts ? <div className="vx-page-facts">{facts}</div> : null}
       </div>

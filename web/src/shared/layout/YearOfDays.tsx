@@ -1,5 +1,6 @@
+import { addMonths } from '@vigilux/contract/features/compliance/plant-day.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, daysOfMonth, firstWeekday } from '../format/date-text.ts'
+import { addDays, daysOfMonth, firstWeekday } from '../format/date-text.ts'
 import { formatsFor } from '../format/format.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'

@@ -17,7 +17,7 @@ export function HiddenHistory(hidden: HiddenProps) {
       <IconLock size={16} aria-hidden />
       <span>
         {hidden.of === 'results' ? t('history.results') : t(`history.${hidden.of}`, { count: hidden.count })}{' '}
-        <AppLink to={pathTo('plantGeneral', { plantId })}>{t('history.toPro')}</AppLink>
+        <AppLink to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>{t('history.toPro')}</AppLink>
       </span>
     </p>
   )

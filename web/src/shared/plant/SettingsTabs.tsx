@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 import { PageTabs } from '../layout/PageTabs.tsx'
 
-export type SettingsTab = 'general' | 'users' | 'advanced' | 'invites' | 'audit'
+export type SettingsTab = 'general' | 'users' | 'advanced' | 'invites' | 'audit' | 'visits'
 
 /** The tabs of a plant's settings; two pages share them. */
 export function SettingsTabs({ plantId, current }: { plantId: string; current: SettingsTab }) {
@@ -13,6 +13,7 @@ export function SettingsTabs({ plantId, current }: { plantId: string; current: S
     advanced: pathTo('plantGeneral', { plantId }, { tab: 'advanced' }),
     invites: pathTo('plantUsers', { plantId }, { tab: 'invites' }),
     audit: pathTo('plantGeneral', { plantId }, { tab: 'audit' }),
+    visits: pathTo('plantGeneral', { plantId }, { tab: 'visits' }),
   }
   const tabs = Object.entries(paths).map(([name, to]) => ({
     to,

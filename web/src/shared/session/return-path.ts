@@ -1,6 +1,6 @@
 /** What must outlive sign-in, registration and the forgotten password: where to go, and why one was signed out. */
 
-export type SignOutReason = 'own' | 'sessionEnded' | 'connectionLost' | 'revoked'
+export type SignOutReason = 'own' | 'sessionEnded' | 'connectionLost' | 'revoked' | 'erased'
 
 const returnKey = 'vigilux.returnTo'
 const reasonKey = 'vigilux.signOutReason'

@@ -1,3 +1,4 @@
+import type { AuthFlow } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { dataOf, post, reach } from '../api/call.ts'
 import { sessionQuestion, takeBegunSession } from './begun-session.ts'
@@ -14,17 +15,6 @@ export type SessionUser = {
   suspended: boolean
   language: string
 }
-
-/** What can be asked under `/api/auth/` besides the session itself. */
-export type AuthFlow =
-  | 'sign-up'
-  | 'confirm'
-  | 'resend'
-  | 'sign-in'
-  | 'forgot'
-  | 'reset'
-  | 'change-password'
-  | 'sign-out'
 
 /** Asks one step of signing in or up. Refusals are `ApiFailure`s with the codes of the contract. */
 export async function callAuth(flow: AuthFlow, input: object): Promise<unknown> {

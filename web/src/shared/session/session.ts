@@ -85,3 +85,17 @@ export function useSignOut(): () => Promise<void> {
     forgetSession(queries, 'own')
   }, [queries])
 }
+
+/** Erases the account of who is signed in, who shows the password once more where there is one; every browser of theirs is signed out by it. */
+export function useEraseAccount(): (password: string | undefined) => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(
+    async (password) => {
+      await callAuth('erase-account', { password })
+      notifyOtherTabs()
+      dropAllDrafts()
+      forgetSession(queries, 'erased')
+    },
+    [queries],
+  )
+}

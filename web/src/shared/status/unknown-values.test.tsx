@@ -85,6 +85,7 @@ describe('a state that the page does not know', () => {
       reason: String,
       group: () => '',
       room: () => '',
+      zones: () => '',
       percent: String,
       dateTime: String,
       sheetTime: (at: string) => new Date(at),

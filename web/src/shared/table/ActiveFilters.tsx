@@ -10,7 +10,7 @@ export function ActiveFilters<Row>({
   change,
   filters,
   clear,
-}: ToolbarProps<Row> & { filters: readonly Filter<Row>[] }) {
+}: Pick<ToolbarProps<Row>, 'state' | 'change' | 'clear'> & { filters: readonly Filter<Row>[] }) {
   const { t } = useTranslation('shared')
   const active = filters.flatMap((filter) => (state.filters?.[filter.id] ?? []).map((value) => ({ filter, value })))
   if (active.length === 0) return null

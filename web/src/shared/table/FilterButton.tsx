@@ -11,8 +11,13 @@ import type { ToolbarProps } from './table-parts.ts'
 const FilterSheet = later(async () => (await import('./FilterSheet.tsx')).FilterSheet)
 const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel, <LoadingRows rows={4} />)
 
+type FilterButtonProps<Row> = Pick<ToolbarProps<Row>, 'state' | 'change' | 'phone' | 'locale'> & {
+  props: Pick<ToolbarProps<Row>['props'], 'rows' | 'columns' | 'chips' | 'searchText'>
+  filters: readonly Filter<Row>[]
+}
+
 /** Opens what the table can be narrowed to: beside the button, on a phone as a sheet. */
-export function FilterButton<Row>(parts: ToolbarProps<Row> & { filters: readonly Filter<Row>[] }) {
+export function FilterButton<Row>(parts: FilterButtonProps<Row>) {
   const { filters, state, change, props, phone, locale } = parts
   const { t } = useTranslation('shared')
   const [opened, setOpened] = useState(false)

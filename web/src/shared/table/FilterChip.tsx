@@ -1,4 +1,5 @@
-import { IconX } from '@tabler/icons-react'
+import { type IconProps, IconX } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { lookOf } from '../status/states.ts'
 import type { Chip } from './table-model.ts'
 
@@ -7,19 +8,21 @@ type FilterChipProps = {
   label: string
   count: number | undefined
   state?: Chip<never>['state'] | undefined
+  icon?: ComponentType<IconProps> | undefined
   onClick: () => void
 }
 
-export function FilterChip({ active, label, count, state, onClick }: FilterChipProps) {
+export function FilterChip({ active, label, count, state, icon: Icon, onClick }: FilterChipProps) {
   const look = state ? lookOf(state) : undefined
   return (
     <button type="button" className="vx-chip" aria-pressed={active} onClick={onClick}>
       {look ? (
         <look.icon size={15} stroke={2} aria-hidden className={`vx-tone-${look.tone}`} color="var(--tone-text)" />
       ) : null}
+      {Icon ? <Icon size={15} aria-hidden /> : null}
       <span className="vx-chip-label">{label}</span>
       {count === undefined ? null : <b>{count}</b>}
-      {active && state ? <IconX size={13} aria-hidden /> : null}
+      {active && (state || Icon) ? <IconX size={13} aria-hidden /> : null}
     </button>
   )
 }

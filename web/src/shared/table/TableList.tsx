@@ -103,6 +103,7 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
       ) : (
         <span className="vx-list-words">{words}</span>
       )}
+      {line.beside}
     </div>
   )
 }

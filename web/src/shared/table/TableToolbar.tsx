@@ -4,12 +4,14 @@ import { FilterButton } from './FilterButton.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { ownPauseMs, remotePauseMs, SearchField } from './SearchField.tsx'
 import { TableTools } from './TableTools.tsx'
+import { withValue } from './table-filters.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
 /** What narrows the table down, with what it is narrowed to, and what else can be done with it. */
 export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   const { props, state, change, total, filtered } = parts
   const { t } = useTranslation('shared')
+  const filters = props.filters?.filter(({ icon }) => !icon)
   return (
     <div className="vx-filterbar vx-no-print">
       {props.searchText || (props.remote && props.remote.searchable !== false) ? (
@@ -21,11 +23,11 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
         />
       ) : null}
       {props.chips ? (
-        <Chips {...parts} chips={props.chips} />
-      ) : props.filters ? (
-        <FilterButton {...parts} filters={props.filters} />
+        <Chips {...parts} chips={props.chips} filters={filters} />
+      ) : filters ? (
+        <FilterButton {...parts} filters={filters} />
       ) : null}
-      {props.filters ? <ActiveFilters {...parts} filters={props.filters} /> : null}
+      {filters ? <ActiveFilters {...parts} filters={filters} /> : null}
       {filtered && !props.remote ? (
         <span className="vx-filter-count" role="status">
           {t('table.shownOf', { shown: total, count: props.rows.length })}
@@ -37,14 +39,18 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   )
 }
 
-type ChipsProps<Row> = ToolbarProps<Row> & { chips: NonNullable<ToolbarProps<Row>['props']['chips']> }
+type ChipsProps<Row> = ToolbarProps<Row> & {
+  chips: NonNullable<ToolbarProps<Row>['props']['chips']>
+  filters: ToolbarProps<Row>['props']['filters']
+}
 
-function Chips<Row>({ chips, ...parts }: ChipsProps<Row>) {
+function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
   const { t } = useTranslation('shared')
   const { props, state, change, found } = parts
   return (
     <fieldset className="vx-chips" aria-label={t('table.filter')}>
-      {props.filters ? <FilterButton {...parts} filters={props.filters} /> : null}
+      {filters && filters.length > 0 ? <FilterButton {...parts} filters={filters} /> : null}
+      <Pressed {...parts} />
       <FilterChip
         active={state.chip === ''}
         label={t('table.all')}
@@ -62,6 +68,23 @@ function Chips<Row>({ chips, ...parts }: ChipsProps<Row>) {
         />
       ))}
     </fieldset>
+  )
+}
+
+/** Filters whose values are pressed: shown where a row has one, or it is in force. */
+function Pressed<Row>({ props, state, change }: ToolbarProps<Row>) {
+  return (props.filters ?? []).flatMap((filter) =>
+    Object.entries(filter.icon ? (filter.counts ?? {}) : {}).map(([value, count]) => {
+      const active = state.filters?.[filter.id]?.includes(value) ?? false
+      return count > 0 || active ? (
+        <FilterChip
+          key={`${filter.id} ${value}`}
+          {...{ active, count, icon: filter.icon }}
+          label={filter.labelOf(value)}
+          onClick={() => change({ filters: withValue(state.filters, filter.id, value) })}
+        />
+      ) : null
+    }),
   )
 }
 

@@ -1,3 +1,6 @@
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
 /** What rows can be narrowed to besides the chips: any of several values, and several filters at once. */
 export type Filter<Row> = {
   /** Also its parameter of the address. */
@@ -6,6 +9,10 @@ export type Filter<Row> = {
   /** What a row has of it; a row is found under each. */
   valuesOf: (row: Row) => readonly string[]
   labelOf: (value: string) => string
+  /** How many rows each value would leave, where the server filters; without it they are counted. */
+  counts?: Readonly<Record<string, number>>
+  /** Its values stand beside the chips, each to be pressed, and not in the panel. */
+  icon?: ComponentType<IconProps>
 }
 
 /** By filter, the values that were chosen of it; rows have one of them at least. */
@@ -38,7 +45,9 @@ export function optionsOf<Row>(
   locale?: string,
 ): FilterOption[] {
   const counts = new Map<string, number>((chosen?.[filter.id] ?? []).map((value) => [value, 0]))
-  for (const row of rows) for (const value of filter.valuesOf(row)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  if (filter.counts) for (const [value, count] of Object.entries(filter.counts)) if (count > 0) counts.set(value, count)
+  if (!filter.counts)
+    for (const row of rows) for (const value of filter.valuesOf(row)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const texts = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
   return [...counts]
     .map(([value, count]) => ({ value, label: filter.labelOf(value), count }))

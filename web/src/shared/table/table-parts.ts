@@ -3,7 +3,15 @@ import type { Filter } from './table-filters.ts'
 import type { Chip, Column, Sort, TableState } from './table-model.ts'
 
 /** Identity and state in line one, place in line two, one value at the right; `more` stands below. */
-export type ListLine = { title: ReactNode; state?: ReactNode; detail?: ReactNode; value?: ReactNode; more?: ReactNode }
+export type ListLine = {
+  title: ReactNode
+  state?: ReactNode
+  detail?: ReactNode
+  value?: ReactNode
+  more?: ReactNode
+  /** A control of its own, which does not open the line. */
+  beside?: ReactNode
+}
 
 export type TableSelection<Row> = {
   /** What selecting a row is called for who does not see the row: "Select lamp 0002". */

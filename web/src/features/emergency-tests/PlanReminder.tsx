@@ -1,0 +1,17 @@
+import type { PlanEnd } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+
+/** That the year plan ends soon or has ended, what follows from that, and the way to the next. */
+export function PlanReminder({ end, children }: { end: PlanEnd; children: ReactNode }) {
+  const { t } = useTranslation('emergency-tests')
+  const { day } = useFormats('UTC')
+  const cause = t(end.ended ? 'schedule.planEnded' : 'schedule.planEnding', { day: day(end.day) })
+  return (
+    <p className="vx-plan-reminder">
+      <StatusInline state="warning" cause={cause} /> {children}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { entryPhotoLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiFailure } from '../../shared/api/api-failure.ts'
+import { call } from '../../shared/api/call.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
+import { fetchFile } from '../../shared/api/download.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { AddPhoto } from '../attachments/index.ts'
+import { useEntryWords } from './use-entry-words.ts'
+
+type Props = { entry: LogbookEntry; photos: readonly LogbookEntry[] }
+
+/** The pictures of what an entry is about, each an entry of its own. */
+export function EntryPhotos({ entry, photos }: Props) {
+  const { t } = useTranslation('logbook')
+  const { plantId, plant } = useOpenPlant()
+  const mayWrite = roleMay(plant.role, 'plant.operate') && entry.kind !== 'photo' && entry.kind !== 'note'
+  if (photos.length === 0 && !mayWrite) return null
+  const limit = entryPhotoLimits.perEntry
+  return (
+    <section className="vx-entry-part vx-attach">
+      <h3>{t('photos.title')}</h3>
+      {photos.map((photo) => (
+        <EntryPhoto key={photo.no} photo={photo} />
+      ))}
+      {mayWrite ? (
+        <>
+          <p className="vx-hint">{t('photos.sealed')}</p>
+          <AddPhoto
+            most={entryPhotoLimits.bytes}
+            askLeave={({ size: bytes }) => callOnce('uploadEntryPhoto', { plantId, no: entry.no, bytes })}
+            refresh="getLogbookEntry"
+            full={photos.length >= limit ? codeText('errors', 'LOGBOOK_PHOTO_LIMIT', { limit }) : undefined}
+          />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** One picture, fetched when somebody wants to see it: each is some megabytes on the line of a phone. */
+export function EntryPhoto({ photo: { no, at } }: { photo: LogbookEntry }) {
+  const { t } = useTranslation('logbook')
+  const { dateTime } = useEntryWords().formats
+  const [shown, setShown] = useState(false)
+  if (shown) return <Picture no={no} label={t('photos.of', { at: dateTime(at) })} />
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPhoto size={16} aria-hidden />}
+      onClick={() => setShown(true)}
+    >
+      {t('photos.show', { at: dateTime(at) })}
+    </Button>
+  )
+}
+
+function Picture({ no, label }: { no: number; label: string }) {
+  const { plantId } = useOpenPlant()
+  const content = useQuery<Blob, ApiFailure>({
+    queryKey: ['entryPhoto', plantId, no],
+    queryFn: async () => fetchFile(await call('downloadEntryPhoto', { plantId, no })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!content.data) return
+    const made = URL.createObjectURL(content.data)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content.data])
+  return (
+    <Answered query={content}>
+      {() => (address ? <img className="vx-entry-photo" src={address} alt={label} /> : null)}
+    </Answered>
+  )
+}

@@ -1,0 +1,51 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { LogoCard } from './LogoCard.tsx'
+
+afterEach(cleanup)
+
+const show = (change: Partial<PlantDetails['plant']> = {}) => {
+  const details = plantWith({ plant: change })
+  return renderInPlant(<LogoCard plant={details.plant} />, details, ({ action }) =>
+    action === 'uploadLogo' ? { url: '/files/leave', bytes: 1 } : {},
+  )
+}
+
+test('without a logo says so and offers to choose one', async () => {
+  await show()
+  expect(await screen.findByText(/No logo yet/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+})
+
+test('shows the logo, and removes it', async () => {
+  const user = userEvent.setup()
+  const { calls } = await show({ logo: '/pictures/one' })
+  expect((await screen.findByRole('img')).getAttribute('src')).toBe('/pictures/one')
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(calls).toContainEqual({ action: 'removeLogo', plantId }))
+})
+
+test('asks for leave with the size of the picture, and never for one that is too large', async () => {
+  const user = userEvent.setup()
+  const { calls, container } = await show()
+  await screen.findByText(/No logo yet/)
+  const input = container.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(input, new File([new Uint8Array(12)], 'logo.png', { type: 'image/png' }))
+  await waitFor(() => expect(calls).toContainEqual({ action: 'uploadLogo', plantId, bytes: 12 }))
+  const large = new File([new Uint8Array(1)], 'large.png', { type: 'image/png' })
+  Object.defineProperty(large, 'size', { value: 20_971_521 })
+  await user.upload(input, large)
+  expect(await screen.findByText(/large\.png was not attached/)).toBeTruthy()
+  expect(calls.filter(({ action }) => action === 'uploadLogo')).toHaveLength(1)
+})
+
+test('of another role says who may change it', async () => {
+  await show({ role: 'installerReadOnly', logo: '/pictures/one' })
+  const button = await screen.findByRole('button', { name: 'Replace' })
+  expect(button.getAttribute('aria-description')).toMatch(/installer administrator/)
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+})

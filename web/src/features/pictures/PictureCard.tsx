@@ -1,0 +1,87 @@
+import { Button, FileButton, Text } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import type { UploadLink } from '@vigilux/contract/features/files/file.ts'
+import { pictureLimits } from '@vigilux/contract/features/pictures/picture.ts'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionName } from '../../shared/api/actions.ts'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AttachProgress, useAttach } from '../attachments/index.ts'
+import './pictures.css'
+
+type PictureCardProps = {
+  title: string
+  /** Where the picture is fetched; null where there is none. */
+  address: string | null
+  alt: string
+  none: string
+  hint: string
+  /** Why it cannot be changed. */
+  because?: string | undefined
+  askLeave: (file: File) => Promise<UploadLink>
+  remove: { run: () => Promise<unknown>; error: unknown; busy: boolean }
+  /** The read that tells the address. */
+  refresh: ActionName
+}
+
+/** One picture: what it is now, and what may be done with it. */
+export function PictureCard(props: PictureCardProps) {
+  const { title, address, alt, none, hint, because, askLeave, remove, refresh } = props
+  const { t } = useTranslation('pictures')
+  const forgetChoice = useRef<() => void>(null)
+  const { attach, ...progress } = useAttach({ most: pictureLimits.bytes, askLeave, refresh })
+  const choose = (file: File | null) => {
+    forgetChoice.current?.()
+    if (file) void attach([file])
+  }
+  const takeOut = async () => {
+    await remove.run()
+    toastDone(t('removed'))
+  }
+  return (
+    <Card title={title}>
+      <div className="vx-settings-body vx-picture">
+        {address ? (
+          <img src={address} alt={alt} />
+        ) : (
+          <span className="vx-picture-none">
+            <IconPhoto size={28} stroke={1.6} aria-hidden />
+            <Text size="sm">{none}</Text>
+          </span>
+        )}
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+        <AttachProgress {...progress} />
+        <FormFailure error={remove.error} />
+        <div className="vx-actions">
+          <FileButton accept="image/jpeg,image/png,image/webp" resetRef={forgetChoice} onChange={choose}>
+            {({ onClick }) => (
+              <ReasonButton
+                variant="default"
+                because={because}
+                loading={progress.sending !== undefined}
+                onClick={onClick}
+              >
+                {address ? t('replace') : t('choose')}
+              </ReasonButton>
+            )}
+          </FileButton>
+          {address && !because ? (
+            <Button
+              variant="subtle"
+              color="red"
+              loading={remove.busy}
+              onClick={() => void takeOut().catch(() => undefined)}
+            >
+              {t('remove')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconHourglassLow } from '@tabler/icons-react'
+import { lastPaidInstant, proDaysLeft, proReminder } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../shared/format/format.ts'
+import { AppLink } from '../shared/navigation.tsx'
+import type { PlantDetails } from '../shared/plant/plant.ts'
+import { serverNow } from '../shared/plant/server-clock.ts'
+import { pathTo } from '../site-map.ts'
+
+/** From so many days on it stands on every page of the plant, and before that on the overview alone. */
+const everywhereDays = 7
+
+type BannerProps = { details: PlantDetails; onOverview: boolean }
+
+/** For those who can renew: that Pro ends within 60 days, and when. */
+export function ExpiringBanner({ details: { plant }, onOverview }: BannerProps) {
+  const { t } = useTranslation('shell')
+  const { plant_id: plantId, timezone, pro_expiry: expiry } = plant
+  const { date } = useFormats(timezone)
+  if (plant.tier !== 'pro' || !expiry || !roleMay(plant.role, 'plant.administer')) return null
+  const [end, now] = [new Date(expiry), new Date(serverNow())]
+  const reminder = proReminder(end, now, timezone)
+  if (reminder === null || !(onOverview || reminder <= everywhereDays)) return null
+  const left = proDaysLeft(end, now, timezone)
+  return (
+    <section className="vx-card vx-banner" aria-label={t('expiring.label')}>
+      <IconHourglassLow size={22} aria-hidden />
+      <div className="vx-banner-text">
+        <b>{t('expiring.until', { date: date(lastPaidInstant(end)) })}</b>{' '}
+        <span>{left > 0 ? t('expiring.left', { count: left }) : t('expiring.lastDay')}</span>
+        <br />
+        <span>{t('expiring.text')}</span>
+      </div>
+      <Button variant="default" component={AppLink} to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>
+        {t('expiring.renew')}
+      </Button>
+    </section>
+  )
+}
