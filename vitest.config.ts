@@ -38,11 +38,15 @@ const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
 
 /**
  * Files about what is the same on both stacks, or is there on one alone: the demo, a killed server's files and the move away are of
- * the built-in database; that an upload holds no connection shows where there are several.
+ * the built-in database; that an upload holds no connection shows where there are several. What people do with units that behave is
+ * done on the built-in database and broker by the journeys, and each database and each broker has its own tests besides.
  */
 const onOneStack = {
   pglite: ['demo', 'demo-controls', 'durability', 'files', 'move'],
-  postgresql: ['every-command', 'uploads'],
+  postgresql: [
+    ...['accounts', 'bad-input', 'bluetooth', 'catalogue', 'commands', 'every-command', 'faults', 'life-of-a-unit'],
+    ...['operations', 'uploads'],
+  ],
 } as const
 
 /** The whole product with its simulated units, without a browser. */

@@ -11,6 +11,7 @@ import { benchFlood } from './flood.ts'
 import { benchGroups } from './groups.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLogbook, benchVerify } from './logbook.ts'
+import { benchMap } from './map.ts'
 import { type Figure, printTable } from './measure.ts'
 import { benchCompliance, benchPlantReport } from './past.ts'
 import { benchPlan } from './plan.ts'
@@ -78,6 +79,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   codes: benchCodes,
   logbook: () => onPostgresql([(product, idOf) => benchLogbook(product, idOf('Camillo'))]),
   verify: () => onPostgresql([(product, idOf) => benchVerify(product, idOf('Camillo'))]),
+  map: () => onPostgresql([benchMap]),
   compliance: benchCompliance,
   'plant-report': benchPlantReport,
 }

@@ -56,7 +56,7 @@ const overHub = async (): Promise<number> => {
   server.on('connection', (socket, request) => {
     const { broadcast: send, backlog, shut } = createOutlet(socket, request.socket)
     const id = hub.add({ userId: 'somebody', suspended: false }, { send, backlog, close: shut, recheck: () => {} })
-    hub.watch(id, 'somebody', plant)
+    hub.watch(id, 'somebody', { plantId: plant, until: null })
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')

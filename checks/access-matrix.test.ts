@@ -56,7 +56,12 @@ const refused = async (action: ActionName, name: CallerName): Promise<string | n
     db,
     inTransaction: (work) => work(db),
     inReadTransaction: (work) => work(db),
-    findRole: async () => roleOf[name] ?? null,
+    findStanding: async () => {
+      const role = roleOf[name]
+      return role ? { role, isArchived: false, endsAt: null } : null
+    },
+    holdPlant: async () => undefined,
+    keepVisit: async () => undefined,
     lockPlant: async () => undefined,
     deliver: () => undefined,
     security: { note: () => undefined },

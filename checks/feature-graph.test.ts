@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
-import { serverFeatures, serverTables } from '../.dependency-cruiser.mjs'
+import { serverFeatures, serverTables } from '../feature-graph.mjs'
 import { read, repositoryFiles, root } from './sources.ts'
 
 /** Who asks whom among the features: as it is declared, without rings of folders, and as it is drawn. */

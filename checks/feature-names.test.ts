@@ -33,6 +33,8 @@ test('the server has no feature that the contract does not name, but those with 
 /** Folders of the web client that show another noun, and why. */
 const onWebOnly: Record<string, string> = {
   legal: 'Terms of use and privacy: texts alone, which no action brings.',
+  people:
+    'Members over several plants, and what their roles may: pages of members with words that others need not fetch.',
   'plant-overview': 'One page that shows a plant whole; what it shows comes from plants, central-units and overview.',
 }
 

@@ -48,6 +48,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Latitude: ['fr'],
   LED: others,
   Live: ['de'],
+  Logo: ['it', 'de', 'fr', 'pl', 'cs', 'no'],
   Longitude: ['fr'],
   Mode: ['fr'],
   Module: ['fr'],
@@ -80,6 +81,8 @@ const sharedWords: Record<string, readonly Language[]> = {
   Vigilux: others,
   Zone: ['de', 'fr'],
   Zones: ['fr'],
+  zone: ['fr'],
+  zones: ['fr'],
 }
 
 type Words = Map<string, string>

@@ -3,10 +3,8 @@
  * is to be taken out: the check says so.
  */
 export const pendingActions: Record<string, readonly string[]> = {
-  accounts: ['uploadImage', 'saveNotificationsOnProfile'],
-  zones: ['getZones', 'saveZone', 'updateZone', 'removeZone', 'updateZoneLamps', 'getZonesPost'],
+  accounts: ['saveNotificationsOnProfile'],
   scenes: ['getScenes', 'saveScene', 'updateScene', 'removeScene'],
-  overview: ['saveSummaryPlants', 'getSummaryPlants', 'getAldiPlants'],
   energy: [
     'updateZoneEnergyLamps',
     'createMonitoringZone',
@@ -14,14 +12,11 @@ export const pendingActions: Record<string, readonly string[]> = {
     'deleteMonitoringZone',
     'getMonitoringZonesPost',
   ],
-  plants: ['aggiornaClienteImpianto'],
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
-  'pro-codes': ['abilitaPro', 'getAllTokens', 'createTokens'],
   notifications: ['abilitaNotificheErrori'],
 }
 
 export const pendingErrors: Record<string, readonly string[]> = {
-  'pro-codes': ['INVALID_CODE', 'CODE_ALREADY_USED'],
   'floor-plans': ['MAPS_LIMIT_EXCEEDED'],
 }
 
@@ -30,8 +25,6 @@ export const pendingUnitFaults: Record<string, readonly string[]> = {}
 
 /** Section 9 constants without a place in the code yet. */
 export const pendingConstants: Record<string, readonly string[]> = {
-  'pro-codes': ['16 digits'],
-  zones: ['at most 250'],
   notifications: ['no communication over 24 h'],
   'remote-panel': ['ramp of 5 min'],
   // A unit may report the fault `battery_duration`; the platform does not derive it from what it measured yet.

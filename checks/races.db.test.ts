@@ -64,8 +64,62 @@ describe('at once', () => {
         const [by, whom] = at % 2 === 0 ? [one, other] : [other, one]
         return server.as(by).call('rimuoviCollab', { plantId, userId: whom.userId })
       })
-      expect(await listMembers(server.database.db, plantId)).toHaveLength(1)
+      expect(await listMembers(server.database.db, plantId, since)).toHaveLength(1)
     })
+  }, 120_000)
+
+  it('administrators who give each other an end date leave one without', async () => {
+    await eachRound(async () => {
+      const [one, other] = [await server.given.user(), await server.given.user()]
+      const plantId = await server.given.plant({ members: { installerAdministrator: one.userId } })
+      const since = server.clock.now()
+      const member = { plantId, userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
+      await addMember(server.database.db, member)
+      const outcomes = await together((at) => {
+        const [by, whom] = at % 2 === 0 ? [one, other] : [other, one]
+        return server.as(by).call('setMembershipEnd', { plantId, userId: whom.userId, endsOn: '2027-01-31' })
+      })
+      expect(countOf(outcomes, 'ok') + countOf(outcomes, 'LAST_ADMINISTRATOR')).toBe(atOnce)
+      const without = (await listMembers(server.database.db, plantId, since)).filter(({ endsOn }) => endsOn === null)
+      expect(without).toHaveLength(1)
+    })
+  }, 120_000)
+
+  it('administrators who remove each other from several plants at once leave one in each', async () => {
+    await eachRound(async () => {
+      const [one, other] = [await server.given.user(), await server.given.user()]
+      const plants = [
+        await server.given.plant({ members: { installerAdministrator: one.userId } }),
+        await server.given.plant({ members: { installerAdministrator: one.userId } }),
+      ]
+      const since = server.clock.now()
+      const member = { userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
+      for (const plantId of plants) await addMember(server.database.db, { plantId, ...member })
+      const outcomes = await together((at) => {
+        const [by, whom] = at % 2 === 0 ? [one, other] : [other, one]
+        const plantIds = at % 3 === 0 ? plants : plants.toReversed()
+        return server.as(by).call('removeFromPlants', { userIds: [whom.userId], plantIds })
+      })
+      expect(countOf(outcomes, 'ok')).toBe(atOnce)
+      for (const plantId of plants) expect(await listMembers(server.database.db, plantId, since)).toHaveLength(1)
+    })
+  }, 120_000)
+
+  it('people who are invited by several at once are invited once, by one mail', async () => {
+    const people: User[] = []
+    for (let n = 0; n < 4; n++) people.push(await server.given.user())
+    const plantId = await server.given.plant()
+    const since = server.clock.now()
+    for (const { userId } of people)
+      await addMember(server.database.db, { plantId, userId, role: 'installerAdministrator', invitedBy: null, since })
+    const emails = [`${randomUUID()}@demo.vigilux.test`]
+    const before = server.mails.length
+    await together((at) =>
+      server
+        .as(people[at % people.length] as User)
+        .call('inviteToPlants', { emails, plantIds: [plantId], role: 'clientStaff' }),
+    )
+    expect(server.mails.length - before).toBe(1)
   }, 120_000)
 
   it('a Basic plant takes one unit of a type, however many ask', async () => {

@@ -6,6 +6,7 @@ import { minimumAgeYears } from '../contract/src/features/accounts/account.ts'
 import { unitErrors, unitWarnings } from '../contract/src/features/central-units/central-unit.ts'
 import * as commands from '../contract/src/features/commands/command.ts'
 import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
+import { proCodeDigits } from '../contract/src/features/pro-codes/pro-code.rules.ts'
 import { unitTypes } from '../device-plane/src/registry.ts'
 import { pageEntry, pageNames } from '../web/src/site-map.ts'
 import { pendingActions, pendingConstants, pendingErrors, pendingUnitFaults } from './pending.ts'
@@ -62,6 +63,7 @@ test('every route has a page, which may still say what will be there', () => {
 test('every constant', () => {
   expect({
     minimumAgeYears,
+    proCodeDigits,
     workingFlagMs: commands.workingFlagMs,
     resendAfterNotEnabledMs: commands.resendAfterNotEnabledMs,
     statusQuerySpacingMs: commands.statusQuerySpacingMs,
@@ -70,6 +72,7 @@ test('every constant', () => {
     lampsAtMost: Object.values(unitTypes).map(({ facts }) => [facts.cu_type, facts.serialDigits, facts.maxLamps]),
   }).toEqual({
     minimumAgeYears: 16,
+    proCodeDigits: 16,
     workingFlagMs: 35_000,
     resendAfterNotEnabledMs: 1_000,
     statusQuerySpacingMs: 6_000,

@@ -39,12 +39,12 @@ const sources = repositoryFiles()
   .map((path) => ({ path, text: read(path) }))
 const owners = ownersOf(sources.filter(({ path }) => path.endsWith('.schema.ts')))
 
-/** Removing a plant takes its units from it in the same statement; to ask their feature would close a ring. */
-const known = ['plants → central_unit']
+/** A plant that is erased goes with all that it had, table by table; `erased-plant.db.test.ts` holds the list against the database. */
+const known = ['central_unit', 'file', 'plant', 'pro_code'].map((table) => `plant-archive → ${table}`)
 
 it('no feature writes to a table of another', () => {
   expect(owners.size).toBeGreaterThan(30)
-  expect(trespasses(sources, owners)).toEqual(known)
+  expect([...new Set(trespasses(sources, owners))].sort()).toEqual(known)
 })
 
 it('finds one that does, built or written out', () => {

@@ -30,6 +30,8 @@ const apart: readonly ActionName[] = [
     'addLogbookEntry',
     // Names the round first.
     'addToRound',
+    // Names the zone first.
+    'updateZoneLamps',
   ] as const),
 ]
 const plainActions = ['cablecomCommand', 'gatewayCommand', 'logicaCommand', 'sicuroCommand'] as const

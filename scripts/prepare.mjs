@@ -62,6 +62,7 @@ const webSources = [
   'web/vite.config.ts',
   'web/first-screen.ts',
   'web/words-plugin.ts',
+  'web/time-stamp-reader.ts',
   'web/package.json',
   'contract/src',
   'package-lock.json',

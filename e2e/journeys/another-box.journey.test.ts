@@ -26,7 +26,7 @@ beforeAll(async () => {
   await phone.goto(`${journey.product.url}/#/login`)
   await phone.getByLabel('E-mail').fill('installer@demo.vigilux.test')
   await phone.getByLabel(/^Password( \*)?$/).fill('Demo-1234!')
-  await phone.getByRole('button', { name: 'Sign in' }).click()
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click()
   await phone.waitForURL((url) => !url.hash.includes('login'))
   await owner.signIn('owner')
   for (const { goTo, page } of [installer, owner]) {

@@ -17,9 +17,16 @@ const png = Buffer.from(
 )
 const pdf = Buffer.from('%PDF-1.7 and its content')
 
+/** The logo of the plant, on the same page, has one of its own. */
+const fileField = () =>
+  installer.page
+    .locator('section')
+    .filter({ has: installer.page.getByRole('heading', { name: 'Attachments' }) })
+    .locator('input[type=file]')
+
 /** Chooses a file in the browser's own dialog. */
 const choose = (name: string, buffer: Buffer) =>
-  installer.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  fileField().setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 const shown = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 beforeAll(async () => {
@@ -72,7 +79,7 @@ it('a file that is too large is refused before it is sent', async () => {
   // From the disk: through the line of the test it would take longer than an upload.
   const path = join(journey.product.config.dataDir, 'plan.dwg')
   writeFileSync(path, Buffer.alloc(attachmentLimits.bytes + 1))
-  await installer.page.locator('input[type=file]').setInputFiles(path)
+  await fileField().setInputFiles(path)
   await installer.page.getByText('plan.dwg was not attached.').waitFor()
   await installer.page.getByRole('alert').filter({ hasText: 'This is too large to be sent.' }).waitFor()
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const fillIn = async ({ page }: Person, name: string): Promise<void> => {
   await page.getByLabel('E-mail').fill(`${name}@demo.vigilux.test`)
   await page.getByLabel(passwordLabel).fill('Demo-1234!')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 it('a link opens, after signing in, the very page it names', async () => {
@@ -55,7 +55,7 @@ it('a session that is ended elsewhere leads to signing in, and says why', async 
   expect(await owner.page.getByText('Ospedale').count()).toBe(0)
   await owner.page.getByLabel('E-mail').fill('owner@demo.vigilux.test')
   await owner.page.getByLabel(passwordLabel).fill('Demo-5678!')
-  await owner.page.getByRole('button', { name: 'Sign in' }).click()
+  await owner.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await owner.page.getByRole('heading', { level: 1, name: 'Tests and reports' }).waitFor()
   expect(owner.page.url()).toContain(`/plantreport/${hospital}?tab=results`)
 })

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/site-map.ts'
 import { createApiClient, until } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
+import { seriousOf, sidewaysPx } from '../support/readable.ts'
 
 /** Every path of the product, opened by somebody who may enter it, on paper white and in the dark, wide and narrow. */
 const journey = useProduct({
@@ -78,18 +78,6 @@ const stands = async (page: Page): Promise<void> => {
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
 }
 
-const sidewaysPx = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-
-const seriousOf = async (page: Page): Promise<string[]> => {
-  // There are no frames, for which axe would open a page of its own; what is well need not be listed.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
-}
-
 const looks = [
   ['light', 1440],
   ['dark', 390],
@@ -133,7 +121,7 @@ describe('in German, on a phone', () => {
       .getByLabel(/^Passwort/)
       .first()
       .fill('Demo-1234!')
-    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const name of [
       'home',

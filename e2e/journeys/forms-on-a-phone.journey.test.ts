@@ -18,7 +18,7 @@ beforeAll(async () => {
   await person.page.goto(`${journey.product.url}/#/login`)
   await person.page.getByLabel('E-mail').fill('installer@demo.vigilux.test')
   await person.page.getByLabel(/^Password( \*)?$/).fill('Demo-1234!')
-  await person.page.getByRole('button', { name: 'Sign in' }).click()
+  await person.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // The page for signing in has a heading too.
   await person.page.waitForURL(/#\/home/)
 })

@@ -9,11 +9,11 @@ const preferred = [
   ['de-AT', 'de', 'Anmelden'],
   ['es-ES', 'es', 'Entrar'],
   ['fr-FR', 'fr', 'Se connecter'],
-  ['cs-CZ', 'cs', 'Přihlásit'],
+  ['cs-CZ', 'cs', 'Přihlásit se'],
   ['no', 'nb', 'Logg inn'],
   ['nb-NO', 'nb', 'Logg inn'],
   ['nn-NO', 'nb', 'Logg inn'],
-  ['pl-PL', 'pl', 'Zaloguj'],
+  ['pl-PL', 'pl', 'Zaloguj się'],
   ['pt-BR', 'pt', 'Entrar'],
   ['ja-JP', 'en', 'Sign in'],
 ] as const
@@ -37,7 +37,7 @@ describe('the sign-in page', () => {
     await goTo('/login')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    await page.getByRole('button', { name: signIn }).waitFor()
+    await page.getByRole('button', { name: signIn, exact: true }).waitFor()
     await context.close()
   })
 })

@@ -47,7 +47,7 @@ describe('a new installer', () => {
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Your address is confirmed').waitFor()
     await page.getByLabel(passwordLabel).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'We are checking your data' }).waitFor()
   })
 

@@ -3,22 +3,36 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Config } from '../../server/src/config.ts'
 
-type Command = 'backup' | 'restore' | 'move-to-postgresql' | 'unit-credentials' | 'catalogue'
-type Storage = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'unitFactoryKey'>>
+type Command = 'backup' | 'restore' | 'move-to-postgresql' | 'unit-credentials' | 'catalogue' | 'company-sign-in'
+type Storage = Pick<Config, 'dataDir' | 'databaseUrl'> &
+  Partial<Pick<Config, 'unitFactoryKey' | 'authSecret' | 'publicUrl'>>
 
 const pathOf = (command: Command): string => fileURLToPath(new URL(`../../server/src/${command}.ts`, import.meta.url))
 
-export const environmentOf = ({ dataDir, databaseUrl, unitFactoryKey }: Storage): NodeJS.ProcessEnv => ({
+export const environmentOf = ({
+  dataDir,
+  databaseUrl,
+  unitFactoryKey,
+  authSecret,
+  publicUrl,
+}: Storage): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
   FILES_MIN_FREE_MB: '1',
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...(unitFactoryKey && { UNIT_FACTORY_KEY: unitFactoryKey }),
+  ...(authSecret && { AUTH_SECRET: authSecret }),
+  ...(publicUrl && { PUBLIC_URL: publicUrl }),
 })
 
 /** What an operator does, in a process of its own; rejects with what it said where it refuses. */
-export const operate = (command: Command, args: readonly string[], storage: Storage): Promise<{ stdout: string }> =>
-  promisify(execFile)(process.execPath, [pathOf(command), ...args], { env: environmentOf(storage) })
+export const operate = (
+  command: Command,
+  args: readonly string[],
+  storage: Storage,
+  secrets: Record<string, string> = {},
+): Promise<{ stdout: string }> =>
+  promisify(execFile)(process.execPath, [pathOf(command), ...args], { env: { ...environmentOf(storage), ...secrets } })
 
 /** The same, to be broken off. */
 export const begin = (command: Command, args: readonly string[], storage: Storage) =>

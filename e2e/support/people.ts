@@ -48,7 +48,7 @@ const comeIn = async (browser: Browser, url: string, options: BrowserContextOpti
       await page.goto(`${url}/#/login`)
       await page.getByLabel('E-mail').fill(name.includes('@') ? name : `${name}@demo.vigilux.test`)
       await page.getByLabel(passwordLabel).fill(password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
     },
   }

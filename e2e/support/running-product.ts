@@ -70,6 +70,8 @@ export const startProduct = async (options: {
   years?: number
   /** Where files are kept instead of in a folder. */
   s3?: S3Config
+  /** The browser calls the product by this name, as passkeys ask for; by its address otherwise. */
+  hostName?: string
   /** Size of the disk on which the data of a PostgreSQL lie, so that it can be filled. */
   databaseDiskMb?: number
 }) => {
@@ -88,6 +90,7 @@ export const startProduct = async (options: {
     enrolmentWindowS: options.enrolmentWindowS ?? 60,
     demoSpeed: options.speed ?? 600,
     s3: options.s3,
+    ...(options.hostName && { publicUrl: `http://${options.hostName}:${port}` }),
   })
   const estatePath = join(folder, 'estate.json')
   const units = options.units.map((unit, index) => ({ enrolled: false, seed: index + 1, ...unit }))

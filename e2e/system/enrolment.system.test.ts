@@ -8,7 +8,8 @@ let installer: ApiClient
 let hospital: string
 let hotel: string
 
-const windowS = 6
+/** Long enough for a unit that was set back and has to find the broker again, up to 3 s later. */
+const windowS = 10
 
 beforeAll(async () => {
   product = await startProduct({

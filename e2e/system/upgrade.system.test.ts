@@ -35,7 +35,15 @@ const restoreRelease = async (release: string) => {
   const installation = { dataDir: join(folder, name), databaseUrl: databaseUrl && url(name) }
   await operate('restore', ['--from', join(backups, release)], installation)
   // What the release holds must not go while the test looks, however old it has become.
-  const forEver = { audit: 1_200, commands: 1_200, lampHistory: 1_200, mail: 1_200, securityLog: 1_200 }
+  const forEver = {
+    accessLog: 24,
+    audit: 1_200,
+    commands: 1_200,
+    deletedLogbook: 120,
+    lampHistory: 1_200,
+    mail: 1_200,
+    securityLog: 1_200,
+  }
   return { ...installation, keepMonths: forEver }
 }
 

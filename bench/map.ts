@@ -1,0 +1,66 @@
+import { createApiClient } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { type Figure, percentile, rounded, times } from './measure.ts'
+
+/** Plants of a large installation, and how often each question is asked. */
+const plants = 50_000
+const asked = 30
+
+/** What people look at: all of it, a country, a city. */
+const sights = {
+  all: { south: 36, west: -9, north: 60, east: 25 },
+  country: { south: 44, west: 8, north: 48, east: 14 },
+  city: { south: 45.3, west: 9, north: 45.6, east: 9.4 },
+} as const
+const zooms = { all: 5, country: 8, city: 12 } as const
+
+/** Spread over Europe, denser towards its middle, each in one of the states. */
+const addPlants = async (product: RunningProduct): Promise<void> => {
+  const { pool } = product.product().database
+  await pool.query(`insert into plant (plantname, plant_type, country, housenumber, city, street, prov, cap, lat, long, timezone,
+      search_text, created_by, created_at)
+    select 'Bench ' || n, 'basic', 'IT', '1', 'City', 'Street', '', '', 48 + (random() + random() - 1) * 12, 8 + (random() + random() - 1) * 17,
+      'Europe/Rome', 'bench ' || n, gen_random_uuid(), now() from generate_series(1, ${plants}) as n`)
+  await pool.query(`insert into plant_figures (plant_id, severity, condition, result, units, connected, lamps, counts, attention, updated_at)
+    select id, 9, 'ok', 'pass', 1, 1, 50, '{}', '[]', now() from plant where plantname like 'Bench %'
+    on conflict do nothing`)
+  await pool.query(`analyze plant`)
+  await pool.query(`analyze plant_figures`)
+}
+
+/** What a map of 50,000 plants costs the national office, by how much of it is looked at; beside it the rows alone, counted. */
+export const benchMap = async (product: RunningProduct): Promise<Figure[]> => {
+  const { pool } = product.product().database
+  await addPlants(product)
+  const office = await createApiClient(product.url).signIn('nto')
+  const figures: Figure[] = []
+  const measured = async (name: string, ask: () => Promise<unknown>, count: () => Promise<unknown>, note: string) => {
+    const limit = await times(asked, count)
+    const values = await times(asked, ask)
+    for (const share of [0.5, 0.99])
+      figures.push({
+        name: `map of ${plants} plants, ${name}, p${share * 100}`,
+        value: rounded(percentile(values, share)),
+        unit: 'ms',
+        limit: { value: rounded(percentile(limit, share)), what: 'the same rows counted by the database' },
+        note,
+      })
+  }
+  const everything = () => pool.query(`select count(*), min(lat), max(lat) from plant where removed_at is null`)
+  await measured('first answer', () => office.call('getPlantsOnMap', {}), everything, 'all plants, no box')
+  for (const name of ['all', 'country', 'city'] as const) {
+    const { south, west, north, east } = sights[name]
+    const inBox = `from plant where lat is not null and removed_at is null
+      and lat between ${south} and ${north} and long between ${west} and ${east}`
+    const { pins, plants: found } = await office.call('getPlantsOnMap', { box: sights[name], zoom: zooms[name] })
+    await measured(
+      `zoomed to ${name}`,
+      () => office.call('getPlantsOnMap', { box: sights[name], zoom: zooms[name] }),
+      () => pool.query(`select count(*) ${inBox}`),
+      `${found} plants in ${pins.length} pins`,
+    )
+    const plan = JSON.stringify((await pool.query(`explain select count(*) ${inBox}`)).rows)
+    if (name === 'city' && !plan.includes('plant_position')) throw new Error(`no index for a city: ${plan}`)
+  }
+  return figures
+}

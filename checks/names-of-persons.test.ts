@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { placeOf } from '../server/src/kernel/rename-person.store.ts'
+import { namePlaces } from '../server/src/persons.ts'
+import { read, repositoryFiles } from './sources.ts'
+
+/**
+ * Who erases an account is named nowhere any more: each column that keeps a name as it was then is known to `server/src/persons.ts`. One
+ * is known by its own name, so a new one is called as these are.
+ */
+
+const ofPerson = /^\s+((?:\w+(?:By|ByName)|by|byName|assigneeName|userName)): text\(\)/gm
+
+/** Columns that are called so and hold no name. */
+const noNames = [
+  // The id of an account.
+  ...['file.createdBy', 'report.requestedBy', 'held_test.requestedBy', 'test_run.requestedBy'],
+  ...['operation.requestedBy', 'unit_command.requestedBy'],
+  // Which life of a unit it was.
+  'unit_command.answeredBy',
+  // The audit is rewritten by its own statement, with what its lines are about.
+  'audit.userName',
+]
+
+const schemas = repositoryFiles().filter((path) => path.startsWith('server/src/') && path.endsWith('.schema.ts'))
+
+const columnsIn = (text: string): string[] =>
+  text
+    .split(/pgTable\(\s*/)
+    .slice(1)
+    .flatMap((table) => {
+      const [, name = ''] = /^'(\w+)'/.exec(table) ?? []
+      return [...table.matchAll(ofPerson)].map(([, column = '']) => `${name}.${column}`)
+    })
+
+it('every column with the name of a person is known to who erases them', () => {
+  const found = schemas.flatMap((path) => columnsIn(read(path))).filter((column) => !noNames.includes(column))
+  const known = namePlaces.map(placeOf)
+  expect(known.filter((column) => column !== 'handover_signature.name').sort()).toEqual(found.sort())
+})
+
+it('finds a column of a schema', () => {
+  const text = "export const t = pgTable(\n  'walk', {\n    startedBy: text().notNull(),\n    at: timestamp(),\n"
+  expect(columnsIn(text)).toEqual(['walk.startedBy'])
+})

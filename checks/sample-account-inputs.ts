@@ -1,0 +1,28 @@
+/** Well-formed inputs of the actions that are about people and their accounts. */
+export const accountInputs = ({ userId, otherId }: { userId: string; otherId: string }) => {
+  const profile = {
+    ...{ name: 'Demo', surname: 'Account', phone: '', kind: 'person' as const, piva: '', businessname: '' },
+    address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+  }
+  return {
+    getUserInfos: {},
+    saveProfile: { ...profile, version: 1 },
+    saveAppConfig: { appConfig: { density: 'compact' } },
+    completeProfile: { usertype: 'client', kind: 'person', businessname: '', piva: '' },
+    saveMarketing: { marketing: false, profiling: false, thirdparts: false },
+    saveNomina: {},
+    getSessions: {},
+    getSignInMethods: {},
+    renamePasskey: { passkeyId: otherId, name: 'Phone' },
+    removePasskey: { passkeyId: otherId },
+    endSession: { sessionId: otherId },
+    endOtherSessions: {},
+    getOwnData: {},
+    getPlantsToHandOver: {},
+    saveDisclaimerPhoto: {},
+    getPendingUsers: {},
+    getAllUsers: {},
+    getUser: { userId },
+    updateUserValidation: { userId, validation: 'verified' },
+  } as const
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { read, repositoryFiles } from './sources.ts'
+
+const reader = 'contract/src/features/logbook/time-stamp-token.ts'
+const importsOf = (path: string): string[] =>
+  [...read(path).matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map(([, named, later]) => named ?? later ?? '')
+
+/** The one exception to "zod and nothing else": browser, server and verifier read certificates by one library, in one module. */
+test('time stamps are read by one module of the contract, with its library alone, which pages fetch when they need it', () => {
+  expect(importsOf(reader)).toEqual(['asn1js', 'pkijs', './time-stamp.ts'])
+  const sources = repositoryFiles().filter((path) =>
+    /^(contract|web|device-plane|simulator)\/.*(?<!\.test)\.tsx?$/.test(path),
+  )
+  const others = sources.filter((path) => path !== reader && /'(asn1js|pkijs)'/.test(read(path)))
+  expect(others).toEqual([])
+  const atOnce = sources.filter((path) => /from '[^']*time-stamp-token\.ts'/.test(read(path)))
+  expect(atOnce).toEqual([])
+})

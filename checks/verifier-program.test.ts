@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import made from '../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
+import { verifierProgram } from '../server/src/features/logbook/index.ts'
+import { bundleTimeStampReader } from '../web/time-stamp-reader.ts'
+
+/** The verifier that people take along, by the exports that the one of the page is tried by. */
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-program-'))
+const script = join(folder, 'vigilux-verify.mjs')
+const { authorities, otherAuthority, exports } = made
+const program = (reader: string | null) => verifierProgram({ keys: [made.publicKey], authorities, reader })
+const run = (text: string, ...more: string[]): unknown => {
+  const file = join(folder, 'export.jsonl')
+  writeFileSync(file, text)
+  try {
+    return JSON.parse(execFileSync(process.execPath, [script, file, ...more], { encoding: 'utf8', stdio: 'pipe' }))
+  } catch (error) {
+    return JSON.parse((error as { stdout: string }).stdout)
+  }
+}
+beforeAll(async () => writeFileSync(script, program(await bundleTimeStampReader())))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const sentences = {
+  known: (name: string | null) => new RegExp(`^${name}, 20.*Z$`),
+  unknown: (name: string | null) =>
+    new RegExp(`^by an authority that is not known here, which calls itself ${name}, 20.*Z$`),
+  broken: () => /^is of another head, or was changed$/,
+}
+
+test.each(exports)('an export with a time stamp $name is $verdict, its stamp $state', (one) => {
+  const said = sentences[one.state as keyof typeof sentences](one.authority)
+  expect(run(one.text)).toMatchObject({ verdict: one.verdict, timeStamp: expect.stringMatching(said) })
+})
+
+test('who trusts another authority says so', () => {
+  const pem = join(folder, 'authorities.pem')
+  writeFileSync(pem, `-----BEGIN CERTIFICATE-----\n${otherAuthority}\n-----END CERTIFICATE-----\n`)
+  expect(run(exports[2]?.text ?? '', pem)).toMatchObject({ timeStamp: expect.stringMatching(/^stranger, Vigilux, 20/) })
+})
+
+test('without what reads time stamps it says so, and checks everything else', () => {
+  const whole = script
+  writeFileSync(whole, program(null))
+  expect(run(exports[0]?.text ?? '')).toMatchObject({ verdict: 'whole', timeStamp: 'could not be checked' })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { companyReturnPath } from '../../server/src/ports/company-provider.ts'
+import { openTestProvider, type TestProvider, testClient } from '../../server/src/testing/test-provider.ts'
+import { createApiClient, until } from '../support/api-client.ts'
+import { operate } from '../support/operator-commands.ts'
+import { passwordLabel, useProduct } from '../support/people.ts'
+
+/** People whose company has its own sign-in, as the operator has connected it. */
+const journey = useProduct({ units: [] })
+let provider: TestProvider
+let hospital: string
+
+const command = (...args: string[]) =>
+  operate('company-sign-in', args, journey.product.config, { CLIENT_SECRET: testClient.clientSecret })
+const connect = (...more: string[]) =>
+  command(
+    ...['connect', 'Rossi SpA', '--domain', 'rossi.test', '--issuer', provider.issuer, '--profile', 'installer'],
+    ...['--client-id', testClient.clientId, ...more],
+  )
+
+beforeAll(async () => {
+  provider = await openTestProvider(`${journey.product.url}${companyReturnPath}`)
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  hospital = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
+})
+afterAll(() => provider?.stop())
+
+const invitationOf = async (address: string): Promise<string> => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  await api.call('invitaCollab', { plantId: hospital, email: address, role: 'installerStaff' })
+  let link: string | undefined
+  await until('the invitation', async () => {
+    const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as {
+      mails: { to: string; text: string }[]
+    }
+    link = mails.find(({ to }) => to === address)?.text.match(/https?:\/\/\S+invite=\S+/)?.[0]
+    return link !== undefined
+  })
+  return link ?? ''
+}
+
+const anna = {
+  ...{ sub: 'anna', email: 'anna@rossi.test', email_verified: true },
+  ...{ given_name: 'Anna', family_name: 'Rossi' },
+}
+
+it('an operator is told what cannot be connected, and connects a company', async () => {
+  await expect(command('connect', 'Rossi SpA', '--domain', 'no domain', '--profile', 'admin')).rejects.toThrow(
+    /--domain is no domain[\s\S]*--issuer has to be an https address[\s\S]*--profile has to be installer, client, basic/,
+  )
+  const office = ['connect', 'Vigilux', '--domain', 'demo.vigilux.test', '--issuer', provider.issuer]
+  const asOffice = [...office, '--client-id', testClient.clientId, '--profile', 'client', '--passwords-off']
+  await expect(command(...asOffice)).rejects.toThrow(/Passwords stay on: the office signs in as ba@.*nto@/)
+  expect((await connect('--passwords-off')).stdout).toBe('Rossi SpA is connected: rossi.test\n')
+  const listed = (await command('list', '--json')).stdout
+  expect(JSON.parse(listed)).toMatchObject({ name: 'Rossi SpA', domains: ['rossi.test'], passwords: false })
+  expect(listed).not.toContain('ecret')
+})
+
+it('an invitation opens the company’s sign-in, which makes the account and leads back to be accepted', async () => {
+  const link = await invitationOf('anna@rossi.test')
+  provider.state.visitor = anna
+  const { page } = await journey.comeIn()
+  await page.goto(link)
+  await page.getByLabel('E-mail').fill('anna@rossi.test')
+  const there = page.getByRole('button', { name: 'Continue with Rossi SpA' })
+  await there.waitFor()
+  expect(await page.getByLabel(passwordLabel).count()).toBe(0)
+
+  provider.state.trouble = { path: '/.well-known/openid-configuration', kind: 'failing' }
+  await there.click()
+  await page.getByText('The company’s sign-in does not answer.', { exact: false }).waitFor()
+  provider.state.trouble = null
+  await there.click()
+  await page.getByRole('button', { name: 'Accept the invitation to Ospedale', exact: false }).click()
+  await page.getByRole('link', { name: 'Ospedale', exact: false }).first().waitFor()
+})
+
+it('a deep link opens after the company’s sign-in, and back leads to no form', async () => {
+  const person = await journey.comeIn()
+  const { page } = person
+  provider.state.visitor = anna
+  await person.goTo(`/plantusers/${hospital}`)
+  await page.getByLabel('E-mail').fill('Anna@Rossi.test')
+  await page.getByRole('button', { name: 'Continue with Rossi SpA' }).waitFor()
+  await page.getByLabel('E-mail').press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  expect(new URL(page.url()).hash).toBe(`#/plantusers/${hospital}`)
+  await page.getByRole('main').getByText('Anna Rossi').first().waitFor()
+  expect(person.complaints).toEqual([])
+})
+
+it('what does not hold is said on the way back, with the way to try again', async () => {
+  const { page } = await journey.comeIn()
+  await page.goto(`${journey.product.url}/#/login`)
+  await page.getByLabel('E-mail').fill('carla@rossi.test')
+  provider.state.visitor = { sub: 'carla', email: 'carla@elsewhere.test', email_verified: true }
+  const there = page.getByRole('button', { name: 'Continue with Rossi SpA' })
+  await there.click()
+  await page.getByText('The company’s sign-in gave no verified address', { exact: false }).waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('carla@rossi.test')
+  provider.state.lie = (claims) => ({ ...claims, aud: 'another' })
+  await there.click()
+  await page.getByText('The company’s sign-in did not confirm who you are.', { exact: false }).waitFor()
+  provider.state.lie = null
+  await page.goto(`${journey.product.url}${companyReturnPath}?code=x&state=y`)
+  await page.getByText('This sign-in took too long', { exact: false }).waitFor()
+})
+
+it('passwords are refused for its domain with the way to it, and not for others', async () => {
+  const { page } = await journey.comeIn()
+  await page.goto(`${journey.product.url}/#/passworddimenticata`)
+  await page.getByLabel('E-mail').fill('anna@rossi.test')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText('Passwords are switched off by Rossi SpA.', { exact: false }).waitFor()
+  await page.getByRole('link', { name: 'To the company sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue with Rossi SpA' }).waitFor()
+  await page.getByLabel('E-mail').fill('owner@demo.vigilux.test')
+  await page.getByLabel(passwordLabel).fill('Demo-1234!')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+})

@@ -1,0 +1,120 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+import { seriousOf, sidewaysPx } from '../support/readable.ts'
+
+/** Plants on the map, found, opened and put in their place without a mouse. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
+})
+let [office, installer, area]: Person[] = []
+let hospital = ''
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('nto')
+  const { plants } = await api.call('getAllPlants', { search: 'Ospedale' })
+  hospital = plants[0]?.plant_id ?? ''
+  await until('its lamps', async () => (await api.call('getLamps', { plantId: hospital })).total === 4)
+  const [nowhere] = (await api.call('getAllPlants', { search: 'Lagerhalle' })).plants
+  const { plant } = await api.call('getPlantDetails', { plantId: nowhere?.plant_id ?? '' })
+  const { plant_id: plantId, plantname, plant_type, timezone, version } = plant
+  const address = { ...plant.address, country: 'AT' as const, city: 'Nirgendwo', positionBy: 'address' as const }
+  await api.call('updatePlant', { plantId, version, plant: { plantname, plant_type, timezone, address } })
+  ;[office, installer, area] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([office.signIn('nto'), installer.signIn('installer'), area.signIn('ba')])
+})
+
+const here = (person: Person | undefined): Person => {
+  if (!person) throw new Error('nobody came in')
+  return person
+}
+
+it('shows plants in their states, moves by keys, follows what happens, and opens a plant', async () => {
+  const { page, goTo, complaints } = here(office)
+  await goTo('/ntoplantsmap?at=45.6,12.2,9')
+  const pin = page.getByRole('button', { name: /^Ospedale San Camillo.*, Treviso: / })
+  await pin.waitFor()
+  expect(await seriousOf(page)).toEqual([])
+  const map = page.getByRole('application', { name: 'Map of the plants' })
+  await map.focus()
+  const at = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('at') ?? ''
+  await page.keyboard.press('+')
+  await expect.poll(at).toMatch(/,10$/)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => Number(at().split(',')[1])).toBeGreaterThan(12.2)
+  await page.keyboard.press('-')
+  await expect.poll(at).toMatch(/,9$/)
+  await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
+  await page.getByRole('button', { name: /^Ospedale San Camillo.*, Treviso: Error$/ }).waitFor()
+  await page.getByRole('list').getByText('Error', { exact: true }).first().waitFor()
+  await pin.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toContain(`/plant/${hospital}`)
+  expect(complaints).toEqual([])
+})
+
+it('joins what lies close, and opens it up', async () => {
+  const { page, goTo } = here(office)
+  await goTo('/ntoplantsmap?at=45.6,12.2,3')
+  const many = page.getByRole('button', { name: /^\d+ plants, worst state: Error$/ })
+  await many.waitFor()
+  await many.press('Enter')
+  await page.getByRole('button', { name: /^Ospedale San Camillo/ }).waitFor()
+  expect(new URL(page.url()).hash).not.toMatch(/%2C3$/)
+})
+
+it('keeps filters between list and map, and lists a plant without position as such', async () => {
+  const { page, goTo, complaints } = here(installer)
+  await goTo('/home?q=lager')
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Map' }).click()
+  await page.getByText('1 plant without position').click()
+  await page.getByRole('link', { name: 'Set position' }).waitFor()
+  expect(new URL(page.url()).hash).toContain('q=lager')
+  expect(await page.getByRole('searchbox', { name: /Plant name/ }).inputValue()).toBe('lager')
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'List' }).click()
+  await page.getByRole('row', { name: /Lagerhalle Nord/ }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('shows an area its own plants alone, and nothing falls off a phone', async () => {
+  const { page, goTo } = here(area)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goTo('/baplantsmap')
+  const pins = page.locator('.vx-pin')
+  await pins.first().waitFor()
+  expect(await sidewaysPx(page)).toBe(0)
+  expect(await seriousOf(page)).toEqual([])
+  const names = await page.locator('.vx-map-line-head a').allTextContents()
+  expect(names).toContain('Hotel Bellavista')
+  expect(names).not.toContain('Bürohaus am Stadtgraben')
+})
+
+it('puts a plant where its address is, proposes the zone there, and takes what a hand sets', async () => {
+  const { page, goTo, complaints } = here(installer)
+  await goTo(`/plantgeneral/${hospital}`)
+  const city = page.getByLabel('City')
+  const lat = page.getByLabel('Latitude')
+  await page.getByText('Set by hand.').waitFor()
+  await page.getByRole('button', { name: 'Follow the address again' }).click()
+  await city.fill('Las Palmas')
+  await page.getByRole('combobox', { name: 'Country' }).click()
+  await page.getByRole('option', { name: 'Spain' }).click()
+  await expect.poll(() => lat.inputValue()).toMatch(/^28\./)
+  await page.getByText('At this position it is Atlantic/Canary.').waitFor()
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await page.getByRole('button', { name: /Position of the plant/ }).focus()
+  const before = await lat.inputValue()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => lat.inputValue()).not.toBe(before)
+  await page.getByText('Set by hand.').waitFor()
+  await page.getByRole('button', { name: 'Save plant data' }).click()
+  await page.getByText('Plant data saved').waitFor()
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  const { plant } = await api.call('getPlantDetails', { plantId: hospital })
+  expect(plant).toMatchObject({ timezone: 'Atlantic/Canary', address: { city: 'Las Palmas', positionBy: 'hand' } })
+  expect(String(plant.address.lat)).toBe(await lat.inputValue())
+  await goTo(`/plant/${hospital}`)
+  await page.getByRole('heading', { name: 'Position' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: /^Ospedale San Camillo.*Las Palmas/ }).waitFor()
+  expect(complaints).toEqual([])
+})

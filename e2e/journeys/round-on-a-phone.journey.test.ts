@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+import { expectReadable } from '../support/readable.ts'
+
+/** A round is planned at a desk and carried out on a phone; who planned it sees how far it is. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 8, enrolled: true, plant: 'hospital' }],
+})
+const unit = 'logica_0A1B01'
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+let planner: Person
+let worker: Person
+let plantId = ''
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
+  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 8)
+  await journey.product.panel(unit, 'lamp-fault', { addr: 3, faults: ['battery_short'] })
+  await journey.product.panel(unit, 'lamp-fault', { addr: 5, faults: ['led_open'] })
+  await until('both faults', async () => (await api.call('getOpenFaults', { plantId })).total === 2)
+  ;[planner, worker] = [
+    await journey.comeIn(),
+    await journey.comeIn({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }),
+  ]
+  await Promise.all([planner.signIn('installer'), signInOnPhone(worker, 'staff')])
+})
+
+/** A phone keeps the menu folded. */
+const signInOnPhone = async ({ goTo, page }: Person, name: string): Promise<void> => {
+  await goTo('/login')
+  await page.getByLabel('E-mail').fill(`${name}@demo.vigilux.test`)
+  await page.getByLabel(/^Password( \*)?$/).fill('Demo-1234!')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/#\/home/)
+}
+
+it('is planned for somebody, who finds it on the phone', async () => {
+  const { goTo, page } = planner
+  await goTo(`/rounds/${plantId}`)
+  await page
+    .getByText('battery_short')
+    .or(page.getByRole('row', { name: /0003/ }))
+    .first()
+    .waitFor()
+  await expectReadable(page)
+  await page.getByRole('button', { name: 'Plan a round' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Plan a round' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ward 3')
+  await dialog.getByRole('combobox', { name: 'Carried out by' }).click()
+  await page.getByRole('option', { name: 'Luca Bressan' }).click()
+  await dialog.getByRole('button', { name: 'Plan a round' }).click()
+  await page.getByRole('heading', { name: 'Ward 3' }).waitFor()
+  await worker.goTo(`/plant/${plantId}`)
+  await worker.page.getByRole('link', { name: 'Ward 3, yours' }).click()
+  await worker.page.getByRole('heading', { name: 'Ward 3' }).waitFor()
+})
+
+it('each fault is seen to on the phone, with a photo, and the other browser counts along', async () => {
+  const { page } = worker
+  await page.getByRole('button', { name: /^Next: / }).click()
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept and attach' }).click()
+  await page.locator('.vx-round-photos img').waitFor()
+  await expectReadable(page)
+  await page.getByRole('button', { name: /replaced$|^Repaired$/ }).click()
+  await planner.page.getByText('1 of 2 done').first().waitFor()
+  await page.getByRole('button', { name: /^Next: lamp/i }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'No part at hand' }).click()
+  await planner.page
+    .getByText(/Not now: No part at hand/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Back to the round' }).click()
+  await page.getByText(/Not now: No part at hand/).waitFor()
+  await expectReadable(page)
+  expect([...planner.complaints, ...worker.complaints]).toEqual([])
+})

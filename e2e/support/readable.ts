@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** How far a page can be moved sideways, which it is not to be. */
+export const sidewaysPx = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** What axe finds serious or critical in a page as it is now. */
+export const seriousOf = async (page: Page): Promise<string[]> => {
+  // There are no frames, for which axe would open a page of its own; what is well need not be listed.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
+}
+
+/** Reads a page as it is now on a desk and on a phone, and leaves it as wide as it was. */
+export const expectReadable = async (page: Page): Promise<void> => {
+  const before = page.viewportSize()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    // The frame is drawn anew once the browser has said that it is narrower.
+    await expect.poll(() => sidewaysPx(page), { message: `${page.url()} ${width} px` }).toBe(0)
+    expect(await seriousOf(page), `${page.url()} ${width} px`).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
+}

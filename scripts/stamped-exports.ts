@@ -1,0 +1,126 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import {
+  beginningOf,
+  canonicalJson,
+  linkOf,
+  type SealedEntry,
+  signedText,
+} from '../contract/src/features/logbook/chain.rules.ts'
+import { opensslAuthority } from '../server/src/testing/openssl-authority.ts'
+
+/**
+ * Makes `contract/src/features/logbook/fixtures/stamped-exports.json` anew, by which all verifiers are tried: exports of one small logbook with time
+ * stamps of all kinds, made by openssl. `node scripts/stamped-exports.ts`
+ */
+const { openssl, read, root, issue, stamp: tokenOf, remove } = opensslAuthority()
+const base64 = (name: string): string => read(name).toString('base64')
+const stamp = (text: string, signer: string, chain?: string): string => tokenOf(text, signer, chain).toString('base64')
+/** What an authority signs, signed by a key that is none of an authority. */
+const forge = (text: string, signer: string, more = ''): string => {
+  stamp(text, 'authority')
+  openssl('cms -verify -inform DER -in answer -noverify -out info -purpose any')
+  const by = `-econtent_type 1.2.840.113549.1.9.16.1.4 -signer ${signer}.pem -inkey ${signer}.key${more}`
+  openssl(`cms -sign -binary -nodetach -nosmimecap -cades -md sha256 ${by} -in info -outform DER -out token`)
+  return base64('token')
+}
+
+for (const name of ['root', 'another-root']) {
+  root(name)
+  openssl(`x509 -in ${name}.pem -outform DER -out ${name}.der`)
+}
+issue('authority')
+// Same key, name and number, for another time.
+openssl('x509 -in authority.pem -noout -serial -out serial-line')
+const serial = read('serial-line').toString().trim().replace('serial=', '0x')
+openssl(
+  `x509 -req -in authority.csr -CA root.pem -CAkey root.key -set_serial ${serial} -out twin.pem -days 30 -extfile ts.cnf -extensions tsa`,
+)
+issue('between', { key: 'rsa:2048', as: 'ca' })
+issue('authority-below', { by: 'between', key: 'rsa:3072' })
+issue('stranger', { by: 'another-root' })
+issue('no-authority', { as: 'plain' })
+issue('no-authority-below', { by: 'no-authority' })
+issue('expired', { days: -1 })
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const plantId = '00000000-0000-4000-8000-00000000000a'
+const at = '2026-03-02T09:00:00.000Z'
+const entryOf = (no: number): SealedEntry => ({
+  ...{ no, id: `00000000-0000-4000-8000-00000000000${no}`, kind: 'service', at, recordedAt: at, facts: {} },
+  ...{ text: `Visit ${no}`, unit: null, lamp: null, lampSerial: null, testId: null, corrects: null, about: null },
+  ...{ by: null, clockWrong: false },
+})
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
+const before = sha256(beginningOf(plantId))
+const seals = [1, 2, 3].reduce<string[]>(
+  (sealed, no) => [...sealed, sha256(linkOf(sealed.at(-1) ?? before, entryOf(no)))],
+  [],
+)
+const head = seals.at(-1) ?? ''
+const exportWith = (token: string): string => {
+  const header = {
+    ...{ format: 'vigilux-logbook-1', plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' } },
+    ...{ from: 1, to: 3, before, head, exportedAt: at, key, timeStamp: { token } },
+  }
+  const signature = sign(null, Buffer.from(signedText(header, {})), privateKey).toString('base64url')
+  const entries = seals.map((hash, index) => ({ entry: entryOf(index + 1), hash }))
+  return [header, ...entries, { persons: {} }, { signature }].map(canonicalJson).join('\n')
+}
+
+const sound = stamp(head, 'authority')
+const turned = Buffer.from(sound, 'base64')
+turned.writeUInt8(turned.readUInt8(turned.length - 5) ^ 1, turned.length - 5)
+const strange = stamp(head, 'stranger')
+const known = { verdict: 'whole', state: 'known' }
+const unknown = { verdict: 'whole', state: 'unknown' }
+const broken = { verdict: 'falseTimeStamp', state: 'broken' }
+const exports = [
+  { name: 'of an authority that is known', ...known, authority: 'authority, Vigilux', text: exportWith(sound) },
+  {
+    ...{ name: 'of one below another certificate', ...known, authority: 'authority-below, Vigilux' },
+    text: exportWith(stamp(head, 'authority-below', 'between')),
+  },
+  { name: 'of a stranger', ...unknown, authority: 'stranger, Vigilux', text: exportWith(strange) },
+  {
+    ...{ name: 'of a certificate that had expired', ...unknown, authority: 'expired, Vigilux' },
+    text: exportWith(stamp(head, 'expired')),
+  },
+  {
+    ...{ name: 'of a certificate that no authority issued', ...unknown, authority: 'no-authority-below, Vigilux' },
+    text: exportWith(stamp(head, 'no-authority-below', 'no-authority')),
+  },
+  {
+    name: 'over the seal of an entry before',
+    ...broken,
+    authority: null,
+    text: exportWith(stamp(seals[1] ?? '', 'authority')),
+  },
+  {
+    name: 'with a signature of which a bit was turned',
+    ...broken,
+    authority: null,
+    text: exportWith(turned.toString('base64')),
+  },
+  { name: 'by a key that may not stamp', ...broken, authority: null, text: exportWith(forge(head, 'no-authority')) },
+  {
+    ...{ name: 'with another certificate of the same key and number', ...broken, authority: null },
+    text: exportWith(forge(head, 'authority', ' -nocerts -certfile twin.pem')),
+  },
+  { name: 'that is none', ...broken, authority: null, text: exportWith('bm9uZQ==') },
+  {
+    ...{ name: 'put in the place of another', verdict: 'forged', state: 'unknown', authority: 'stranger, Vigilux' },
+    text: exportWith(sound).replace(sound, strange),
+  },
+]
+const made = {
+  publicKey: key.publicKey,
+  head,
+  authorities: [base64('root.der')],
+  otherAuthority: base64('another-root.der'),
+  exports,
+}
+const path = new URL('../contract/src/features/logbook/fixtures/stamped-exports.json', import.meta.url)
+writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`)
+remove()
