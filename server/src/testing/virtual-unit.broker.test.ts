@@ -74,6 +74,16 @@ describe.each([logica, fm])('%s', (id) => {
     expect(unit.enrolment.state).toBe('enrolled')
   })
 
+  test('answers after its next birth what ended while the line was lost', async () => {
+    const { unit } = await open(id, { enrolled: false })
+    const command = await send(id, { name: 'enrol', windowS: 60 })
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
+    unit.dropLine()
+    await vi.waitFor(() => expect(unit.isConnected).toBe(false))
+    unit.press(new Set(keys))
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'), 10_000)
+  })
+
   test('finds its lamps step by step', async () => {
     const { unit } = await open(id, { enrolled: false, lamps: 70 }, undefined, 12)
     const enrol = await send(id, { name: 'enrol', windowS: 60 })

@@ -29,6 +29,8 @@ export class UnitLine {
   #connection = 0
   #isStarted = false
   #isAway = false
+  /** Answers that ended while there was no connection, at most one for each command that came. */
+  #unsaid: string[] = []
 
   constructor(options: LineOptions) {
     this.#options = options
@@ -57,6 +59,7 @@ export class UnitLine {
       // Also to a session that the broker kept: of a connection that broke off early it knows the session and no subscription.
       client.subscribe(downTopic(unit, 'command').replace(/command$/, '+'), { qos: 1 })
       this.onlineText()
+      for (const answer of this.#unsaid.splice(0)) this.publish('response', answer)
       options.onConnected()
     })
     // A broker may have taken a will from an attempt of which the unit never knew: the next one has a number of its own.
@@ -106,7 +109,9 @@ export class UnitLine {
     this.publish('online', this.#online(true), true)
   }
 
+  /** Without a connection a `response` waits for the next birth; all else is told anew by then, or by its acknowledgement. */
   publish(channel: UpChannel, payload: string, retain = false): void {
+    if (!this.#client.connected && channel === 'response') this.#unsaid.push(payload)
     if (this.#client.connected) this.#client.publish(upTopic(this.#options.unit, channel), payload, { qos: 1, retain })
   }
 
