@@ -7,7 +7,6 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { type OnlineMessage, onlineMessage, type StateMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { FaultScript } from '@vigilux/simulator/core/fault-script.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
-import type { EstateUnit } from '@vigilux/simulator/estate.ts'
 import mqtt from 'mqtt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testFactoryKey } from './test-broker.ts'
@@ -74,16 +73,6 @@ describe.each([logica, fm])('%s', (id) => {
     expect(unit.enrolment.state).toBe('enrolled')
   })
 
-  test('answers after its next birth what ended while the line was lost', async () => {
-    const { unit } = await open(id, { enrolled: false })
-    const command = await send(id, { name: 'enrol', windowS: 60 })
-    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
-    unit.dropLine()
-    await vi.waitFor(() => expect(unit.isConnected).toBe(false))
-    unit.press(new Set(keys))
-    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'), 10_000)
-  })
-
   test('finds its lamps step by step', async () => {
     const { unit } = await open(id, { enrolled: false, lamps: 70 }, undefined, 12)
     const enrol = await send(id, { name: 'enrol', windowS: 60 })
@@ -133,66 +122,6 @@ describe.each([logica, fm])('%s', (id) => {
       expect.objectContaining({ kind: 'lampFault', lamp: 2, error: 'battery_duration' }),
     )
     await vi.waitFor(() => expect(lampsOf(id).get(2)?.errors).toEqual(['battery_duration']))
-  })
-})
-
-describe('enrolment', () => {
-  const enrol = async (change: Partial<EstateUnit>, windowS = 60) => {
-    const opened = await open(logica, { enrolled: false, ...change })
-    return { ...opened, command: await send(logica, { name: 'enrol', windowS }) }
-  }
-  test.each<[string, Partial<EstateUnit>, string]>([
-    ['has the cloud switched off', { fault: { name: 'enrolment-not-enabled' } }, 'ENROLMENT_NOT_ENABLED'],
-    ['fails', { fault: { name: 'enrolment-error' } }, 'INTERNAL'],
-  ])('is refused by a unit that %s', async (_, change, code) => {
-    const { command } = await enrol(change)
-    await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code }))
-  })
-
-  test.each<[string, Partial<EstateUnit>]>([
-    ['belongs to a plant already', { enrolled: true }],
-    ['is bound elsewhere', { boundElsewhere: true }],
-    ['says it has a plant', { fault: { name: 'already-enrolled' } }],
-  ])('is refused by a unit that %s only to who presses its keys', async (_, change) => {
-    const { command, unit } = await enrol(change)
-    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
-    const before = unit.enrolment.state
-    unit.press(new Set(['SEL', 'OK']))
-    await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code: 'ALREADY_ENROLLED' }))
-    expect(unit.enrolment.state).toBe(before)
-    const again = await send(logica, { name: 'enrol', windowS: 1 })
-    await vi.waitFor(() => expect(lastOf(again)).toMatchObject({ state: 'refused', code: 'KEYS_NOT_PRESSED' }), 3_000)
-  })
-
-  test('ends when nobody pressed the keys in time', async () => {
-    const { command, unit } = await enrol({}, 1)
-    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
-    await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code: 'KEYS_NOT_PRESSED' }), 3_000)
-    expect(unit.enrolment.state).toBe('factory')
-  })
-
-  test('is possible elsewhere again after all four keys', async () => {
-    const { unit } = await enrol({ boundElsewhere: true })
-    unit.press(new Set(['SEL', 'OK', 'UP', 'DOWN']))
-    const again = await send(logica, { name: 'enrol', windowS: 60 })
-    await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
-  })
-
-  test('is possible for a unit whose clock is ahead, once it is set right', async () => {
-    const { command } = await enrol({ clockOffsetS: 3_600 })
-    const clock = await send(logica, { name: 'setClock', at: new Date().toISOString(), utcOffsetMin: 60 })
-    await vi.waitFor(() => expect(lastOf(clock)?.state).toBe('done'))
-    expect(responses(command)).toEqual([])
-    const again = await send(logica, { name: 'enrol', windowS: 60 })
-    await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
-  })
-
-  test('undone leaves a unit that takes no orders', async () => {
-    await open(logica)
-    const undo = await send(logica, { name: 'deEnrol' })
-    await vi.waitFor(() => expect(lastOf(undo)?.state).toBe('done'))
-    const after = await send(logica, { name: 'statusQuery' })
-    await vi.waitFor(() => expect(lastOf(after)).toMatchObject({ state: 'refused', code: 'NOT_ENROLLED' }))
   })
 })
 
