@@ -7,7 +7,6 @@ import {
   attachmentLimits,
   needsPhotoNotice,
 } from '@vigilux/contract/features/attachments/attachment.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
@@ -16,6 +15,7 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { AttachProgress } from './AttachProgress.tsx'
@@ -61,7 +61,7 @@ function AttachmentList({ plant, attachments }: { plant: Plant; attachments: rea
           plant={plant}
           file={file}
           removedBy="deleteFileNew"
-          mayRemove={roleMay(plant.role, 'plant.administer')}
+          mayRemove={mayChange(plant, 'plant.administer')}
         />
       ))}
     </ul>
@@ -80,10 +80,10 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
   const [waiting, setWaiting] = useState<readonly File[]>([])
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
   const forgetChoice = useRef<() => void>(null)
-  if (!roleMay(plant.role, 'plant.administer'))
+  if (!mayChange(plant, 'plant.administer'))
     return (
       <Text size="sm" c="dimmed">
-        {t('readOnly')}
+        {whyArchived(plant) ?? t('readOnly')}
       </Text>
     )
   const because = isFull ? codeText('errors', 'ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined

@@ -1,10 +1,10 @@
 import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachment.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
+import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { AddPhoto } from './AddPhoto.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
@@ -23,7 +23,7 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const { plantId, plant } = useOpenPlant()
   // Links to previews work for a minute, so an older answer is of no use.
   const photos = useAction('getLampPhotos', { plantId, topic, addr }, { gcTime: 0 })
-  const mayEdit = roleMay(plant.role, 'plant.operate')
+  const mayEdit = mayChange(plant, 'plant.operate')
   const number = photos.data?.photos.length
   const isFull = (number ?? 0) >= lampPhotoLimits.perLamp
   if (!mayEdit && number === 0) return null

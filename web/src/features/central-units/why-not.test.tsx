@@ -24,3 +24,10 @@ test.each<[string, Partial<CentralUnit>]>([
   await renderInPlant(<Reasons unit={unitWith(change)} />, plantWith())
   expect((await screen.findByRole('note')).textContent).toBe(words)
 })
+
+test('in an archived plant nobody commands a unit, whatever the role', async () => {
+  const archived = plantWith({ plant: { archived_at: '2026-03-02T09:00:00.000Z' } })
+  await renderInPlant(<Reasons unit={unitWith()} />, archived)
+  const words = 'The plant is archived: nothing in it can be changed.'
+  expect((await screen.findByRole('note')).textContent).toBe(`${words} / ${words}`)
+})

@@ -1,15 +1,16 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { type PlantPermission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
+import { whyArchived } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { operationTitle, useRunningOperation } from '../operations/index.ts'
 import { serialOf } from './unit.ts'
 
-/** Why the person may not do this in the open plant, in words; undefined when they may. */
+/** Why the person may not change this in the open plant, in words; undefined when they may. */
 export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
-  const { role } = useOpenPlant().plant
-  return roleMay(role, permission) ? undefined : t('whyNot.role')
+  const { plant } = useOpenPlant()
+  return whyArchived(plant) ?? (roleMay(plant.role, permission) ? undefined : t('whyNot.role'))
 }
 
 /** Why a unit takes no new work since Pro has expired; undefined when it does. */

@@ -17,6 +17,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { whyArchived } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 /** A profile by the name of its country. */
@@ -36,7 +37,7 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
   const { day } = useFormats('UTC')
   const nameOf = useProfileName()
   const [isOpen, setOpen] = useState(false)
-  const because = roleMay(plant.role, 'plant.administer') ? undefined : t('profile.whyNot')
+  const because = whyArchived(plant) ?? (roleMay(plant.role, 'plant.administer') ? undefined : t('profile.whyNot'))
   return (
     <div className="vx-judged-by">
       <p>

@@ -11,6 +11,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { whyArchived } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 type Props = { handover: Handover; unsaved: boolean }
@@ -33,7 +34,10 @@ export function Signatures({ handover, unsaved }: Props) {
 
 function useWhyNotSign(side: HandoverSide, { handover, unsaved }: Props): string | undefined {
   const { t } = useTranslation('handover')
-  const { role } = useOpenPlant().plant
+  const { plant } = useOpenPlant()
+  const { role } = plant
+  const archived = whyArchived(plant)
+  if (archived) return archived
   if (!roleMay(role, 'handover.sign') || sideOf(role) !== side)
     return t(side === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
   if (unsaved) return t('sign.unsaved')
@@ -94,9 +98,8 @@ function Reopen({ handover: { id: handoverId, signatures } }: { handover: Handov
       setAsking(false)
     },
   })
-  const because = roleMay(plant.role, 'handover.sign')
-    ? undefined
-    : t(sideOf(plant.role) === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
+  const mayNot = t(sideOf(plant.role) === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
+  const because = whyArchived(plant) ?? (roleMay(plant.role, 'handover.sign') ? undefined : mayNot)
   return (
     <>
       <ReasonButton variant="subtle" because={because} onClick={() => setAsking(true)}>

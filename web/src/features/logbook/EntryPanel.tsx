@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
 import { entryLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
@@ -8,6 +7,7 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { AddEntryDialog } from './AddEntryDialog.tsx'
 import { EntryPhoto, EntryPhotos } from './EntryPhotos.tsx'
@@ -80,7 +80,7 @@ function Told({
   const words = useEntryWords()
   const { full, number } = words.formats
   const [writing, setWriting] = useState<'correction' | 'remedy' | null>(null)
-  const mayWrite = roleMay(plant.role, 'plant.operate')
+  const mayWrite = mayChange(plant, 'plant.operate')
   const { correctedBy } = entry
   const isLate = signedUpTo > 0 && entry.no > signedUpTo
   return (
@@ -133,7 +133,7 @@ function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookE
       renew(crypto.randomUUID())
     },
   })
-  const mayWrite = roleMay(plant.role, 'plant.operate')
+  const mayWrite = mayChange(plant, 'plant.operate')
   if (notes.length === 0 && !mayWrite) return null
   return (
     <section className="vx-entry-part">

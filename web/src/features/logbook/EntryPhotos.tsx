@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { entryPhotoLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiFailure } from '../../shared/api/api-failure.ts'
@@ -11,6 +10,7 @@ import { callOnce } from '../../shared/api/call-once.ts'
 import { fetchFile } from '../../shared/api/download.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
+import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { AddPhoto } from '../attachments/index.ts'
 import { useEntryWords } from './use-entry-words.ts'
@@ -21,7 +21,7 @@ type Props = { entry: LogbookEntry; photos: readonly LogbookEntry[] }
 export function EntryPhotos({ entry, photos }: Props) {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useOpenPlant()
-  const mayWrite = roleMay(plant.role, 'plant.operate') && entry.kind !== 'photo' && entry.kind !== 'note'
+  const mayWrite = mayChange(plant, 'plant.operate') && entry.kind !== 'photo' && entry.kind !== 'note'
   if (photos.length === 0 && !mayWrite) return null
   const limit = entryPhotoLimits.perEntry
   return (

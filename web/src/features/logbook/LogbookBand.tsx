@@ -7,6 +7,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
+import { whyArchived } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 const SignDialog = later(async () => (await import('./SignDialog.tsx')).SignDialog)
@@ -68,11 +69,8 @@ function Signed({ state }: { state: LogbookState }) {
   const { number, date } = useFormats(plant.timezone)
   const [signing, setSigning] = useState(false)
   const { signed, head } = state
-  const because = !roleMay(plant.role, 'logbook.sign')
-    ? t('sign.mayNot')
-    : head.no <= (signed?.upTo ?? 0)
-      ? t('sign.nothing')
-      : undefined
+  const nothing = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
+  const because = whyArchived(plant) ?? (roleMay(plant.role, 'logbook.sign') ? nothing : t('sign.mayNot'))
   return (
     <div className="vx-band-signed">
       <div>

@@ -44,8 +44,9 @@ const stateOf = (no = 5) => ({
   head: { no, hash },
 })
 
-const open = (role: 'installerAdministrator' | 'installerStaff' = 'installerAdministrator', found = entries, no = 5) =>
-  renderInPlant(<LogbookPage />, plantWith({ plant: { role } }), ({ action }) => {
+type Role = 'installerAdministrator' | 'installerStaff'
+const open = (role: Role = 'installerAdministrator', found = entries, no = 5, archived_at: string | null = null) =>
+  renderInPlant(<LogbookPage />, plantWith({ plant: { role, archived_at } }), ({ action }) => {
     if (action === 'getLogbookState') return stateOf(no)
     if (action === 'getUnitsDetails') return { units: [] }
     return {
@@ -97,4 +98,11 @@ test('says who can sign to those who may not', async () => {
 test('that is empty says when the first entry comes', async () => {
   await open('installerAdministrator', [], 0)
   expect(await screen.findByText('No entries yet')).toBeTruthy()
+})
+
+test('of an archived plant is read, neither signed nor written on', async () => {
+  await open('installerAdministrator', entries, 5, '2026-03-02T09:00:00.000Z')
+  const sign = await screen.findByRole('button', { name: 'Sign now' })
+  expect(sign.getAttribute('aria-description')).toContain('archived')
+  expect(screen.queryByRole('button', { name: 'Add entry' })).toBeNull()
 })

@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChecklist, IconDownload, IconPlus, IconShieldCheck } from '@tabler/icons-react'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
@@ -14,6 +13,7 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { Entries } from './Entries.tsx'
@@ -80,7 +80,7 @@ export function LogbookPage() {
             >
               {t('sealedExport')}
             </ReasonButton>
-            {roleMay(plant.role, 'plant.operate') ? (
+            {mayChange(plant, 'plant.operate') ? (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
                 {t('addEntry')}
               </Button>

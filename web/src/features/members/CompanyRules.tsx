@@ -12,10 +12,15 @@ import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { whyArchived } from '../../shared/plant/may-change.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
 
 /** By which rules everybody of a company is a member of the plant; for its administrators. */
-export function CompanyRules({ plantId }: { plantId: string }) {
+export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
+  const plantId = plant.plant_id
+  const because = whyArchived(plant)
   const { t } = useTranslation(['members', 'people'])
   const rules = useAction('getMemberRules', { plantId })
   const [adding, setAdding] = useState(false)
@@ -24,9 +29,9 @@ export function CompanyRules({ plantId }: { plantId: string }) {
       <Card
         title={t('people:rules.title')}
         aside={
-          <Button size="compact-sm" variant="subtle" onClick={() => setAdding(true)}>
+          <ReasonButton size="compact-sm" variant="subtle" because={because} onClick={() => setAdding(true)}>
             {t('people:rules.add')}
-          </Button>
+          </ReasonButton>
         }
       >
         <Answered query={rules}>
@@ -34,7 +39,7 @@ export function CompanyRules({ plantId }: { plantId: string }) {
             <ul>
               {answer.rules.length === 0 ? <li>{t('people:rules.none')}</li> : null}
               {answer.rules.map((rule) => (
-                <RuleLine key={rule.domain} plantId={plantId} rule={rule} />
+                <RuleLine key={rule.domain} plantId={plantId} rule={rule} because={because} />
               ))}
             </ul>
           )}
@@ -45,7 +50,9 @@ export function CompanyRules({ plantId }: { plantId: string }) {
   )
 }
 
-function RuleLine({ plantId, rule: { domain, company, role } }: { plantId: string; rule: MemberRule }) {
+type RuleLineProps = { plantId: string; rule: MemberRule; because: string | undefined }
+
+function RuleLine({ plantId, rule: { domain, company, role }, because }: RuleLineProps) {
   const { t } = useTranslation(['members', 'people'])
   const [asking, setAsking] = useState(false)
   const remove = useActionMutation('removeMemberRule', { refresh: ['getMemberRules'] })
@@ -63,15 +70,16 @@ function RuleLine({ plantId, rule: { domain, company, role } }: { plantId: strin
       <span>
         <b>@{domain}</b> · {company ?? t('people:rules.resting')} · {t(`role.${role}`)}
       </span>
-      <Button
+      <ReasonButton
         size="compact-sm"
         variant="subtle"
         color="gray"
+        because={because}
         aria-label={t('people:rules.remove', { domain })}
         onClick={() => setAsking(true)}
       >
         {t('people:rules.removeNow')}
-      </Button>
+      </ReasonButton>
       {asking ? (
         <ConfirmDialog
           opened

@@ -8,6 +8,7 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -31,7 +32,7 @@ export function InvitationsTab({ plant }: { plant: Plant }) {
   return (
     <>
       <InvitationTable plant={plant} />
-      {roleMay(plant.role, 'members.administer') ? <CompanyRules plantId={plant.plant_id} /> : null}
+      {roleMay(plant.role, 'members.administer') ? <CompanyRules plant={plant} /> : null}
     </>
   )
 }
@@ -128,7 +129,7 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
   const { action, input } = inviteActionOf(role)
   const send = useActionMutation(action, { refresh: ['listaInviti'] })
   const mayDelegateOnly = !roleMay(plant.role, 'members.administer')
-  if (state === 'accepted' || (mayDelegateOnly && role !== 'clientStaff')) return null
+  if (whyArchived(plant) || state === 'accepted' || (mayDelegateOnly && role !== 'clientStaff')) return null
   const sendAgain = async () => {
     try {
       if (state === 'pending') await remove.mutateAsync({ plantId, invitationId: invitation.id })

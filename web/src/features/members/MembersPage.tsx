@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
 import { usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -20,7 +20,7 @@ export function MembersPage() {
   const plantId = usePlantId() ?? ''
   const plant = usePlantDetails(plantId).data?.plant
   if (!plant) return null // the frame shows loading and failure
-  const mayInvite = roleMay(plant.role, 'members.delegate')
+  const mayInvite = mayChange(plant, 'members.delegate')
   const current = tab === 'invites' ? 'invites' : 'users'
   return (
     <>
@@ -34,7 +34,7 @@ export function MembersPage() {
             </Button>
             <ReasonButton
               leftSection={<IconUserPlus size={16} aria-hidden />}
-              because={mayInvite ? undefined : t('mayNotInvite')}
+              because={mayInvite ? undefined : (whyArchived(plant) ?? t('mayNotInvite'))}
               onClick={() => change({ new: '1' })}
             >
               {t('people:inviting.open')}

@@ -11,6 +11,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -18,7 +19,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
 import { EndDateDialog } from './EndDateDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
-import { endingOf, removalOf } from './removal.ts'
+import { type Ending, endingOf, removalOf } from './removal.ts'
 
 type Plant = PlantDetails['plant']
 
@@ -138,11 +139,15 @@ function Notified({ on }: { on: boolean }) {
   )
 }
 
+const roleWord = (because: (Ending & { can: false })['because']) =>
+  because === 'onlyAdministrators' ? ('people:role.onlyAdministrators' as const) : (`people:end.${because}` as const)
+
 type MemberActionsProps = Ways & { plant: Plant; member: PlantUser }
 
 function MemberActions({ plant, member, onRemove, onEnd, onRole }: MemberActionsProps) {
   const { t } = useTranslation(['members', 'people'])
   const { name } = member
+  const archived = whyArchived(plant)
   const ending = endingOf(plant, member)
   const removal = removalOf(plant, member)
   return (
@@ -151,15 +156,7 @@ function MemberActions({ plant, member, onRemove, onEnd, onRole }: MemberActions
         size="xs"
         variant="default"
         aria-label={t('people:role.name', { name })}
-        because={
-          ending.can
-            ? undefined
-            : t(
-                ending.because === 'onlyAdministrators'
-                  ? 'people:role.onlyAdministrators'
-                  : `people:end.${ending.because}`,
-              )
-        }
+        because={archived ?? (ending.can ? undefined : t(roleWord(ending.because)))}
         onClick={() => onRole(member)}
       >
         {t('people:role.open')}
@@ -168,7 +165,7 @@ function MemberActions({ plant, member, onRemove, onEnd, onRole }: MemberActions
         size="xs"
         variant="default"
         aria-label={t('people:end.name', { name })}
-        because={ending.can ? undefined : t(`people:end.${ending.because}`)}
+        because={archived ?? (ending.can ? undefined : t(`people:end.${ending.because}`))}
         onClick={() => onEnd(member)}
       >
         {t('people:end.open')}
@@ -177,7 +174,7 @@ function MemberActions({ plant, member, onRemove, onEnd, onRole }: MemberActions
         size="xs"
         variant="default"
         aria-label={t('people:removal.name', { name })}
-        because={removal.can ? undefined : t(`people:removal.${removal.because}`)}
+        because={archived ?? (removal.can ? undefined : t(`people:removal.${removal.because}`))}
         onClick={() => onRemove(member)}
       >
         {t('people:removal.open')}

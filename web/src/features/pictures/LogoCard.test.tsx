@@ -49,3 +49,9 @@ test('of another role says who may change it', async () => {
   expect(button.getAttribute('aria-description')).toMatch(/installer administrator/)
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
+
+test('of an archived plant it is only shown', async () => {
+  await show({ logo: '/pictures/one', archived_at: '2026-03-02T09:00:00.000Z' })
+  expect((await screen.findByRole('button', { name: /Replace/ })).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+})

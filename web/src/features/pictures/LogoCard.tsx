@@ -1,15 +1,15 @@
 import { pictureLimits } from '@vigilux/contract/features/pictures/picture.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PictureCard } from './PictureCard.tsx'
 
 /** The logo of a plant, in its settings. */
 export function LogoCard({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('pictures')
-  const { plant_id: plantId, plantname: name, role, logo } = plant
+  const { plant_id: plantId, plantname: name, logo } = plant
   const remove = useActionMutation('removeLogo', { refresh: ['getPlantDetails'] })
   return (
     <PictureCard
@@ -18,7 +18,7 @@ export function LogoCard({ plant }: { plant: PlantDetails['plant'] }) {
       alt={t('logo.alt', { name })}
       none={t('logo.none')}
       hint={t('logo.hint', { megabytes: pictureLimits.bytes / 1024 ** 2 })}
-      because={roleMay(role, 'plant.administer') ? undefined : t('logo.readOnly')}
+      because={mayChange(plant, 'plant.administer') ? undefined : (whyArchived(plant) ?? t('logo.readOnly'))}
       askLeave={({ size: bytes }) => callOnce('uploadLogo', { plantId, bytes })}
       remove={{ run: () => remove.mutateAsync({ plantId }), error: remove.error, busy: remove.isPending }}
       refresh="getPlantDetails"

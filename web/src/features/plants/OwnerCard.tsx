@@ -1,7 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { type PlantOwner, plantOwner } from '@vigilux/contract/features/plants/plant.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -13,6 +12,7 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { OwnerFields } from './OwnerFields.tsx'
@@ -24,7 +24,7 @@ type Plant = PlantDetails['plant']
 export function OwnerCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plants')
   const [open, setOpen] = useState(false)
-  const may = roleMay(plant.role, 'plant.administer')
+  const may = mayChange(plant, 'plant.administer')
   const { name, email, phone, piva } = plant.owner ?? noOwner
   const facts = [
     [t('fields.ownerName'), name],
@@ -39,7 +39,7 @@ export function OwnerCard({ plant }: { plant: Plant }) {
         <ReasonButton
           size="xs"
           variant="default"
-          because={may ? undefined : t('edit.readOnly')}
+          because={may ? undefined : (whyArchived(plant) ?? t('edit.readOnly'))}
           onClick={() => setOpen(true)}
         >
           {t('client.manage')}

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type PlantChange, plantChange } from '@vigilux/contract/features/plants/plant.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
@@ -12,6 +11,7 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
 import { fieldsOf } from './plant-draft.ts'
@@ -24,7 +24,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
   const { t } = useTranslation('plants')
   const { country } = useFormats()
   const { plant } = details
-  const mayEdit = roleMay(plant.role, 'plant.administer')
+  const mayEdit = mayChange(plant, 'plant.administer')
   const action = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getAllPlants'] })
   const { form, submit, saving, trouble } = useRecordForm({
     schema: plantChange,
@@ -62,7 +62,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
     <div className="vx-settings">
       {mayEdit ? null : (
         <Alert icon={<IconLock size={18} aria-hidden />} color="gray">
-          {t('edit.readOnly')}
+          {whyArchived(plant) ?? t('edit.readOnly')}
         </Alert>
       )}
       <Card title={t('edit.title')}>

@@ -14,6 +14,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
@@ -27,7 +28,6 @@ type Plant = PlantDetails['plant']
 export function ProCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('pro-codes')
   const [entering, setEntering] = useState(false)
-  const may = roleMay(plant.role, 'plant.administer')
   return (
     <Card title={useHeading(plant)}>
       <div className="vx-pro-card">
@@ -36,7 +36,7 @@ export function ProCard({ plant }: { plant: Plant }) {
         <div>
           <ReasonButton
             variant={plant.tier === 'pro' ? 'default' : 'filled'}
-            because={may ? undefined : t('plant.whyNot')}
+            because={whyArchived(plant) ?? (roleMay(plant.role, 'plant.administer') ? undefined : t('plant.whyNot'))}
             onClick={() => setEntering(true)}
           >
             {t(plant.tier === 'pro' ? 'plant.renew' : 'plant.activate')}

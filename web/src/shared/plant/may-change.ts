@@ -1,0 +1,13 @@
+import { type PlantPermission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { codeText } from '../i18n/i18n.ts'
+import type { PlantDetails } from './plant.ts'
+
+type Plant = Pick<PlantDetails['plant'], 'role' | 'archived_at'>
+
+/** Why nothing in this plant can be changed, in words, whoever asks; undefined unless it is archived. */
+export const whyArchived = ({ archived_at: since }: Pick<Plant, 'archived_at'>): string | undefined =>
+  since === null ? undefined : codeText('errors', 'PLANT_ARCHIVED')
+
+/** Whether the person may change that in the plant as it is now: an archived one is only read. */
+export const mayChange = (plant: Plant, permission: PlantPermission): boolean =>
+  plant.archived_at === null && roleMay(plant.role, permission)
