@@ -1,0 +1,79 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** A plant is archived, read, taken back, deleted and restored, while its owner looks on. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
+})
+let installer: Person
+let owner: Person
+let plantId = ''
+let plantname = ''
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  await until('all lamps', async () => {
+    const { plants } = await api.call('getAllPlants', {})
+    const hospital = plants.find((plant) => plant.plantname.startsWith('Ospedale'))
+    plantId = hospital?.plant_id ?? ''
+    plantname = hospital?.plantname ?? ''
+    return (await api.call('getLamps', { plantId })).total === 12
+  })
+  ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
+})
+
+const settings = (tab = 'general') => `/plantgeneral/${plantId}?tab=${tab}`
+const banner = ({ page }: Person) => page.getByText(/^Archived since/)
+const held = (person: Person, name: RegExp | string) =>
+  person.page.getByRole('button', { name, description: /The plant is archived/ }).first()
+
+it('an archived plant is only read, by who administers it too', async () => {
+  const { page, goTo } = installer
+  await owner.goTo(`/plantcentralunits/${plantId}`)
+  await owner.page.getByText('12 devices', { exact: true }).waitFor()
+  await goTo(settings('advanced'))
+  await page.getByRole('button', { name: 'Archive plant' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive plant' }).click()
+  await Promise.all([banner(installer).waitFor(), banner(owner).waitFor()])
+
+  await goTo(settings())
+  await held(installer, 'Manage client').waitFor()
+  expect(await page.getByRole('button', { name: 'Save plant data' }).count()).toBe(0)
+  await goTo(`/plantusers/${plantId}`)
+  await held(installer, /^Remove/).waitFor()
+  await held(installer, 'Invite').waitFor()
+  await goTo(`/logbook/${plantId}`)
+  await held(installer, 'Sign now').waitFor()
+  expect(await page.getByRole('button', { name: 'Add entry' }).count()).toBe(0)
+  await goTo(`/plantcentralunits/${plantId}`)
+  await page.getByText('12 devices', { exact: true }).waitFor()
+})
+
+it('is changed again once it is taken out of the archive, in a second browser too', async () => {
+  const { page, goTo } = installer
+  await goTo(settings('advanced'))
+  await page.getByRole('button', { name: 'Take out of the archive' }).click()
+  await banner(owner).waitFor({ state: 'detached' })
+  await goTo(settings())
+  await page.getByRole('button', { name: 'Save plant data' }).waitFor()
+})
+
+it('comes back whole after it was deleted', async () => {
+  const { page, goTo } = installer
+  await goTo(settings('advanced'))
+  await page.getByRole('button', { name: 'Delete plant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(plantname)
+  await dialog.getByRole('button', { name: 'Delete plant' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await goTo('/deletedplants')
+  await page.getByRole('button', { name: /^Restore/ }).click()
+  await dialog.getByRole('button', { name: 'Restore plant' }).click()
+  await dialog.getByText(/is back$/).waitFor()
+  await dialog.getByRole('link', { name: 'Open the plant' }).click()
+  await page.getByRole('heading', { name: plantname, level: 1 }).waitFor()
+  await owner.goTo(`/plantcentralunits/${plantId}`)
+  await owner.page.getByText('12 devices', { exact: true }).waitFor()
+})
