@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveBlob } from '../../shared/save-blob.ts'
 import { renderAt } from '../../testing/render.tsx'
 
-vi.mock('../../shared/save-blob.ts', () => ({ saveBlob: vi.fn() }))
+/** What the browser was given to save, each with its name. */
+const saved: { content: Blob; name: string }[] = []
 
 const token = (id: string, last4: string, change: object = {}) => ({
   ...{
@@ -40,7 +40,13 @@ const answer = (action: string): unknown => {
 
 beforeEach(() => {
   calls = []
-  vi.mocked(saveBlob).mockClear()
+  saved.length = 0
+  const contents: Blob[] = []
+  const createObjectURL = (content: Blob) => `blob:${contents.push(content)}`
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ content: contents.at(-1) as Blob, name: this.download })
+  })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.includes('get-session'))
       return Response.json({
@@ -54,6 +60,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const asked = (action: string) => calls.filter((call) => call.action === action)
@@ -74,9 +81,8 @@ test('codes are made, shown once in fours, and downloaded as a file that a sprea
   const person = await make()
   expect(asked('createTokens')).toMatchObject([{ tokens: { count: 2, months: 36, reference: 'Order 1184' } }])
   await person.click(screen.getByRole('button', { name: 'Download CSV' }))
-  const [content, name] = vi.mocked(saveBlob).mock.calls[0] ?? []
-  expect(name).toBe('pro-codes-2026-11-20.csv')
-  expect(await content?.text()).toContain('4812 0395 7716 4029,24,Order 1184')
+  expect(saved[0]?.name).toBe('pro-codes-2026-11-20.csv')
+  expect(await saved[0]?.content.text()).toContain('4812 0395 7716 4029,24,Order 1184')
   await person.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText('4532 0151 1283 0366')).toBeNull())
 })
