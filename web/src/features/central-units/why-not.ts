@@ -1,7 +1,7 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { type PlantPermission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import type { PlantPermission } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { whyNotChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { operationTitle, useRunningOperation } from '../operations/index.ts'
 import { serialOf } from './unit.ts'
@@ -10,7 +10,7 @@ import { serialOf } from './unit.ts'
 export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
   const { plant } = useOpenPlant()
-  return whyArchived(plant) ?? (roleMay(plant.role, permission) ? undefined : t('whyNot.role'))
+  return whyNotChange(plant, permission, t('whyNot.role'))
 }
 
 /** Why a unit takes no new work since Pro has expired; undefined when it does. */

@@ -10,7 +10,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { whyNotChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { QrCode } from './QrCode.tsx'
@@ -40,7 +40,7 @@ export function InspectorCard() {
         {address ? <NewAddress address={address} /> : null}
         <ReasonButton
           variant={address ? 'default' : 'filled'}
-          because={whyArchived(plant) ?? (may ? undefined : t('inspector.whyNot'))}
+          because={whyNotChange(plant, 'report.share', t('inspector.whyNot'))}
           loading={make.isPending}
           onClick={() => make.mutate({ plantId, idempotencyKey })}
         >

@@ -8,7 +8,6 @@ import {
   profileIds,
 } from '@vigilux/contract/features/compliance/profile.ts'
 import { profileOf } from '@vigilux/contract/features/compliance/profiles.rules.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -17,7 +16,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { whyNotChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 /** A profile by the name of its country. */
@@ -37,7 +36,7 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
   const { day } = useFormats('UTC')
   const nameOf = useProfileName()
   const [isOpen, setOpen] = useState(false)
-  const because = whyArchived(plant) ?? (roleMay(plant.role, 'plant.administer') ? undefined : t('profile.whyNot'))
+  const because = whyNotChange(plant, 'plant.administer', t('profile.whyNot'))
   return (
     <div className="vx-judged-by">
       <p>

@@ -11,7 +11,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { whyArchived, whyNotChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 type Props = { handover: Handover; unsaved: boolean }
@@ -99,7 +99,7 @@ function Reopen({ handover: { id: handoverId, signatures } }: { handover: Handov
     },
   })
   const mayNot = t(sideOf(plant.role) === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
-  const because = whyArchived(plant) ?? (roleMay(plant.role, 'handover.sign') ? undefined : mayNot)
+  const because = whyNotChange(plant, 'handover.sign', mayNot)
   return (
     <>
       <ReasonButton variant="subtle" because={because} onClick={() => setAsking(true)}>

@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
+import { mayChange, whyNotChange } from '../../shared/plant/may-change.ts'
 import { usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -34,7 +34,7 @@ export function MembersPage() {
             </Button>
             <ReasonButton
               leftSection={<IconUserPlus size={16} aria-hidden />}
-              because={mayInvite ? undefined : (whyArchived(plant) ?? t('mayNotInvite'))}
+              because={whyNotChange(plant, 'members.delegate', t('mayNotInvite'))}
               onClick={() => change({ new: '1' })}
             >
               {t('people:inviting.open')}

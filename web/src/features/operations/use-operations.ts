@@ -1,10 +1,9 @@
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { whyNotChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 
@@ -40,7 +39,7 @@ export function useWhyNotOperate(topic: string): { role: string | undefined; uni
   const { t } = useTranslation('operations')
   const { plant, units } = useOpenPlant()
   const unit = units.find((one) => topicOf(one) === topic)
-  const role = whyArchived(plant) ?? (roleMay(plant.role, 'plant.operate') ? undefined : t('whyNot.role'))
+  const role = whyNotChange(plant, 'plant.operate', t('whyNot.role'))
   if (!unit) return { role, unit: t('whyNot.gone') }
   if (!unit.enabled) return { role, unit: codeText('errors', 'UNIT_TYPE_NOT_ENABLED') }
   return { role, unit: unit.connection === 'connected' ? undefined : t('whyNot.offline', { serial: unit.cu_id }) }

@@ -12,7 +12,7 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
+import { mayChange, whyNotChange } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { OwnerFields } from './OwnerFields.tsx'
@@ -39,7 +39,7 @@ export function OwnerCard({ plant }: { plant: Plant }) {
         <ReasonButton
           size="xs"
           variant="default"
-          because={may ? undefined : (whyArchived(plant) ?? t('edit.readOnly'))}
+          because={whyNotChange(plant, 'plant.administer', t('edit.readOnly'))}
           onClick={() => setOpen(true)}
         >
           {t('client.manage')}

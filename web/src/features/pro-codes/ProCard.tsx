@@ -5,7 +5,6 @@ import {
   proDaysLeft,
   proReminder,
 } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
@@ -14,7 +13,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { whyNotChange } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
@@ -36,7 +35,7 @@ export function ProCard({ plant }: { plant: Plant }) {
         <div>
           <ReasonButton
             variant={plant.tier === 'pro' ? 'default' : 'filled'}
-            because={whyArchived(plant) ?? (roleMay(plant.role, 'plant.administer') ? undefined : t('plant.whyNot'))}
+            because={whyNotChange(plant, 'plant.administer', t('plant.whyNot'))}
             onClick={() => setEntering(true)}
           >
             {t(plant.tier === 'pro' ? 'plant.renew' : 'plant.activate')}

@@ -11,3 +11,7 @@ export const whyArchived = ({ archived_at: since }: Pick<Plant, 'archived_at'>):
 /** Whether the person may change that in the plant as it is now: an archived one is only read. */
 export const mayChange = (plant: Plant, permission: PlantPermission): boolean =>
   plant.archived_at === null && roleMay(plant.role, permission)
+
+/** Why the person may not change that in the plant as it is now; `mayNot` is what their role is told. Undefined when they may. */
+export const whyNotChange = (plant: Plant, permission: PlantPermission, mayNot: string): string | undefined =>
+  whyArchived(plant) ?? (roleMay(plant.role, permission) ? undefined : mayNot)
