@@ -37,6 +37,7 @@ import type testCalendar from './features/test-calendar/locales/en.json'
 import type views from './features/views/locales/en.json'
 import type zones from './features/zones/locales/en.json'
 import type faults from './shared/faults/locales/en.json'
+import type lampPicker from './shared/lamp-picker/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type product from './shared/product/locales/en.json'
 import type shell from './shell/locales/en.json'
@@ -70,6 +71,7 @@ type Words = {
   handover: typeof handover
   configuration: typeof configuration
   groups: typeof groups
+  'lamp-picker': typeof lampPicker
   office: typeof office
   'plants-map': typeof plantsMap
   operations: typeof operations

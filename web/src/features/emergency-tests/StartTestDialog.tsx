@@ -9,12 +9,13 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
+import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
+import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 import { lampNumber, useLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf, useUnitTypes } from '../central-units/index.ts'
-import { LampPicker } from './LampPicker.tsx'
 import { StartWarnings } from './StartWarnings.tsx'
-import { goneLamps, lampKey, leftOutLines, planTests } from './start-plan.ts'
+import { goneLamps, leftOutLines, planTests } from './start-plan.ts'
 import { useHold } from './use-hold.ts'
 import { useStart } from './use-start.ts'
 import { WhenToStart } from './WhenToStart.tsx'
@@ -144,6 +145,7 @@ function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
       {query.data && !all ? (
         <LampPicker
           lamps={begunFirst}
+          note={({ mode }) => (mode === 'emergency' ? [t('start.lampNoMains')] : [])}
           chosen={chosen}
           onChange={setChosen}
           highest={highest}

@@ -1,10 +1,6 @@
 import { withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
-import { readLampNumbers } from './lamp-numbers.ts'
-
-/** What names a lamp within its plant. */
-export const lampKey = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.${id}`
+import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 
 /** Those of some lamps that are there no more: nothing hangs at their position, or another lamp does. */
 export function goneLamps<Given extends Pick<Lamp, 'cu' | 'id'> & { serial?: string }>(
@@ -67,21 +63,4 @@ export function leftOutLines(plans: readonly UnitPlan[]): { topic: string; line:
     .flatMap(({ topic, leftOut }) =>
       [...Map.groupBy(leftOut, ({ line }) => line)].map(([line, lamps]) => ({ topic, line, lamps })),
     )
-}
-
-/** Lamps by place, serial or number; "1-10, 14" finds these numbers. Only emergency lamps. */
-export function lampsFound(lamps: readonly Lamp[], text: string): Lamp[] {
-  const testable = lamps.filter(({ type }) => type === 'emergency')
-  const wanted = text.trim().toLocaleLowerCase()
-  if (wanted === '') return testable
-  const numbers = readLampNumbers(wanted)
-  if (numbers) {
-    const asked = new Set(numbers)
-    return testable.filter(({ id, serial }) => asked.has(id) || serial.toLocaleLowerCase() === wanted)
-  }
-  return testable.filter((lamp) =>
-    [lamp.description, lamp.location, lamp.serial, lampNumber(lamp.id)].some((one) =>
-      one.toLocaleLowerCase().includes(wanted),
-    ),
-  )
 }

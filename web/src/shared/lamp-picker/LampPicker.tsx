@@ -3,11 +3,12 @@ import { IconSearch } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../shared/format/format.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
-import { serialOf } from '../central-units/index.ts'
+import { useFormats } from '../format/format.ts'
+import { lampNumber } from '../plant/lamps.ts'
+import { serialOf } from '../plant/unit-topic.ts'
 import { readLampNumbers } from './lamp-numbers.ts'
-import { lampKey, lampsFound } from './start-plan.ts'
+import { lampKey, lampsFound } from './lamps-found.ts'
+import './lamp-picker.css'
 
 /** Lamps that are drawn at once; a search narrows the others down. */
 const drawnAtOnce = 60
@@ -16,14 +17,16 @@ type PickerProps = {
   lamps: readonly Lamp[]
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
-  /** The highest number that a unit of this plant can give a lamp. */
-  highest: number
-  error: string | undefined
+  /** The highest number that a unit of this plant can give a lamp; that of any unit where it is not given. */
+  highest?: number
+  error?: string | undefined
+  /** What else is said of a lamp beside its number. */
+  note?: (lamp: Lamp) => readonly string[]
 }
 
 /** Lamps by their places, with a search for place, number or serial. */
-export function LampPicker({ lamps, chosen, onChange, highest, error }: PickerProps) {
-  const { t } = useTranslation('emergency-tests')
+export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note }: PickerProps) {
+  const { t } = useTranslation('lamp-picker')
   const { number } = useFormats()
   const [text, setText] = useState('')
   const found = lampsFound(lamps, text)
@@ -39,45 +42,45 @@ export function LampPicker({ lamps, chosen, onChange, highest, error }: PickerPr
   return (
     <div className="vx-lamp-picker">
       <TextInput
-        label={t('start.find')}
-        description={t('start.findHelp')}
+        label={t('find')}
+        description={t('findHelp')}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={beyond ? t('start.above', { max: number(highest) }) : undefined}
+        error={beyond ? t('above', { max: number(highest) }) : undefined}
       />
       <Group gap="xs">
-        <span role="status">{t('start.chosenCount', { count: chosen.size })}</span>
+        <span role="status">{t('chosenCount', { count: chosen.size })}</span>
         <Button
           variant="subtle"
           size="compact-sm"
           disabled={found.length === 0}
           onClick={() => change(found.map(lampKey), true)}
         >
-          {t('start.selectFound', { count: found.length })}
+          {t('selectFound', { count: found.length })}
         </Button>
         <Button variant="subtle" size="compact-sm" disabled={chosen.size === 0} onClick={() => onChange(new Set())}>
-          {t('start.clear')}
+          {t('clear')}
         </Button>
       </Group>
-      <ul className="vx-lamp-picker-list" aria-label={t('start.lamps')}>
+      <ul className="vx-lamp-picker-list" aria-label={t('lamps')}>
         {found.slice(0, drawnAtOnce).map((lamp) => (
           <li key={lampKey(lamp)}>
             <Checkbox
               size="sm"
               checked={chosen.has(lampKey(lamp))}
               onChange={(event) => change([lampKey(lamp)], event.currentTarget.checked)}
-              label={[lamp.description, lamp.location].filter(Boolean).join(' · ') || t('start.noPlace')}
+              label={[lamp.description, lamp.location].filter(Boolean).join(' · ') || t('noPlace')}
               description={[
                 lampNumber(lamp.id),
-                ...(severalUnits ? [t('now.unit', { serial: serialOf(lamp.cu) })] : []),
-                ...(lamp.mode === 'emergency' ? [t('start.lampNoMains')] : []),
+                ...(severalUnits ? [t('unit', { serial: serialOf(lamp.cu) })] : []),
+                ...(note?.(lamp) ?? []),
               ].join(' · ')}
             />
           </li>
         ))}
-        {found.length === 0 ? <li>{t('start.nothingFound')}</li> : null}
-        {found.length > drawnAtOnce ? <li>{t('start.moreFound', { count: found.length - drawnAtOnce })}</li> : null}
+        {found.length === 0 ? <li>{t('nothingFound')}</li> : null}
+        {found.length > drawnAtOnce ? <li>{t('moreFound', { count: found.length - drawnAtOnce })}</li> : null}
       </ul>
       {error ? (
         <p className="vx-field-error" role="alert">
