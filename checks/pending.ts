@@ -5,13 +5,6 @@
 export const pendingActions: Record<string, readonly string[]> = {
   accounts: ['saveNotificationsOnProfile'],
   scenes: ['getScenes', 'saveScene', 'updateScene', 'removeScene'],
-  energy: [
-    'updateZoneEnergyLamps',
-    'createMonitoringZone',
-    'updateMonitoringZone',
-    'deleteMonitoringZone',
-    'getMonitoringZonesPost',
-  ],
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
   notifications: ['abilitaNotificheErrori'],
 }

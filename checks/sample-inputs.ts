@@ -2,6 +2,7 @@ import type { ActionInput, ActionName } from '@vigilux/contract/actions.ts'
 import { usualWishes } from '../contract/src/features/planner/plan-wishes.ts'
 import { plantChange, plantDraft } from '../server/src/testing/test-server.ts'
 import { accountInputs } from './sample-account-inputs.ts'
+import { lightInputs } from './sample-light-inputs.ts'
 
 /** Things of the plant that the sample inputs speak of. */
 export type Sample = { plantId: string; userId: string; otherId: string }
@@ -114,20 +115,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     downloadAttachment: { plantId, fileId: otherId },
     deleteFile: { plantId, name: 'plan.pdf' },
     deleteFileNew: { plantId, fileId: otherId },
-    getCollections: { plantId },
-    saveCollection: { plantId, collection: { name: 'Stairs', topic: unit.topic, groups: [3] } },
-    updateCollection: {
-      ...{ plantId, collectionId: otherId, version: 1 },
-      collection: { name: 'Stairs', topic: unit.topic, groups: [3] },
-    },
-    removeCollection: { plantId, collectionId: otherId },
-    getZones: { plantId },
-    getZonesPost: { plantId },
-    getZoneLamps: { plantId },
-    saveZone: { plantId, zone: { zoneName: 'Corridor', collections: [] } },
-    updateZone: { plantId, zoneId: otherId, version: 1, zone: { zoneName: 'Corridor', collections: [] } },
-    removeZone: { plantId, zoneId: otherId },
-    updateZoneLamps: { plantId, zoneId: otherId, lamps: [] },
+    ...lightInputs({ plantId, otherId }),
     getWalks: { plantId },
     getWalk: walk,
     startWalk: { plantId, idempotencyKey: otherId, of: { topic: unit.topic } },

@@ -32,6 +32,9 @@ const apart: readonly ActionName[] = [
     'addToRound',
     // Names the zone first.
     'updateZoneLamps',
+    'createMonitoringZone',
+    'updateMonitoringZone',
+    'updateZoneEnergyLamps',
   ] as const),
 ]
 const plainActions = ['cablecomCommand', 'gatewayCommand', 'logicaCommand', 'sicuroCommand'] as const

@@ -22,6 +22,7 @@ import { logbookActions } from './features/logbook/logbook.actions.ts'
 import { memberRuleActions } from './features/members/member-rules.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
 import { peopleActions } from './features/members/people.actions.ts'
+import { monitoringZoneActions } from './features/monitoring-zones/monitoring-zones.actions.ts'
 import { officeActions } from './features/office/office.actions.ts'
 import { operationActions } from './features/operations/operations.actions.ts'
 import { overviewActions } from './features/overview/overview.actions.ts'
@@ -64,6 +65,7 @@ export const actions = {
   ...memberActions,
   ...memberRuleActions,
   ...peopleActions,
+  ...monitoringZoneActions,
   ...overviewActions,
   ...pictureActions,
   ...plannerActions,

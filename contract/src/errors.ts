@@ -17,6 +17,7 @@ import { lampTextErrors } from './features/lamp-texts/lamp-texts.errors.ts'
 import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
 import { logbookErrors } from './features/logbook/logbook.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
+import { monitoringZoneErrors } from './features/monitoring-zones/monitoring-zones.errors.ts'
 import { operationErrors } from './features/operations/operations.errors.ts'
 import { pictureErrors } from './features/pictures/pictures.errors.ts'
 import { plannerErrors } from './features/planner/planner.errors.ts'
@@ -54,6 +55,7 @@ export const errorStatus = {
   ...lampErrorCodes,
   ...lampTextErrors,
   ...memberErrors,
+  ...monitoringZoneErrors,
   ...pictureErrors,
   ...plannerErrors,
   ...plantArchiveErrors,

@@ -15,6 +15,7 @@ import { lampTextEvents } from './features/lamp-texts/lamp-texts.events.ts'
 import { lampEvents } from './features/lamps/lamps.events.ts'
 import { logbookEvents } from './features/logbook/logbook.events.ts'
 import { memberEvents } from './features/members/members.events.ts'
+import { monitoringZoneEvents } from './features/monitoring-zones/monitoring-zones.events.ts'
 import { operationEvents } from './features/operations/operations.events.ts'
 import { overviewEvents } from './features/overview/overview.events.ts'
 import { plannerEvents } from './features/planner/planner.events.ts'
@@ -45,6 +46,7 @@ export const events = {
   ...handoverEvents,
   ...logbookEvents,
   ...memberEvents,
+  ...monitoringZoneEvents,
   ...overviewEvents,
   ...plannerEvents,
   ...plantArchiveEvents,

@@ -21,6 +21,7 @@ import { findStanding, holdPlant, lockPlant } from './features/members/index.ts'
 import { memberRuleHandlers } from './features/members/member-rules.handlers.ts'
 import { memberHandlers } from './features/members/members.handlers.ts'
 import { peopleHandlers } from './features/members/people.handlers.ts'
+import { monitoringZoneHandlers } from './features/monitoring-zones/monitoring-zones.handlers.ts'
 import { officeHandlers } from './features/office/office.handlers.ts'
 import { operationHandlers } from './features/operations/operations.handlers.ts'
 import { overviewBeforehand, overviewHandlers } from './features/overview/overview.handlers.ts'
@@ -72,6 +73,7 @@ const handlers = {
   ...handoverHandlers,
   ...configurationHandlers,
   ...groupHandlers,
+  ...monitoringZoneHandlers,
   ...officeHandlers,
   ...operationHandlers,
   ...snapshotHandlers,

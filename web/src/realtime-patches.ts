@@ -15,6 +15,7 @@ import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
 import { lampPatches } from './features/lamps/lamps.realtime.ts'
 import { logbookPatches } from './features/logbook/logbook.realtime.ts'
 import { memberPatches } from './features/members/members.realtime.ts'
+import { monitoringZonePatches } from './features/monitoring-zones/monitoring-zones.realtime.ts'
 import { officePatches } from './features/office/office.realtime.ts'
 import { operationPatches } from './features/operations/operations.realtime.ts'
 import { plannerPatches } from './features/planner/planner.realtime.ts'
@@ -58,6 +59,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   groupPatches,
   snapshotPatches,
   roomPatches,
+  monitoringZonePatches,
   zonePatches,
   roundPatches,
   testCalendarPatches,

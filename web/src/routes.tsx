@@ -67,6 +67,8 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   bleLogbook: async () => (await import('./features/bluetooth/BleLogbookPage.tsx')).BleLogbookPage,
   bleReport: async () => (await import('./features/bluetooth/BleReportPage.tsx')).BleReportPage,
   deletedPlants: async () => (await import('./features/plant-archive/DeletedPlantsPage.tsx')).DeletedPlantsPage,
+  monitoringZones: async () =>
+    (await import('./features/monitoring-zones/MonitoringZonesPage.tsx')).MonitoringZonesPage,
   zones: async () => (await import('./features/zones/ZonesPage.tsx')).ZonesPage,
   zoneManagement: async () => (await import('./features/zones/ZoneManagementPage.tsx')).ZoneManagementPage,
   zoneDetail: async () => (await import('./features/zones/ZoneDetailPage.tsx')).ZoneDetailPage,

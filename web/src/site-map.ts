@@ -107,7 +107,6 @@ export const siteMap = {
     permission: 'plant',
     menu: 'energy',
     title: 'menu.energy',
-    pending: true,
   },
   zoneDetail: {
     path: '/zone/zoneDetail/$plantId/$zoneId',

@@ -19,6 +19,7 @@ import type lamps from './features/lamps/locales/en.json'
 import type legal from './features/legal/locales/en.json'
 import type logbook from './features/logbook/locales/en.json'
 import type members from './features/members/locales/en.json'
+import type monitoringZones from './features/monitoring-zones/locales/en.json'
 import type office from './features/office/locales/en.json'
 import type operations from './features/operations/locales/en.json'
 import type people from './features/people/locales/en.json'
@@ -72,6 +73,7 @@ type Words = {
   configuration: typeof configuration
   groups: typeof groups
   'lamp-picker': typeof lampPicker
+  'monitoring-zones': typeof monitoringZones
   office: typeof office
   'plants-map': typeof plantsMap
   operations: typeof operations

@@ -14,7 +14,7 @@ export {
 export { detailOf, paramCommands } from './lamp-params.ts'
 export { moveLampProducts, saveLampProducts } from './lamp-products.store.ts'
 export { findLamps, type LampRow, lampsOfUnit, listLamps, type Shown, toLamp } from './lamps.store.ts'
-export { type LampOfUnit, lampsAt, unitAt } from './lamps-at.ts'
+export { type LampAt, type LampOfUnit, lampsAt, unitAt } from './lamps-at.ts'
 export { findLampsElsewhere } from './lamps-elsewhere.store.ts'
 export { refuseUnknownLamps } from './lamps-named.ts'
 export { writeLampTexts } from './write-lamp-texts.ts'

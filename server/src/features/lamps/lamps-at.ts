@@ -1,10 +1,14 @@
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { aboutUnit, findUnit } from '../central-units/index.ts'
+import type { LampRow } from './lamps.store.ts'
 import { refuseUnknownLamps } from './lamps-named.ts'
 
 /** A lamp as what people bind to it knows it: by its serial, so that it survives a new search of the list. */
 export type LampOfUnit = { centralUnitId: string; serial: string }
+
+/** A lamp with the place at which its unit reports it. */
+export type LampAt = LampOfUnit & { topic: string; addr: number; type: LampRow['type'] }
 
 /** The id of a unit of the plant, noted for the audit; UNIT_NOT_FOUND where it has none of this topic. */
 export const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<string> => {
@@ -18,13 +22,14 @@ export const lampsAt = async (
   tx: Tx,
   plantId: string,
   places: { topic: string; addr: number }[],
-): Promise<LampOfUnit[]> => {
-  const found: LampOfUnit[] = []
+): Promise<LampAt[]> => {
+  const found: LampAt[] = []
   for (const [topic, its] of Map.groupBy(places, (place) => place.topic)) {
     const centralUnitId = await unitAt(tx, plantId, topic)
     const addrs = new Set(its.map(({ addr }) => addr))
     const lamps = await refuseUnknownLamps(tx, centralUnitId, addrs)
-    for (const { addr, serial } of lamps.values()) if (addrs.has(addr)) found.push({ centralUnitId, serial })
+    for (const { addr, serial, type } of lamps.values())
+      if (addrs.has(addr)) found.push({ centralUnitId, topic, addr, serial, type })
   }
   return found
 }

@@ -44,6 +44,8 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['room_lamp', 'unit'],
   ['room_unit', 'unit'],
   ['room', 'plant'],
+  ['monitoring_zone_lamp', 'unit'],
+  ['monitoring_zone', 'plant'],
   ['zone_lamp', 'unit'],
   ['zone', 'plant'],
   ['aggregation', 'plant'],

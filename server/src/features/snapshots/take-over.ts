@@ -4,6 +4,7 @@ import { type CentralUnitRow, connectedUnits, findUnit, removeUnit, unitById } f
 import { abandonCommands, askedBy, type CommandListener, requestCommand } from '../commands/index.ts'
 import { moveGroupNames } from '../groups/index.ts'
 import { moveLampNotes, moveLampProducts } from '../lamps/index.ts'
+import { moveMonitoringZones } from '../monitoring-zones/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { moveRooms } from '../rooms/index.ts'
 import { moveRoundItems } from '../rounds/index.ts'
@@ -43,6 +44,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   await moveAggregations(tx, old.id, unit.id)
   await moveRooms(tx, old.id, unit.id)
   await moveZones(tx, old.id, unit.id)
+  await moveMonitoringZones(tx, old.id, unit.id)
   await moveLampPhotos(tx, old.id, unit.id)
   await moveRoundItems(tx, old.id, unit.id)
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }

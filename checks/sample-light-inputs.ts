@@ -1,0 +1,25 @@
+/** Well-formed inputs of the actions about everyday lighting: aggregations, zones and what is driven by them. */
+export const lightInputs = ({ plantId, otherId }: { plantId: string; otherId: string }) => {
+  const topic = 'logica_0A1B2C'
+  return {
+    getCollections: { plantId },
+    saveCollection: { plantId, collection: { name: 'Stairs', topic: topic, groups: [3] } },
+    updateCollection: {
+      ...{ plantId, collectionId: otherId, version: 1 },
+      collection: { name: 'Stairs', topic: topic, groups: [3] },
+    },
+    removeCollection: { plantId, collectionId: otherId },
+    getZones: { plantId },
+    getZonesPost: { plantId },
+    getZoneLamps: { plantId },
+    getMonitoringZonesPost: { plantId },
+    createMonitoringZone: { plantId, name: 'Hall' },
+    updateMonitoringZone: { plantId, zoneId: otherId, name: 'Hall' },
+    deleteMonitoringZone: { plantId, zoneId: otherId },
+    updateZoneEnergyLamps: { plantId, zoneId: otherId, lamps: [] },
+    saveZone: { plantId, zone: { zoneName: 'Corridor', collections: [] } },
+    updateZone: { plantId, zoneId: otherId, version: 1, zone: { zoneName: 'Corridor', collections: [] } },
+    removeZone: { plantId, zoneId: otherId },
+    updateZoneLamps: { plantId, zoneId: otherId, lamps: [] },
+  }
+}

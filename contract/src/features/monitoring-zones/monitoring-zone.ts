@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { count, id, text } from '../../kernel/primitives.ts'
+
+/** Monitoring zones of one plant; they are counted apart from its zones. */
+export const monitoringZonesPerPlant = 250
+
+/** Lamps that are put into a monitoring zone, or taken out of it, at once. */
+export const monitoringLampsAtOnce = 2_000
+
+export const monitoringZoneName = text(60)
+
+/** Lamps of one unit, by their addresses. */
+const lampsOfUnit = z.object({ topic: z.string(), addrs: z.array(z.int()) })
+
+/** Lighting lamps whose energy is summed. A lamp is in one such zone at most, so that the shares of all zones add up. */
+export const monitoringZone = z.object({
+  id,
+  name: z.string(),
+  /** By unit; lamps that their unit does not report at present are left out. */
+  lamps: z.array(lampsOfUnit),
+  version: count,
+})
+export type MonitoringZone = z.infer<typeof monitoringZone>
+
+/** A lamp that was not put into a zone, because it is in another one. */
+export const takenLamp = z.object({ topic: z.string(), addr: z.int(), zone_id: id, zone_name: z.string() })
+export type TakenLamp = z.infer<typeof takenLamp>

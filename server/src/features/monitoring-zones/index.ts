@@ -1,0 +1,1 @@
+export { moveMonitoringZones, passOnMonitoringZones } from './monitoring-zones.store.ts'

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionInput } from '@vigilux/contract/actions.ts'
+import { monitoringZonesPerPlant } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findUnit, removeUnit } from '../central-units/index.ts'
+import { monitoringZoneTable } from './monitoring-zones.schema.ts'
+import { insertMonitoringZone, moveMonitoringZones, passOnMonitoringZones } from './monitoring-zones.store.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plantId: string
+let topic: string
+/** Each plant has units of its own: a serial is enrolled once. */
+let units = 0
+const nextUnit = () => server.given.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
+/** Lamps 1 to 4 are for lighting, 5 is an emergency lamp, 6 a sensor. */
+const nextPlant = async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  topic = await nextUnit()
+  const types = ['lighting', 'lighting', 'lighting', 'lighting', 'emergency', 'sensor'] as const
+  const lamps = types.map((type, at) => ({ addr: at + 1, serial: `A1B2C${at + 1}`, type }))
+  await givenLamps(server, plantId, lamps, topic)
+}
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  await nextPlant()
+  server.announced.length = 0
+})
+afterAll(() => server.stop())
+
+const at = (addrs: number[], of = topic) => addrs.map((addr) => ({ topic: of, addr }))
+const create = (name: string, addrs: number[] = []) =>
+  server.as(staff).call('createMonitoringZone', { plantId, name, lamps: at(addrs) })
+const createRefused = (name: string, addrs: number[] = []) =>
+  server.as(staff).refusal('createMonitoringZone', { plantId, name, lamps: at(addrs) })
+const update = (zoneId: string, change: Omit<ActionInput<'updateMonitoringZone'>, 'plantId' | 'zoneId'>) =>
+  server.as(staff).refusal('updateMonitoringZone', { plantId, zoneId, ...change })
+const put = (zoneId: string | null, addrs: number[], change: 'add' | 'remove' = 'add') =>
+  server.as(staff).refusal('updateZoneEnergyLamps', { plantId, zoneId, lamps: at(addrs), change })
+const list = async () => (await server.as(owner).call('getMonitoringZonesPost', { plantId })).zones
+const addrsOf = async (zoneId: string) =>
+  (await list()).find(({ id }) => id === zoneId)?.lamps.flatMap(({ addrs }) => addrs)
+const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
+
+describe('monitoring zones', () => {
+  it('have a name and lamps, are listed for every member, and told to the others', async () => {
+    const { zone, taken } = await create(' Hall ', [2, 1, 2])
+    expect(zone).toEqual({ id: zone.id, name: 'Hall', lamps: [{ topic, addrs: [1, 2] }], version: 1 })
+    expect(taken).toEqual([])
+    const bar = (await create('bar')).zone
+    expect(await list()).toEqual([bar, zone])
+    const data = { plant_id: plantId, zone_id: zone.id }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveMonitoringZone', data })
+    expect(await server.as(owner).refusal('createMonitoringZone', { plantId, name: 'Mine' })).toBe('NOT_ALLOWED')
+  })
+
+  it('have a name that is not empty, and once in a plant whatever its case, also of several that come at once', async () => {
+    for (const wrong of ['', '   ', 'x'.repeat(61)]) expect(await createRefused(wrong)).toBe('INVALID_INPUT')
+    const outcomes = await Promise.all(['Hall', 'hall', 'HALL'].map((name) => createRefused(name)))
+    expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
+    // Past the turn that each write has in its plant: the index holds by itself.
+    const inserted = await Promise.all(
+      ['Bar', 'BAR'].map((name) => server.inTransaction((tx) => insertMonitoringZone(tx, plantId, name))),
+    )
+    expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
+  })
+
+  it('are at most 250 in a plant, also where several come at once for the last place', async () => {
+    const rows = Array.from({ length: monitoringZonesPerPlant - 1 }, (_, n) => ({ plantId, name: `Zone ${n}` }))
+    await server.database.db.insert(monitoringZoneTable).values(rows)
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => createRefused(name)))
+    expect(outcomes.toSorted()).toEqual(['ZONE_LIMIT', 'ZONE_LIMIT', null])
+    await expect(create('One more')).rejects.toMatchObject({ code: 'ZONE_LIMIT', details: { limit: 250 } })
+    const zone = { zoneName: 'Counted apart', collections: [] }
+    expect(await server.as(staff).refusal('saveZone', { plantId, zone })).toBeNull()
+  })
+
+  it('are saved over the version that was opened, by themselves or with all of their lamps', async () => {
+    const { id } = (await create('Hall', [1])).zone
+    expect(await update(id, { name: 'hall', version: 1 })).toBeNull()
+    expect(await list()).toMatchObject([{ name: 'hall', lamps: [{ addrs: [1] }], version: 2 }])
+    expect(await update(id, { name: 'Late', version: 1 })).toBe('CHANGED_MEANWHILE')
+    expect(await update(id, { name: 'Foyer', lamps: at([2, 3]) })).toBeNull()
+    expect(await list()).toMatchObject([{ name: 'Foyer', lamps: [{ addrs: [2, 3] }], version: 3 }])
+    await create('Bar')
+    expect(await update(id, { name: 'BAR' })).toBe('ZONE_NAME_TAKEN')
+    expect(await update(randomUUID(), { name: 'New' })).toBe('ZONE_NOT_FOUND')
+    expect(await update(id, { name: 'Foyer', lamps: [] })).toBeNull()
+    expect(await addrsOf(id)).toEqual([])
+  })
+
+  it('are removed, which frees their lamps, and a second press finds none', async () => {
+    const { id } = (await create('Hall', [1, 2])).zone
+    expect(await server.as(staff).call('deleteMonitoringZone', { plantId, zoneId: id })).toEqual({})
+    const data = { plant_id: plantId, zone_id: id }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeMonitoringZone', data })
+    expect(await server.as(staff).refusal('deleteMonitoringZone', { plantId, zoneId: id })).toBe('ZONE_NOT_FOUND')
+    expect((await create('Bar', [1, 2])).taken).toEqual([])
+  })
+})
+
+describe('lamps of a monitoring zone', () => {
+  it('are in no other: free ones are added, taken ones named, and where none is free it is refused', async () => {
+    const hall = (await create('Hall', [1, 2])).zone
+    const bar = (await create('Bar')).zone
+    const theirs = { zone_id: hall.id, zone_name: 'Hall', topic }
+    const lamps = at([2, 3])
+    const answer = await server.as(staff).call('updateZoneEnergyLamps', { plantId, zoneId: bar.id, lamps })
+    expect(answer).toMatchObject({ zone: { lamps: [{ addrs: [3] }] }, taken: [{ ...theirs, addr: 2 }] })
+    await expect(
+      server.as(staff).call('updateZoneEnergyLamps', { plantId, zoneId: bar.id, lamps: at([1]) }),
+    ).rejects.toMatchObject({ code: 'LAMP_ALREADY_IN_ZONE', details: { zone: 'Hall' } })
+    expect(await put(bar.id, [1, 2])).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
+    expect(await createRefused('Third', [1])).toBe('LAMP_ALREADY_IN_ZONE')
+    expect(await createRefused('Third', [1, 2])).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
+    expect(await update(bar.id, { name: 'Bar', lamps: at([1]) })).toBe('LAMP_ALREADY_IN_ZONE')
+    expect(await update(bar.id, { name: 'Bar', lamps: at([1, 2]) })).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
+    // Those that are in it already are no other zone's: nothing to be said.
+    expect(await put(bar.id, [3])).toBeNull()
+    expect([await addrsOf(hall.id), await addrsOf(bar.id)]).toEqual([[1, 2], [3]])
+    expect(await list()).toHaveLength(2)
+  })
+
+  it('are in one zone also where two come at once', async () => {
+    const zones = [(await create('Hall')).zone.id, (await create('Bar')).zone.id]
+    const outcomes = await Promise.all(zones.map((id) => put(id, [1, 2])))
+    expect(outcomes.toSorted()).toEqual(['ALL_LAMPS_ALREADY_IN_ZONE', null])
+    const held = await Promise.all(zones.map(addrsOf))
+    expect(held.flat()).toEqual([1, 2])
+  })
+
+  it('are for lighting, and there; else nothing is changed', async () => {
+    const { id } = (await create('Hall', [1])).zone
+    for (const wrong of [5, 6]) expect(await put(id, [2, wrong])).toBe('LAMP_NOT_LIGHTING')
+    expect(await createRefused('Bar', [5])).toBe('LAMP_NOT_LIGHTING')
+    expect(await update(id, { name: 'Hall', lamps: at([5]) })).toBe('LAMP_NOT_LIGHTING')
+    expect(await put(null, [2])).toBe('NO_ZONE_SELECTED')
+    expect(await put(id, [])).toBe('NO_DEVICE_SELECTED')
+    expect(await put(randomUUID(), [2])).toBe('ZONE_NOT_FOUND')
+    expect(await put(id, [2, 99])).toBe('LAMP_NOT_FOUND')
+    expect(await createRefused('Bar', [99])).toBe('LAMP_NOT_FOUND')
+    expect(await update(id, { name: 'Hall', lamps: at([99]) })).toBe('LAMP_NOT_FOUND')
+    const lamps = at([1], 'logica_0FFFFF')
+    const call = server.as(staff)
+    expect(await call.refusal('createMonitoringZone', { plantId, name: 'Bar', lamps })).toBe('UNIT_NOT_FOUND')
+    expect(await update(id, { name: 'Hall', lamps })).toBe('UNIT_NOT_FOUND')
+    expect(await call.refusal('updateZoneEnergyLamps', { plantId, zoneId: id, lamps })).toBe('UNIT_NOT_FOUND')
+    expect(await server.as(owner).refusal('updateZoneEnergyLamps', { plantId, zoneId: id, lamps })).toBe('NOT_ALLOWED')
+    expect(await addrsOf(id)).toEqual([1])
+  })
+
+  it('are taken out, also twice', async () => {
+    const { id } = (await create('Hall', [1, 2])).zone
+    expect([await put(id, [1], 'remove'), await put(id, [1], 'remove')]).toEqual([null, null])
+    expect(await addrsOf(id)).toEqual([2])
+  })
+
+  it('stay with the unit that takes the place of theirs, and with those that are put in their places', async () => {
+    const { id } = (await create('Hall', [1, 2])).zone
+    const pairs = [{ old: 'A1B2C2', new: 'A1B2C3' }]
+    const unitId = await idOf(topic)
+    await server.inTransaction((tx) => passOnMonitoringZones(tx, unitId, pairs))
+    expect(await addrsOf(id)).toEqual([1, 3])
+    const next = await nextUnit()
+    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3', type: 'lighting' }], next)
+    await moveMonitoringZones(server.database.db, unitId, await idOf(next))
+    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
+    expect(await list()).toMatchObject([{ id, lamps: [{ topic: next, addrs: [7] }] }])
+  })
+})
+
+it('monitoring zones and lamps of another plant are not found, and nothing is changed', async () => {
+  const other = { plantId, topic, zone: (await create('Theirs', [1])).zone }
+  await nextPlant()
+  const { id } = (await create('Mine')).zone
+  expect(await update(other.zone.id, { name: 'Mine too' })).toBe('ZONE_NOT_FOUND')
+  expect(await put(other.zone.id, [1])).toBe('ZONE_NOT_FOUND')
+  expect(await server.as(staff).refusal('deleteMonitoringZone', { plantId, zoneId: other.zone.id })).toBe(
+    'ZONE_NOT_FOUND',
+  )
+  const theirs = { plantId, zoneId: id, lamps: at([1], other.topic) }
+  expect(await server.as(staff).refusal('updateZoneEnergyLamps', theirs)).toBe('UNIT_NOT_FOUND')
+  const stranger = await server.given.user()
+  expect(await server.as(stranger).refusal('getMonitoringZonesPost', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await list()).toMatchObject([{ id, lamps: [], version: 1 }])
+})

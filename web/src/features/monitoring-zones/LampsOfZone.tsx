@@ -1,0 +1,66 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { MonitoringZone } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
+import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
+import { useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { AddLampsDialog } from './AddLampsDialog.tsx'
+import { useMonitoringLamps } from './use-monitoring-lamps.ts'
+import { lampsIn } from './zone-lamps.ts'
+
+/** The lamps of a monitoring zone with their levels, to be added and taken out by who may. */
+export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
+  const { t } = useTranslation('monitoring-zones')
+  const { percent } = useFormats()
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const lamps = useLamps(plantId, 'all').data?.lamps
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [adding, setAdding] = useState(false)
+  const { write, writing, error } = useMonitoringLamps()
+  const its = lamps && lampsIn(zone, lamps)
+  const going = its?.filter((lamp) => chosen.has(lampKey(lamp))) ?? []
+  return (
+    <section className="vx-panel-part" aria-label={t('its')}>
+      <h3>{t('its')}</h3>
+      {its === undefined ? <LoadingRows rows={3} /> : null}
+      {its?.length === 0 ? <p className="vx-quiet">{t('noLamps')}</p> : null}
+      {its && its.length > 0 ? (
+        <LampPicker
+          lamps={its}
+          chosen={new Set(going.map(lampKey))}
+          onChange={setChosen}
+          note={({ dimming }) => (dimming === null ? [] : [percent(dimming)])}
+        />
+      ) : null}
+      <FormFailure error={error} />
+      <div className="vx-actions">
+        <ReasonButton
+          because={because}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('add')}
+        </ReasonButton>
+        {its && its.length > 0 ? (
+          <ReasonButton
+            variant="default"
+            because={because ?? (going.length === 0 ? t('choose') : undefined)}
+            loading={writing}
+            onClick={() => void write(zone, going, 'remove').catch(() => undefined)}
+          >
+            {t('takeOut')}
+          </ReasonButton>
+        ) : null}
+      </div>
+      {adding ? <AddLampsDialog zone={zone} onClose={() => setAdding(false)} /> : null}
+    </section>
+  )
+}

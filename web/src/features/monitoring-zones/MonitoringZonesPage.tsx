@@ -1,0 +1,142 @@
+import { TextInput } from '@mantine/core'
+import { IconChartBar, IconPlus } from '@tabler/icons-react'
+import type { MonitoringZone } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
+import { useCheckedForm } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+import { mayChange } from '../../shared/plant/may-change.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { MonitoringZonePanel, nameSchema } from './MonitoringZonePanel.tsx'
+import { countLamps } from './zone-lamps.ts'
+
+/** The monitoring zones of a plant: what is summed up, and where that is set. */
+export function MonitoringZonesPage() {
+  const { t } = useTranslation('monitoring-zones')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const zones = useAction('getMonitoringZonesPost', { plantId })
+  const detail = useOpenDetail('openzone')
+  const [creating, setCreating] = useState(false)
+  const count = zones.data?.zones.length ?? 0
+  const create = (
+    <ReasonButton because={because} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('new')}
+    </ReasonButton>
+  )
+  const close = (madeId?: string) => {
+    setCreating(false)
+    if (madeId) detail.open(madeId)
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={count > 0 ? <span>{t('count', { count })}</span> : null}
+        actions={count > 0 ? create : null}
+      />
+      <Answered query={zones}>{(answer) => <ZoneList zones={answer.zones} create={create} />}</Answered>
+      {creating ? <NewZone onClose={close} /> : null}
+    </>
+  )
+}
+
+const byName = { column: 'name', descending: false }
+const unitsOf = ({ lamps }: MonitoringZone) => lamps.map(({ topic }) => serialOf(topic)).join(', ')
+
+function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create: ReactNode }) {
+  const { t } = useTranslation('monitoring-zones')
+  const { plant } = useOpenPlant()
+  const detail = useOpenDetail('openzone')
+  const at = zones.findIndex(({ id }) => id === detail.key)
+  const open = zones[at]
+  const step = (to: number) => {
+    const zone = zones[to]
+    return zone && (() => detail.open(zone.id))
+  }
+  return (
+    <>
+      <WithPanel
+        panel={
+          open ? (
+            <MonitoringZonePanel
+              key={open.id}
+              zone={open}
+              onClose={detail.close}
+              onPrevious={at > 0 ? step(at - 1) : undefined}
+              onNext={step(at + 1)}
+            />
+          ) : null
+        }
+      >
+        <DataTable
+          name="monitoring-zones"
+          label={t('zones')}
+          rows={zones}
+          columns={[
+            { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+            { id: 'lamps', header: t('lamps'), align: 'right', cell: countLamps, value: countLamps },
+            { id: 'units', header: t('units'), cell: unitsOf, value: unitsOf, cut: true },
+          ]}
+          rowKey={({ id }) => id}
+          searchText={(zone) => `${zone.name} ${unitsOf(zone)}`}
+          searchPlaceholder={t('search')}
+          defaultSort={byName}
+          onOpen={({ id }) => detail.open(id)}
+          openKey={detail.key}
+          listLine={(zone) => ({
+            title: zone.name,
+            detail: unitsOf(zone),
+            value: t('lampsIn', { count: countLamps(zone) }),
+          })}
+          empty={
+            <div className="vx-card">
+              <EmptyState
+                icon={IconChartBar}
+                title={t('none.title')}
+                action={mayChange(plant, 'plant.operate') ? create : null}
+              >
+                {t('none.text')}
+              </EmptyState>
+            </div>
+          }
+        />
+      </WithPanel>
+      {detail.key && !open ? (
+        <p role="status" className="vx-table-nothing">
+          {t('gone')}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** Makes a monitoring zone under a new name; its lamps are chosen once it is there. */
+function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
+  const { t } = useTranslation('monitoring-zones')
+  const { plantId } = useOpenPlant()
+  const form = useCheckedForm<{ name: string }>(nameSchema, { name: '' })
+  const save = useActionMutation('createMonitoringZone', { refresh: ['getMonitoringZonesPost'] })
+  const send = async ({ name }: { name: string }) => (await save.mutateAsync({ plantId, name })).zone.id
+  return (
+    <CreateDialog
+      {...{ form, send, onClose }}
+      title={t('new')}
+      submitLabel={t('create')}
+      draft="new-monitoring-zone"
+      prefix=""
+    >
+      <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+    </CreateDialog>
+  )
+}

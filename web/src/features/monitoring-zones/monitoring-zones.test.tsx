@@ -1,0 +1,105 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { MonitoringZonesPage } from './MonitoringZonesPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  location.hash = ''
+})
+
+const topic = 'imagined_0A1B2C'
+const zone = (id: string, name: string, addrs: number[]) => ({
+  ...{ id, name, version: 1 },
+  lamps: addrs.length > 0 ? [{ topic, addrs }] : [],
+})
+const zones = [zone('h', 'Hall', [1, 2]), zone('s', 'Shop', [])]
+const lamp = (id: number, type: string) => ({
+  ...{ cu: topic, id, serial: `A1B2C${id}`, groups: [], condition: 'ok', type, errors: [], dimming: 40 },
+  ...{ description: `Place ${id}`, location: '' },
+})
+const lamps = [lamp(1, 'lighting'), lamp(2, 'lighting'), lamp(3, 'lighting'), lamp(4, 'emergency')]
+
+type Answers = NonNullable<Parameters<typeof renderInPlant>[2]>
+const answers: Answers = ({ action, ...call }) => {
+  if (action === 'getMonitoringZonesPost') return { zones }
+  if (action === 'getLamps') return { lamps, total: lamps.length, next: null }
+  if (action === 'updateZoneEnergyLamps')
+    return call.change === 'add'
+      ? { zone: zones[1], taken: [{ topic, addr: 3, zone_id: 'h', zone_name: 'Hall' }] }
+      : { zone: zones[0], taken: [] }
+  return {}
+}
+const open = async (name: string) => {
+  fireEvent.click((await screen.findByText(name)).closest('tr') as HTMLElement)
+  return within(await screen.findByRole('complementary', { name }))
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('without zones whoever may make one is offered it; others are told what there would be', async () => {
+  const none: Answers = (call) => (call.action === 'getMonitoringZonesPost' ? { zones: [] } : answers(call))
+  await renderInPlant(<MonitoringZonesPage />, plantWith(), none)
+  expect(await button('New monitoring zone')).toBeTruthy()
+  cleanup()
+  await renderInPlant(<MonitoringZonesPage />, plantWith({ plant: { role: 'clientOwner' } }), none)
+  expect(await screen.findByText('No monitoring zones yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New monitoring zone' })).toBeNull()
+})
+
+test('a zone is made under a name that is not empty', async () => {
+  const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), (call) =>
+    call.action === 'createMonitoringZone' ? refusal('ZONE_NAME_TAKEN') : answers(call),
+  )
+  fireEvent.click(await button('New monitoring zone'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New monitoring zone' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+  fireEvent.change(name, { target: { value: 'Hall' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+  expect(await dialog.findByText('Another zone of the plant has this name.')).toBeTruthy()
+  expect(calls.filter(({ action }) => action === 'createMonitoringZone')).toMatchObject([{ plantId, name: 'Hall' }])
+})
+
+test('only lighting lamps of no zone are offered, and those that were taken meanwhile are named', async () => {
+  const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
+  const panel = await open('Shop')
+  expect(await panel.findByText('No lamps in this zone yet.')).toBeTruthy()
+  fireEvent.click(panel.getByRole('button', { name: 'Add lamps' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add lamps to Shop' }))
+  const offered = await dialog.findAllByRole('checkbox')
+  expect(offered).toHaveLength(1)
+  fireEvent.click(offered[0] as HTMLElement)
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = calls.filter(({ action }) => action === 'updateZoneEnergyLamps')
+  expect(sent).toMatchObject([{ plantId, zoneId: 's', change: 'add', lamps: [{ topic, addr: 3 }] }])
+})
+
+test('lamps are taken out of a zone once some are chosen', async () => {
+  const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
+  const panel = await open('Hall')
+  const lampsOfHall = await panel.findAllByRole('checkbox')
+  expect(lampsOfHall).toHaveLength(2)
+  expect(panel.getAllByText(/40.%|40%/)).toHaveLength(2)
+  expect(panel.getByRole('button', { name: 'Take out' }).getAttribute('aria-description')).toBe('Select lamps first.')
+  fireEvent.click(lampsOfHall[1] as HTMLElement)
+  fireEvent.click(panel.getByRole('button', { name: 'Take out' }))
+  await waitFor(() =>
+    expect(calls.filter(({ action }) => action === 'updateZoneEnergyLamps')).toMatchObject([
+      { zoneId: 'h', change: 'remove', lamps: [{ topic, addr: 2 }] },
+    ]),
+  )
+})
+
+test('deleting asks first and says what stays', async () => {
+  const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
+  const panel = await open('Hall')
+  fireEvent.click(panel.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Hall?' }))
+  expect(dialog.getByText(/stays on record with the plant/)).toBeTruthy()
+  expect(calls.some(({ action }) => action === 'deleteMonitoringZone')).toBe(false)
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(calls.some(({ action }) => action === 'deleteMonitoringZone')).toBe(true))
+})

@@ -1,0 +1,40 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import {
+  type MonitoringZone,
+  monitoringLampsAtOnce,
+  type TakenLamp,
+} from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** Puts lamps into a monitoring zone or takes them out, in as many calls as it takes, and says what became of them. */
+export function useMonitoringLamps() {
+  const { t } = useTranslation('monitoring-zones')
+  const { list } = useFormats()
+  const { plantId } = useOpenPlant()
+  const [writing, setWriting] = useState(false)
+  const update = useActionMutation('updateZoneEnergyLamps', { refresh: ['getMonitoringZonesPost'] })
+  const write = async (zone: MonitoringZone, lamps: readonly Lamp[], change: 'add' | 'remove'): Promise<void> => {
+    setWriting(true)
+    const taken: TakenLamp[] = []
+    try {
+      const places = lamps.map(({ cu, id }) => ({ topic: cu, addr: id }))
+      for (let from = 0; from < places.length; from += monitoringLampsAtOnce) {
+        const some = places.slice(from, from + monitoringLampsAtOnce)
+        taken.push(...(await update.mutateAsync({ plantId, zoneId: zone.id, lamps: some, change })).taken)
+      }
+    } finally {
+      setWriting(false)
+    }
+    const done = { count: lamps.length - taken.length, zone: zone.name }
+    toastDone(t(change === 'add' ? 'added' : 'takenOut', done))
+    const first = taken.slice(0, 10).map((one) => t('takenLamp', { number: lampNumber(one.addr), zone: one.zone_name }))
+    if (first.length > 0) toastDone(t('taken', { lamps: list(first) }))
+  }
+  return { write, writing, error: update.error }
+}

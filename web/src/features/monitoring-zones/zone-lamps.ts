@@ -1,0 +1,24 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { MonitoringZone } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
+import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
+
+/** Lamps in a monitoring zone. */
+export const countLamps = ({ lamps }: Pick<MonitoringZone, 'lamps'>): number =>
+  lamps.reduce((sum, { addrs }) => sum + addrs.length, 0)
+
+const keysOf = (zones: readonly MonitoringZone[]): Set<string> =>
+  new Set(
+    zones.flatMap((zone) => zone.lamps.flatMap(({ topic, addrs }) => addrs.map((id) => lampKey({ cu: topic, id })))),
+  )
+
+/** Those of a plant's lamps that are in the zone. */
+export function lampsIn(zone: MonitoringZone, lamps: readonly Lamp[]): Lamp[] {
+  const its = keysOf([zone])
+  return lamps.filter((lamp) => its.has(lampKey(lamp)))
+}
+
+/** The lighting lamps that are in no monitoring zone. */
+export function freeLamps(zones: readonly MonitoringZone[], lamps: readonly Lamp[]): Lamp[] {
+  const taken = keysOf(zones)
+  return lamps.filter((lamp) => lamp.type === 'lighting' && !taken.has(lampKey(lamp)))
+}
