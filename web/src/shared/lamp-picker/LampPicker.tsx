@@ -59,9 +59,11 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
         >
           {t('selectFound', { count: found.length })}
         </Button>
-        <Button variant="subtle" size="compact-sm" disabled={chosen.size === 0} onClick={() => onChange(new Set())}>
-          {t('clear')}
-        </Button>
+        {chosen.size > 0 ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(new Set())}>
+            {t('clear')}
+          </Button>
+        ) : null}
       </Group>
       <ul className="vx-lamp-picker-list" aria-label={t('lamps')}>
         {found.slice(0, drawnAtOnce).map((lamp) => (
