@@ -62,3 +62,11 @@ test('without a gateway there is nothing to report of', async () => {
   const button = await screen.findByRole('button', { name: 'Make a public report' })
   expect(button.getAttribute('aria-description')).toBe('This plant has no gateway to report of.')
 })
+
+test('in an archived plant none can be made, and the button says why', async () => {
+  await renderInPlant(<PublicReports hasGateway />, plantWith({ plant: { archived_at: made.madeAt } }), () => ({
+    reports: [made],
+  }))
+  const button = await screen.findByRole('button', { name: 'Make a public report' })
+  expect(button.getAttribute('aria-description')).toMatch(/archived/)
+})

@@ -11,6 +11,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
+import { whyArchived } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
@@ -24,7 +25,7 @@ const stateLook: Record<BluetoothReport['state'], StateName> = { open: 'ok', exp
 /** The public reports of the plant's Bluetooth devices: who made each, until when it can be read, and the way to end it. */
 export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
   const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
+  const { plantId, plant } = useOpenPlant()
   const [making, setMaking] = useState(false)
   const answer = useAction('getBleReports', { plantId })
   // Where a gateway has left, the links to what it was can still be taken back.
@@ -36,7 +37,7 @@ export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
         <ReasonButton
           variant="default"
           leftSection={<IconShare2 size={16} aria-hidden />}
-          because={hasGateway ? undefined : codeText('errors', 'NO_GATEWAY')}
+          because={whyArchived(plant) ?? (hasGateway ? undefined : codeText('errors', 'NO_GATEWAY'))}
           onClick={() => setMaking(true)}
         >
           {t('report.make')}
