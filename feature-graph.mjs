@@ -58,6 +58,7 @@ export const serverFeatures = {
     'members',
     'plants',
   ],
+  scenes: ['aggregations', 'central-units', 'planner', 'plants'],
   snapshots: [
     'aggregations',
     'attachments',
@@ -70,6 +71,7 @@ export const serverFeatures = {
     'operations',
     'rooms',
     'rounds',
+    'scenes',
     'zones',
   ],
   'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'logbook', 'members', 'planner'],
@@ -106,5 +108,6 @@ export const serverTables = {
   'plants-map': ['overview'],
   reports: ['emergency-tests', 'files'],
   rounds: ['emergency-tests', 'logbook', 'rooms'],
+  scenes: ['aggregations'],
   'test-calendar': ['commands', 'emergency-tests'],
 }

@@ -67,6 +67,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Recharge: ['fr'],
   Ref: ['es'],
   Role: ['cs'],
+  Scene: ['no'],
   Sensor: ['de', 'es', 'no', 'pt'],
   Signal: ['de', 'fr', 'no'],
   Signatures: ['fr'],

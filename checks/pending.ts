@@ -4,7 +4,6 @@
  */
 export const pendingActions: Record<string, readonly string[]> = {
   accounts: ['saveNotificationsOnProfile'],
-  scenes: ['getScenes', 'saveScene', 'updateScene', 'removeScene'],
   'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
   notifications: ['abilitaNotificheErrori'],
 }

@@ -3,6 +3,7 @@ import { usualWishes } from '../contract/src/features/planner/plan-wishes.ts'
 import { plantChange, plantDraft } from '../server/src/testing/test-server.ts'
 import { accountInputs } from './sample-account-inputs.ts'
 import { lightInputs } from './sample-light-inputs.ts'
+import { sceneInputs } from './sample-scene-inputs.ts'
 
 /** Things of the plant that the sample inputs speak of. */
 export type Sample = { plantId: string; userId: string; otherId: string }
@@ -116,6 +117,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     deleteFile: { plantId, name: 'plan.pdf' },
     deleteFileNew: { plantId, fileId: otherId },
     ...lightInputs({ plantId, otherId }),
+    ...sceneInputs({ plantId, otherId }),
     getWalks: { plantId },
     getWalk: walk,
     startWalk: { plantId, idempotencyKey: otherId, of: { topic: unit.topic } },

@@ -35,6 +35,9 @@ const apart: readonly ActionName[] = [
     'createMonitoringZone',
     'updateMonitoringZone',
     'updateZoneEnergyLamps',
+    // Name a unit only where an input of it starts the scene.
+    'saveScene',
+    'updateScene',
   ] as const),
 ]
 const plainActions = ['cablecomCommand', 'gatewayCommand', 'logicaCommand', 'sicuroCommand'] as const

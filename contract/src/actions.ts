@@ -35,6 +35,7 @@ import { proCodeActions } from './features/pro-codes/pro-codes.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { roomActions } from './features/rooms/rooms.actions.ts'
 import { roundActions } from './features/rounds/rounds.actions.ts'
+import { sceneActions } from './features/scenes/scenes.actions.ts'
 import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
 import { testCalendarActions } from './features/test-calendar/test-calendar.actions.ts'
 import { viewActions } from './features/views/views.actions.ts'
@@ -76,6 +77,7 @@ export const actions = {
   ...reportActions,
   ...roomActions,
   ...roundActions,
+  ...sceneActions,
   ...testActions,
   ...testCalendarActions,
   ...viewActions,

@@ -27,6 +27,7 @@ import { proCodeErrors } from './features/pro-codes/pro-codes.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
 import { roomErrors } from './features/rooms/rooms.errors.ts'
 import { roundErrors } from './features/rounds/rounds.errors.ts'
+import { sceneErrors } from './features/scenes/scenes.errors.ts'
 import { snapshotErrors } from './features/snapshots/snapshots.errors.ts'
 import { testCalendarErrors } from './features/test-calendar/test-calendar.errors.ts'
 import { viewErrors } from './features/views/views.errors.ts'
@@ -64,6 +65,7 @@ export const errorStatus = {
   ...reportErrors,
   ...roomErrors,
   ...roundErrors,
+  ...sceneErrors,
   ...testErrors,
   ...testCalendarErrors,
   ...viewErrors,

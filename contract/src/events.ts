@@ -25,6 +25,7 @@ import { proCodeEvents } from './features/pro-codes/pro-codes.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
 import { roomEvents } from './features/rooms/rooms.events.ts'
 import { roundEvents } from './features/rounds/rounds.events.ts'
+import { sceneEvents } from './features/scenes/scenes.events.ts'
 import { snapshotEvents } from './features/snapshots/snapshots.events.ts'
 import { viewEvents } from './features/views/views.events.ts'
 import { zoneEvents } from './features/zones/zones.events.ts'
@@ -55,6 +56,7 @@ export const events = {
   ...reportEvents,
   ...roomEvents,
   ...roundEvents,
+  ...sceneEvents,
   ...snapshotEvents,
   ...testEvents,
   ...viewEvents,

@@ -34,6 +34,7 @@ import { proCodeHandlers } from './features/pro-codes/pro-codes.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
 import { roomHandlers } from './features/rooms/rooms.handlers.ts'
 import { roundHandlers } from './features/rounds/rounds.handlers.ts'
+import { sceneHandlers } from './features/scenes/scenes.handlers.ts'
 import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
 import { testCalendarHandlers } from './features/test-calendar/test-calendar.handlers.ts'
 import { viewHandlers } from './features/views/views.handlers.ts'
@@ -67,6 +68,7 @@ const handlers = {
   ...reportHandlers,
   ...roomHandlers,
   ...roundHandlers,
+  ...sceneHandlers,
   ...bluetoothHandlers,
   ...commissioningHandlers,
   ...complianceHandlers,

@@ -17,6 +17,7 @@ import { deleteInvitationsToRemoved } from './features/members/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
 import { deleteFiguresOfRemoved } from './features/overview/index.ts'
 import { eraseDeletedPlants, forgetDeletedPlants } from './features/plant-archive/index.ts'
+import { deleteOldRuns } from './features/scenes/index.ts'
 import { type History, inBatches } from './kernel/history.ts'
 import { byMonth } from './kernel/months.store.ts'
 import { deleteOldVisits } from './kernel/visits.store.ts'
@@ -32,6 +33,7 @@ export const historiesOf = (months: Config['keepMonths'], restoreDays: number): 
   { name: 'mail', months: months.mail, keep: byMonth({ table: 'mail', column: 'created_at' }) },
   { name: 'changes of lamps', months: months.lampHistory, keep: byMonth({ table: 'lamp_change', column: 'at' }) },
   { name: 'commands', months: months.commands, keep: inBatches(deleteEndedCommands) },
+  { name: 'runs of scenes', months: months.commands, keep: inBatches(deleteOldRuns) },
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
   { name: 'Bluetooth logbook', months: months.audit, keep: inBatches(deleteOldBluetoothEntries) },
   { name: 'Bluetooth reports', months: months.mail, keep: inBatches(deleteExpiredBluetoothReports) },

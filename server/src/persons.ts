@@ -14,6 +14,7 @@ import { operationNames } from './features/operations/index.ts'
 import { plannerNames } from './features/planner/index.ts'
 import { proCodeNames } from './features/pro-codes/index.ts'
 import { roundNames } from './features/rounds/index.ts'
+import { sceneNames } from './features/scenes/index.ts'
 import { snapshotNames } from './features/snapshots/index.ts'
 import { eraseFromAudit } from './kernel/audit.store.ts'
 import { type ErasePerson, type NamePlace, renamePerson } from './kernel/rename-person.store.ts'
@@ -38,6 +39,7 @@ export const namePlaces: readonly NamePlace[] = [
   ...removerNames,
   ...visitorNames,
   ...roundNames,
+  ...sceneNames,
   ...snapshotNames,
 ]
 

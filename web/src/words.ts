@@ -33,6 +33,7 @@ import type proCodes from './features/pro-codes/locales/en.json'
 import type reports from './features/reports/locales/en.json'
 import type rooms from './features/rooms/locales/en.json'
 import type rounds from './features/rounds/locales/en.json'
+import type scenes from './features/scenes/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
 import type testCalendar from './features/test-calendar/locales/en.json'
 import type views from './features/views/locales/en.json'
@@ -48,6 +49,7 @@ type Words = {
   reports: typeof reports
   rooms: typeof rooms
   rounds: typeof rounds
+  scenes: typeof scenes
   accounts: typeof accounts
   demo: typeof demo
   legal: typeof legal

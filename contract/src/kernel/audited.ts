@@ -9,6 +9,7 @@ export const auditedKinds = [
   'aggregation',
   'room',
   'zone',
+  'scene',
   'person',
   'invitation',
   'report',

@@ -19,7 +19,7 @@ export const aggregationDraft = z.strictObject({
 export type AggregationDraft = z.output<typeof aggregationDraft>
 
 /** What drives an aggregation, or shows it, under the name that it has there. */
-export const aggregationUse = z.object({ kind: z.enum(['zone']), id, name: z.string() })
+export const aggregationUse = z.object({ kind: z.enum(['zone', 'scene']), id, name: z.string() })
 export type AggregationUse = z.infer<typeof aggregationUse>
 
 export const aggregation = z.object({

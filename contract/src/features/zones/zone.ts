@@ -35,7 +35,7 @@ export const zone = z.object({
   collections: z.array(id),
   /** What its aggregations come to, by unit: lamps in one of these groups are in the zone. */
   groups: z.array(zoneGroups),
-  /** None so far. */
+  /** Those that set one of its aggregations. */
   scenes: z.array(id),
   version: count,
 })

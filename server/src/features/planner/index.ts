@@ -1,3 +1,4 @@
+export { publicHolidays } from './holidays.ts'
 export { keepPlans, startPlanKeeper } from './keep-plans.ts'
 export { listNextToStart, listTestsToStart } from './open-tests.store.ts'
 export { plannerNames } from './planner.schema.ts'

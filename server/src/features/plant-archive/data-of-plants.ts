@@ -48,6 +48,8 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['monitoring_zone', 'plant'],
   ['zone_lamp', 'unit'],
   ['zone', 'plant'],
+  ['scene_run', 'plant'],
+  ['scene', 'plant'],
   ['aggregation', 'plant'],
   ['group_name', 'unit'],
   ['operation_step', { column: 'operation_id', of: 'operation' }],

@@ -8,6 +8,7 @@ import { moveMonitoringZones } from '../monitoring-zones/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { moveRooms } from '../rooms/index.ts'
 import { moveRoundItems } from '../rounds/index.ts'
+import { moveInputs } from '../scenes/index.ts'
 import { moveZones } from '../zones/index.ts'
 import { restoreSteps } from './restore-steps.ts'
 import { configurationOf, takeSnapshot } from './take-snapshot.ts'
@@ -45,6 +46,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   await moveRooms(tx, old.id, unit.id)
   await moveZones(tx, old.id, unit.id)
   await moveMonitoringZones(tx, old.id, unit.id)
+  await moveInputs(tx, old.id, unit.id)
   await moveLampPhotos(tx, old.id, unit.id)
   await moveRoundItems(tx, old.id, unit.id)
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }

@@ -32,20 +32,32 @@ const groupsOf = (used: Used): Zone['groups'] =>
     groups: [...new Set(its.flatMap(({ groups }) => groups))].sort((a, b) => a - b),
   }))
 
-const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, used: Used): Zone => ({
+/** What zones of a plant have, by zone: their aggregations, and by aggregation the scenes that set it. */
+type Its = { used: Used; scenes: Used }
+
+/** The scenes that set an aggregation of a zone, once each. */
+const scenesOf = ({ used, scenes }: Its): string[] => {
+  const ids = new Set(used.map(({ id }) => id))
+  return [...new Set(scenes.flatMap(({ id, usedBy }) => (ids.has(id) ? [usedBy] : [])))].sort()
+}
+
+const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, its: Its): Zone => ({
   ...{ id, zoneName: name, version },
-  collections: used.map((one) => one.id),
-  groups: groupsOf(used),
-  scenes: [],
+  collections: its.used.map((one) => one.id),
+  groups: groupsOf(its.used),
+  scenes: scenesOf(its),
 })
 
 const readZones = async (tx: Tx, plantId: string): Promise<{ zones: Zone[] }> => {
   const used = Map.groupBy(await usedAggregations(tx, plantId, 'zone'), ({ usedBy }) => usedBy)
-  return { zones: (await listZones(tx, plantId)).map((row) => toZone(row, used.get(row.id) ?? [])) }
+  const scenes = await usedAggregations(tx, plantId, 'scene')
+  return { zones: (await listZones(tx, plantId)).map((row) => toZone(row, { used: used.get(row.id) ?? [], scenes })) }
 }
 
-const aggregationsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<Used> =>
-  (await usedAggregations(tx, plantId, 'zone')).filter(({ usedBy }) => usedBy === zoneId)
+const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<Its> => ({
+  used: (await usedAggregations(tx, plantId, 'zone')).filter(({ usedBy }) => usedBy === zoneId),
+  scenes: await usedAggregations(tx, plantId, 'scene'),
+})
 
 /** Refuses aggregations that the plant does not have. It is locked, so they stay until the zone is written. */
 const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneDraft): Promise<void> => {
@@ -69,7 +81,7 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
     aboutZone(tx, { id, name: zoneName })
     await keepUses(tx, { kind: 'zone', id, name: zoneName }, collections)
     changed(tx, null, inWords(zoneName, collections.length))
-    const zone = toZone({ id, name: zoneName, version: 1 }, await aggregationsOf(tx, plantId, id))
+    const zone = toZone({ id, name: zoneName, version: 1 }, await partsOf(tx, plantId, id))
     announce({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
   },
@@ -79,12 +91,12 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
     aboutZone(tx, before)
     await checkAggregations(tx, plantId, draft)
     if (await isNameTaken(tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
-    const used = await aggregationsOf(tx, plantId, id)
+    const its = await partsOf(tx, plantId, id)
     const version = await updateZoneOver(tx, { id, version: opened }, zoneName)
-    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, used) })
+    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, its) })
     await keepUses(tx, { kind: 'zone', id, name: zoneName }, collections)
-    changed(tx, inWords(before.name, used.length), inWords(zoneName, collections.length))
-    const zone = toZone({ id, name: zoneName, version }, await aggregationsOf(tx, plantId, id))
+    changed(tx, inWords(before.name, its.used.length), inWords(zoneName, collections.length))
+    const zone = toZone({ id, name: zoneName, version }, await partsOf(tx, plantId, id))
     announce({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
   },

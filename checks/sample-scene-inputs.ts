@@ -1,0 +1,16 @@
+/** Inputs of the actions about scenes, as `sample-inputs.ts` gives them of all. */
+export const sceneInputs = ({ plantId, otherId }: { plantId: string; otherId: string }) => {
+  const scene = {
+    ...{ name: 'Night', ramp: true, enabled: true },
+    collections: [{ id: otherId, level: 20 }],
+    activation: { mode: 'manual' as const },
+  }
+  return {
+    getScenes: { plantId },
+    previewSceneRuns: { plantId, scene },
+    saveScene: { plantId, scene },
+    updateScene: { plantId, sceneId: otherId, version: 1, scene },
+    removeScene: { plantId, sceneId: otherId },
+    getSceneRuns: { plantId },
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { count, id, instant, page, plantId } from '../../kernel/primitives.ts'
+import { scene, sceneDay, sceneDraft, unfinishedScene } from './scene.ts'
+import { plannedRun, runCauses, runResults, sceneClash, sceneRun, weekDay } from './scene-runs.ts'
+
+const saved = z.object({ scene })
+
+export const sceneActions = defineActions({
+  /** The scenes of a plant, by name. */
+  getScenes: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ scenes: z.array(scene) }),
+    errors: [],
+    effect: 'read',
+  },
+  /**
+   * When scenes run by their calendar, by the clock of the plant: seven days of all of them, the next run of each, and of a
+   * scene that is being written its next ten runs and where others set the same aggregations in the same minute. Nothing is kept.
+   */
+  previewSceneRuns: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      /** The scene that is being written, as it is so far; null for those that are saved alone. */
+      scene: unfinishedScene.nullable(),
+      /** The saved scene in whose place it is to stand. */
+      sceneId: id.nullable().default(null),
+      /** The first of the seven days; null for today. */
+      from: sceneDay.nullable().default(null),
+    }),
+    output: z.object({
+      today: sceneDay,
+      now: instant,
+      /** Without a position there is neither sunrise nor sunset. */
+      hasPosition: z.boolean(),
+      /** Of the scene that is being written, or of all where there is none. */
+      runs: z.array(plannedRun),
+      /** The period of the scene that is being written is over. */
+      over: z.boolean(),
+      week: z.array(weekDay),
+      /** In the week and among the runs. */
+      clashes: z.array(sceneClash),
+      /** The next run of each saved scene; null where it has none in sight. */
+      next: z.array(z.object({ scene_id: id, run: plannedRun.nullable(), over: z.boolean() })),
+    }),
+    errors: [],
+    effect: 'read',
+    cost: 5,
+  },
+  /** Saves a new scene under a name that no other of the plant has, whatever its case. */
+  saveScene: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, scene: sceneDraft }),
+    output: saved,
+    errors: ['COLLECTION_NOT_FOUND', 'UNIT_NOT_FOUND', 'SCENE_NAME_TAKEN', 'SCENE_LIMIT', 'PLANT_WITHOUT_POSITION'],
+    effect: 'write',
+    about: 'scene',
+    alone: true,
+  },
+  /** Saves a scene over the version that was opened. */
+  updateScene: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, sceneId: id, version: count, scene: sceneDraft }),
+    output: saved,
+    errors: [
+      'SCENE_NOT_FOUND',
+      'COLLECTION_NOT_FOUND',
+      'UNIT_NOT_FOUND',
+      'SCENE_NAME_TAKEN',
+      'PLANT_WITHOUT_POSITION',
+      'CHANGED_MEANWHILE',
+    ],
+    effect: 'write',
+    about: 'scene',
+    alone: true,
+  },
+  /** Removes a scene; its past runs stay, and the lamps stay as they are. */
+  removeScene: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, sceneId: id }),
+    output: z.object({}),
+    errors: ['SCENE_NOT_FOUND'],
+    effect: 'write',
+    about: 'scene',
+    alone: true,
+  },
+  /** The runs of scenes, latest first: what made them run, who, when, and what became of them in each unit. */
+  getSceneRuns: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      sceneId: id.nullable().default(null),
+      cause: z.enum(runCauses).nullable().default(null),
+      result: z.enum(runResults).nullable().default(null),
+      page,
+    }),
+    output: z.object({ runs: z.array(sceneRun), total: z.int() }),
+    errors: [],
+    effect: 'read',
+  },
+})

@@ -1,0 +1,3 @@
+export { deleteOldRuns } from './scene-runs.store.ts'
+export { sceneNames } from './scenes.schema.ts'
+export { moveInputs } from './scenes.store.ts'

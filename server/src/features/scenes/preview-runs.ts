@@ -1,0 +1,134 @@
+import { clashesOf, isOver, type RunOfScene } from '@vigilux/contract/features/scenes/scene.rules.ts'
+import type { Scene, UnfinishedScene } from '@vigilux/contract/features/scenes/scene.ts'
+import {
+  type PlannedRun,
+  runsAhead,
+  type SunOfDay,
+  type WeekDay,
+} from '@vigilux/contract/features/scenes/scene-runs.ts'
+import { dayIn, startOfDay, zoned } from '../../kernel/zoned.ts'
+import { type DayRun, type RunFacts, runOn, runsAfter, sunOfDay } from './calendar-runs.ts'
+
+/** A scene whose runs are shown: a saved one, or the one that is being written. */
+export type ShownScene = UnfinishedScene & { id: string | null; saved_at: string | null }
+
+/** Days that are looked through for runs, so that "on 29 February, a Sunday" is not looked for without end. */
+export const daysLookedThrough = 2_200
+/** Days without a run that are told before the first that has one. */
+const mostReasons = 3
+const hourMs = 3_600_000
+
+const timeIn = (at: Date, zone: string): string => zoned(at, zone).toPlainTime().toString({ smallestUnit: 'minute' })
+
+const planned = (
+  { id, name }: Pick<ShownScene, 'id' | 'name'>,
+  { day, at, none }: DayRun,
+  zone: string,
+): PlannedRun => ({
+  ...{ scene_id: id, name, none },
+  day: at ? dayIn(at, zone) : day,
+  time: at && timeIn(at, zone),
+  at: at && at.toISOString(),
+})
+
+const calendarRuns = (scene: ShownScene, after: Date, facts: RunFacts): Iterable<DayRun> =>
+  scene.activation.mode === 'calendar' && scene.enabled
+    ? runsAfter(scene.activation, { after, days: daysLookedThrough, facts })
+    : []
+
+/** The next runs of a scene, with the days before and among them on which it does not run although they are its own. */
+export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, most: number): PlannedRun[] => {
+  const found: PlannedRun[] = []
+  let reasons = 0
+  let runs = 0
+  for (const run of calendarRuns(scene, after, facts)) {
+    if (run.at) runs++
+    else if (++reasons > mostReasons) {
+      // A summer in which the sun does not set is told once, by its first days.
+      if (reasons > daysLookedThrough / 2) break
+      continue
+    } else if (most === 1) continue
+    found.push(planned(scene, run, facts.zone))
+    if (runs === most) break
+  }
+  return found
+}
+
+const toSunOfDay = (day: Temporal.PlainDate, { zone, position }: RunFacts): SunOfDay | null => {
+  if (!position) return null
+  const { dawn, sunset, upAtEnd } = sunOfDay(day, zone, position)
+  return {
+    dawn: dawn && dawn.toISOString(),
+    sunset: sunset && sunset.toISOString(),
+    dawnTime: dawn && timeIn(dawn, zone),
+    sunsetTime: sunset && timeIn(sunset, zone),
+    stays: dawn || sunset ? null : upAtEnd ? 'up' : 'down',
+  }
+}
+
+/** Seven days of all scenes that the calendar makes run. */
+export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFacts): WeekDay[] => {
+  const days = Array.from({ length: 9 }, (_, n) => Temporal.PlainDate.from(from).add({ days: n - 1 }))
+  const runs = scenes.flatMap((scene) => {
+    const { activation, enabled } = scene
+    if (activation.mode !== 'calendar' || !enabled) return []
+    return days.flatMap((day) => {
+      const run = runOn(activation, day, facts)
+      return run ? [planned(scene, run, facts.zone)] : []
+    })
+  })
+  const byDay = Map.groupBy(runs, ({ day }) => day)
+  return days.slice(1, 8).map((date): WeekDay => {
+    const day = date.toString()
+    const [begins, ends] = [startOfDay(date, facts.zone), startOfDay(date.add({ days: 1 }), facts.zone)]
+    return {
+      day,
+      begins: begins.toISOString(),
+      hours: (ends.getTime() - begins.getTime()) / hourMs,
+      isHoliday: facts.holidays.has(day),
+      sun: toSunOfDay(date, facts),
+      runs: (byDay.get(day) ?? []).toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')),
+    }
+  })
+}
+
+const asRuns = (runs: readonly PlannedRun[], scenes: readonly ShownScene[]): RunOfScene[] => {
+  const byId = new Map(scenes.map((scene) => [scene.id, scene]))
+  return runs.flatMap(({ scene_id, name, at, day, time }) => {
+    const scene = byId.get(scene_id)
+    if (!scene || at === null || time === null) return []
+    return [{ scene_id, name, at, day, time, collections: scene.collections, saved_at: scene.saved_at }]
+  })
+}
+
+const keyOf = ({ scene_id, at }: PlannedRun): string => `${scene_id} ${at}`
+
+/** All that is shown of runs ahead while a scene is written, or of a plant's scenes together. */
+export const previewOf = (
+  saved: readonly Scene[],
+  draft: ShownScene | null,
+  { now, from, facts }: { now: Date; from: string | null; facts: RunFacts },
+) => {
+  const today = dayIn(now, facts.zone)
+  const scenes: ShownScene[] = [...saved, ...(draft ? [draft] : [])]
+  const week = weekOf(scenes, from ?? today, facts)
+  const ahead = scenes.flatMap((scene) => nextRuns(scene, now, facts, runsAhead))
+  const shown = draft ? ahead.filter(({ scene_id }) => scene_id === null) : ahead.filter(({ at }) => at !== null)
+  const runs = draft ? shown : shown.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')).slice(0, runsAhead)
+  const inSight = [...week.flatMap((day) => day.runs), ...ahead].filter(
+    ({ at }) => at !== null && at > now.toISOString(),
+  )
+  const once = [...new Map(inSight.map((run) => [keyOf(run), run])).values()]
+  const clashes = clashesOf(asRuns(once, scenes)).filter(
+    ({ scenes: its }) => !draft || its.some(({ scene_id }) => scene_id === null),
+  )
+  return {
+    ...{ today, now: now.toISOString(), hasPosition: facts.position !== null, runs, week, clashes },
+    over: draft !== null && isOver(draft.activation, today),
+    next: saved.map((scene) => ({
+      scene_id: scene.id,
+      run: ahead.find(({ scene_id, at }) => scene_id === scene.id && at !== null) ?? null,
+      over: isOver(scene.activation, today),
+    })),
+  }
+}

@@ -1,0 +1,54 @@
+import { isOver } from '@vigilux/contract/features/scenes/scene.rules.ts'
+import type { SceneActivation } from '@vigilux/contract/features/scenes/scene.ts'
+import { dayIn } from '../../kernel/zoned.ts'
+import { publicHolidays } from '../planner/index.ts'
+import type { PlantRow } from '../plants/index.ts'
+import { type DayRun, type RunFacts, runsAfter } from './calendar-runs.ts'
+import type { SceneRow } from './scenes.store.ts'
+
+type PlantPlace = Pick<PlantRow, 'timezone' | 'lat' | 'long' | 'country'>
+
+/** Days that are looked through for the run that the platform waits for; beyond, it looks again when they are over. */
+const daysAhead = 40
+const dayMs = 86_400_000
+
+/** Clock, place and country of a plant: what is worked out for one of them is not true for another. */
+export const placeOf = ({ timezone, lat, long, country }: PlantPlace): string =>
+  [timezone, lat ?? '', long ?? '', country].join('|')
+
+/** What the runs of a plant follow, with the holidays of so many years from a day on. */
+export const runFactsOf = async (plant: PlantPlace, from: Date, years: number): Promise<RunFacts> => {
+  const first = Number(dayIn(from, plant.timezone).slice(0, 4))
+  const { lat, long } = plant
+  return {
+    zone: plant.timezone,
+    position: lat === null || long === null ? null : { lat, long },
+    holidays: await publicHolidays(
+      plant.country,
+      Array.from({ length: years }, (_, n) => first + n),
+    ),
+  }
+}
+
+type Due = Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>
+const never: Due = { dueAt: null, dueIsRun: false, dueFor: null }
+
+const nextRun = (runs: Iterable<DayRun>): Date | null => {
+  for (const { at } of runs) if (at) return at
+  return null
+}
+
+/** When the platform is to look at a scene by its calendar the next time after an instant. */
+export const dueAfter = async (
+  { activation, enabled }: { activation: SceneActivation; enabled: boolean },
+  plant: PlantPlace,
+  after: Date,
+): Promise<Due> => {
+  if (!enabled || activation.mode !== 'calendar') return never
+  const dueFor = placeOf(plant)
+  if (isOver(activation, dayIn(new Date(after.getTime() - dayMs), plant.timezone))) return { ...never, dueFor }
+  const facts = await runFactsOf(plant, new Date(after.getTime() - dayMs), 2)
+  const at = nextRun(runsAfter(activation, { after, days: daysAhead, facts }))
+  if (at) return { dueAt: at, dueIsRun: true, dueFor }
+  return { dueAt: new Date(after.getTime() + (daysAhead - 2) * dayMs), dueIsRun: false, dueFor }
+}

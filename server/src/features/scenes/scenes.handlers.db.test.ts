@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { type SceneActivation, type SceneDraft, scenesPerPlant } from '@vigilux/contract/features/scenes/scene.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findUnit } from '../central-units/index.ts'
+import { sceneTable } from './scenes.schema.ts'
+import { insertScene, moveInputs } from './scenes.store.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plantId: string
+let topic: string
+let hall: string
+let stairs: string
+let units = 0
+const nextUnit = () => server.given.unit(plantId, 'logica', (0xf1_00_00 + units++).toString(16).toUpperCase())
+const collection = async (name: string, groups: number[]) =>
+  (await server.as(staff).call('saveCollection', { plantId, collection: { name, topic, groups } })).collection.id
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+const nextPlant = async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  topic = await nextUnit()
+  hall = await collection('Hall', [3])
+  stairs = await collection('Stairs', [5])
+}
+beforeEach(async () => {
+  server.clock.time = new Date('2026-11-20T14:24:00Z')
+  await nextPlant()
+  await moveTo(45.67, 12.24)
+  server.announced.length = 0
+})
+afterAll(() => server.stop())
+
+const moveTo = (lat: number | null, long: number | null, timezone = 'Europe/Rome') =>
+  server.database.db.update(plantTable).set({ lat, long, timezone, country: 'IT' }).where(eq(plantTable.id, plantId))
+
+const every = [1, 2, 3, 4, 5, 6, 7]
+const calendar = (changes: object = {}) =>
+  ({
+    mode: 'calendar',
+    weekdays: every,
+    time: { kind: 'exact', at: '05:30' },
+    period: null,
+    skipHolidays: false,
+    ...changes,
+  }) as Extract<SceneActivation, { mode: 'calendar' }>
+const draft = (name = 'Night', changes: Partial<SceneDraft> = {}): SceneDraft => ({
+  ...{ name, ramp: false, enabled: true, activation: { mode: 'manual' } },
+  collections: [{ id: hall, level: 20 }],
+  ...changes,
+})
+const save = async (name?: string, changes?: Partial<SceneDraft>) =>
+  (await server.as(staff).call('saveScene', { plantId, scene: draft(name, changes) })).scene
+const saveRefused = (name?: string, changes?: object) =>
+  server.as(staff).refusal('saveScene', { plantId, scene: draft(name, changes) })
+const update = (sceneId: string, version: number, scene = draft()) =>
+  server.as(staff).refusal('updateScene', { plantId, sceneId, version, scene })
+const list = async () => (await server.as(owner).call('getScenes', { plantId })).scenes
+const preview = (activation: SceneActivation, more: Partial<SceneDraft> & { from?: string; sceneId?: string } = {}) => {
+  const { from = null, sceneId = null, ...changes } = more
+  const scene = draft('', { activation, ...changes })
+  return server.as(owner).call('previewSceneRuns', { plantId, scene, from, sceneId })
+}
+const ahead = async (activation: SceneActivation) =>
+  (await preview(activation)).runs.map(({ day, time, none }) => `${day} ${time ?? none}`)
+
+describe('scenes', () => {
+  it('set levels of aggregations, are listed for every member and told to the others', async () => {
+    const levels = [
+      { id: stairs, level: null },
+      { id: hall, level: 100 },
+    ]
+    const night = await save(' Night ', { collections: levels, ramp: true, activation: calendar() })
+    const bar = await save('bar')
+    expect(night).toMatchObject({ name: 'Night', ramp: true, enabled: true, version: 1, activation: calendar() })
+    expect(night.collections).toEqual(levels.toReversed())
+    expect(await list()).toEqual([bar, night])
+    const data = { plant_id: plantId, scene: night }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveScene', data })
+    expect(await server.as(owner).refusal('saveScene', { plantId, scene: draft('Mine') })).toBe('NOT_ALLOWED')
+  })
+
+  it('have a name, an aggregation, levels from 0 to 100, and one weekday at least', async () => {
+    for (const [name, wrong] of [
+      ['', {}],
+      ['  ', {}],
+      ['x'.repeat(61), {}],
+      ['a', { collections: [] }],
+      ['a', { collections: [{ id: hall, level: -1 }] }],
+      ['a', { collections: [{ id: hall, level: 101 }] }],
+      ['a', { collections: [{ id: hall, level: 0.5 }] }],
+      ['a', { collections: [{ id: hall, level: '50' }] }],
+      [
+        'a',
+        {
+          collections: [
+            { id: hall, level: 1 },
+            { id: hall, level: 2 },
+          ],
+        },
+      ],
+      ['a', { activation: calendar({ weekdays: [] }) }],
+      ['a', { activation: calendar({ weekdays: [8] }) }],
+      ['a', { activation: calendar({ time: { kind: 'exact', at: '24:00' } }) }],
+      ['a', { activation: calendar({ time: { kind: 'sunset', offset: 181 } }) }],
+      ['a', { activation: calendar({ period: { from: '2026-12-02', to: '2026-12-01', yearly: false } }) }],
+      ['a', { activation: calendar({ period: { from: '2026-12-02', to: '2027-12-02', yearly: true } }) }],
+      ['a', { activation: { mode: 'input', topic, input: 9 } }],
+      ['a', { activation: { mode: 'input', input: 1 } }],
+    ] as const)
+      expect(await saveRefused(name, wrong), JSON.stringify(wrong)).toBe('INVALID_INPUT')
+    expect(await list()).toEqual([])
+    for (const level of [0, 100, null])
+      expect(await saveRefused(`L ${level}`, { collections: [{ id: hall, level }] })).toBeNull()
+    for (const weekdays of [[7], every])
+      expect(await saveRefused(`W ${weekdays.length}`, { activation: calendar({ weekdays }) })).toBeNull()
+  })
+
+  it('have a name once in a plant whatever its case, also of several that come at once', async () => {
+    await save('Außen Ärzte')
+    expect(await saveRefused('AUßEN ÄRZTE')).toBe('SCENE_NAME_TAKEN')
+    const outcomes = await Promise.all(['Hall', 'hall', 'HALL'].map((name) => saveRefused(name)))
+    expect(outcomes.toSorted()).toEqual(['SCENE_NAME_TAKEN', 'SCENE_NAME_TAKEN', null])
+    const fields = { draft: draft('Bar'), inputUnitId: null, savedAt: server.clock.now() }
+    const due = { dueAt: null, dueIsRun: false, dueFor: null }
+    // Past the turn that each write has in its plant: the index holds by itself.
+    const inserted = await Promise.all(
+      ['Bar', 'BAR'].map((name) =>
+        server.inTransaction((tx) => insertScene(tx, plantId, { ...fields, due, draft: draft(name) })),
+      ),
+    )
+    expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
+  })
+
+  it('are saved over the version that was opened', async () => {
+    const { id } = await save('Night')
+    await save('Bar')
+    expect(await update(id, 1, draft('night', { collections: [{ id: stairs, level: 5 }] }))).toBeNull()
+    expect((await list())[1]).toMatchObject({ id, name: 'night', collections: [{ id: stairs, level: 5 }], version: 2 })
+    expect(await update(id, 1)).toBe('CHANGED_MEANWHILE')
+    expect(await update(id, 2, draft('BAR'))).toBe('SCENE_NAME_TAKEN')
+    expect(await update(id, 2, draft('a', { collections: [{ id: randomUUID(), level: 5 }] }))).toBe(
+      'COLLECTION_NOT_FOUND',
+    )
+    expect(await update(id, 2, draft('a', { activation: { mode: 'input', topic: 'logica_0FFFFF', input: 1 } }))).toBe(
+      'UNIT_NOT_FOUND',
+    )
+    expect(await update(randomUUID(), 1)).toBe('SCENE_NOT_FOUND')
+    await moveTo(null, null)
+    const activation = calendar({ time: { kind: 'dawn', offset: 0 } })
+    expect(await update(id, 2, draft('a', { activation }))).toBe('PLANT_WITHOUT_POSITION')
+  })
+
+  it('are removed, which the others are told, and a second press finds none', async () => {
+    const { id } = await save()
+    expect(await server.as(staff).call('removeScene', { plantId, sceneId: id })).toEqual({})
+    const data = { plant_id: plantId, scene_id: id }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeScene', data })
+    expect(await server.as(staff).refusal('removeScene', { plantId, sceneId: id })).toBe('SCENE_NOT_FOUND')
+  })
+
+  it('are bounded', async () => {
+    const rows = Array.from({ length: scenesPerPlant }, (_, n) => ({
+      ...{ plantId, name: `S ${n}`, enabled: true, ramp: false, savedAt: server.clock.now() },
+      mode: 'manual' as const,
+    }))
+    await server.database.db.insert(sceneTable).values(rows)
+    expect(await saveRefused('One more')).toBe('SCENE_LIMIT')
+  })
+
+  it('are uses of their aggregations, and scenes of the zones that have these', async () => {
+    const { id } = await save('Night', { collections: [{ id: hall, level: 1 }] })
+    const zone = { zoneName: 'Ground floor', collections: [hall, stairs] }
+    expect((await server.as(staff).call('saveZone', { plantId, zone })).zone.scenes).toEqual([id])
+    const removal = { plantId, collectionId: hall }
+    expect(await server.as(staff).refusal('removeCollection', removal)).toBe('COLLECTION_IN_USE')
+    await server.as(staff).call('removeCollection', { ...removal, confirmed: true })
+    expect(await list()).toMatchObject([{ id, collections: [] }])
+    expect((await server.as(owner).call('getZones', { plantId })).zones[0]?.scenes).toEqual([])
+    expect(await saveRefused('On what is gone')).toBe('COLLECTION_NOT_FOUND')
+  })
+
+  it('follow an input of a unit of the plant, and that of the unit that takes its place', async () => {
+    const activation = { mode: 'input', topic, input: 2 } as const
+    expect(await saveRefused('Door', { activation: { ...activation, topic: 'logica_0FFFFF' } })).toBe('UNIT_NOT_FOUND')
+    await save('Door', { activation })
+    const next = await nextUnit()
+    const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
+    await moveInputs(server.database.db, await idOf(topic), await idOf(next))
+    expect((await list())[0]?.activation).toEqual({ ...activation, topic: next })
+  })
+
+  it('of another plant are not found', async () => {
+    const { id } = await save()
+    await nextPlant()
+    expect(await server.as(staff).refusal('removeScene', { plantId, sceneId: id })).toBe('SCENE_NOT_FOUND')
+    expect(await update(id, 1)).toBe('SCENE_NOT_FOUND')
+    expect((await server.as(owner).call('getSceneRuns', { plantId })).runs).toEqual([])
+  })
+})
+
+describe('runs ahead', () => {
+  it('are ten, by the clock of the plant, sunrise and sunset where it stands', async () => {
+    const sunset = calendar({ time: { kind: 'sunset', offset: 15 } })
+    const runs = await ahead(sunset)
+    expect(runs).toHaveLength(10)
+    expect(runs.slice(0, 2)).toEqual(['2026-11-20 16:51', '2026-11-21 16:50'])
+    expect((await ahead(calendar({ time: { kind: 'dawn', offset: 0 }, weekdays: [6, 7] })))[0]).toBe('2026-11-21 07:19')
+  })
+
+  it('need a position of the plant for the sun', async () => {
+    await moveTo(null, null)
+    const activation = calendar({ time: { kind: 'dawn', offset: 0 } })
+    expect(await saveRefused('Day', { activation })).toBe('PLANT_WITHOUT_POSITION')
+    const { hasPosition, runs, week } = await preview(activation)
+    expect({ hasPosition, at: runs.filter(({ at }) => at), suns: week.map(({ sun }) => sun) }).toEqual({
+      ...{ hasPosition: false, at: [] },
+      suns: Array(7).fill(null),
+    })
+  })
+
+  it('leave out days on which the sun does not set, and say so', async () => {
+    server.clock.time = new Date('2026-07-24T10:00:00Z')
+    await moveTo(69.5, 19, 'Europe/Oslo')
+    const runs = await ahead(calendar({ time: { kind: 'sunset', offset: 0 } }))
+    expect(runs[0]).toBe('2026-07-24 sun_does_not_set')
+    expect(runs.filter((run) => run.includes(':'))).toHaveLength(10)
+    await moveTo(90, 0, 'UTC')
+    const { week } = await preview(calendar({ time: { kind: 'dawn', offset: 0 } }))
+    expect(week[0]).toMatchObject({ sun: { stays: 'up' }, runs: [{ at: null, none: 'sun_does_not_set' }] })
+  })
+
+  it('lie within the period, its first and last day included, and again each year where that is wanted', async () => {
+    const period = { from: '2026-12-30', to: '2027-01-02', yearly: false }
+    const days = ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'].map((day) => `${day} 05:30`)
+    expect(await ahead(calendar({ period }))).toEqual(days)
+    const again = await ahead(calendar({ period: { ...period, yearly: true } }))
+    expect([again.slice(0, 4), again[4]]).toEqual([days, '2027-12-30 05:30'])
+    expect((await ahead(calendar({ period, skipHolidays: true }))).at(2)).toBe('2027-01-01 holiday')
+    expect((await preview(calendar({ period: { from: '2026-01-01', to: '2026-11-19', yearly: false } }))).over).toBe(
+      true,
+    )
+    expect((await preview(calendar({ period: { from: '2026-01-01', to: '2026-11-20', yearly: false } }))).over).toBe(
+      false,
+    )
+  })
+
+  it('come once on days on which the clock changes: after the gap, and the first time', async () => {
+    const activation = calendar({ time: { kind: 'exact', at: '02:30' } })
+    const at = async (from: string) => (await preview(activation, { from })).week[0]
+    expect(await at('2027-03-28')).toMatchObject({
+      hours: 23,
+      runs: [{ time: '03:30', at: '2027-03-28T01:30:00.000Z' }],
+    })
+    expect(await at('2027-10-31')).toMatchObject({
+      hours: 25,
+      runs: [{ time: '02:30', at: '2027-10-31T00:30:00.000Z' }],
+    })
+  })
+
+  it('clash where another scene sets the same aggregation in the same minute, before it is saved', async () => {
+    const { id } = await save('Cleaning', {
+      activation: calendar({ weekdays: [3] }),
+      collections: [{ id: hall, level: 60 }],
+    })
+    const clash = {
+      ...{ day: '2026-11-25', time: '05:30', at: '2026-11-25T04:30:00.000Z' },
+      scenes: [
+        { scene_id: id, name: 'Cleaning' },
+        { scene_id: null, name: '' },
+      ],
+      collections: [{ id: hall, level: 20 }],
+    }
+    expect((await preview(calendar())).clashes[0]).toEqual(clash)
+    expect((await preview(calendar(), { sceneId: id })).clashes).toEqual([])
+    expect((await preview(calendar(), { collections: [{ id: stairs, level: 20 }] })).clashes).toEqual([])
+    expect((await preview(calendar(), { collections: [{ id: hall, level: null }] })).clashes).toEqual([])
+    expect((await preview(calendar({ time: { kind: 'exact', at: '05:31' } }))).clashes).toEqual([])
+    expect((await preview(calendar(), { enabled: false })).clashes).toEqual([])
+  })
+
+  it('are shown of all scenes together, each with its next', async () => {
+    const night = await save('Night', { activation: calendar() })
+    const off = await save('Off', { activation: calendar(), enabled: false })
+    const answer = await server.as(owner).call('previewSceneRuns', { plantId, scene: null })
+    expect(answer.runs).toHaveLength(10)
+    expect(answer.week.flatMap(({ runs }) => runs)).toHaveLength(7)
+    expect(answer.next).toMatchObject([
+      { scene_id: night.id, run: { day: '2026-11-21', time: '05:30' }, over: false },
+      { scene_id: off.id, run: null },
+    ])
+  })
+})

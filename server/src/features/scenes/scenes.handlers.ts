@@ -1,0 +1,113 @@
+import { type Scene, type SceneDraft, scenesPerPlant } from '@vigilux/contract/features/scenes/scene.ts'
+import type { sceneActions } from '@vigilux/contract/features/scenes/scenes.actions.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { keepUses, knownAggregations } from '../aggregations/index.ts'
+import { findUnit } from '../central-units/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { previewOf } from './preview-runs.ts'
+import { dueAfter, runFactsOf } from './run-facts.ts'
+import { listRuns } from './scene-runs.store.ts'
+import {
+  countScenes,
+  deleteScene,
+  findScene,
+  insertScene,
+  isNameTaken,
+  keepLevels,
+  listScenes,
+  type SceneFields,
+  updateSceneOver,
+} from './scenes.store.ts'
+
+/** Years whose holidays are looked up for what is shown: those in which the days that are looked through lie. */
+const yearsShown = 8
+
+const aboutScene = (tx: Tx, { id, name }: Pick<Scene, 'id' | 'name'>): void => about(tx, { kind: 'scene', id, name })
+
+const needsSun = ({ activation }: SceneDraft): boolean =>
+  activation.mode === 'calendar' && activation.time.kind !== 'exact'
+
+/** Refuses what the plant does not have, and works out what is kept of a draft. The plant is locked until it is written. */
+const fieldsOf = async (tx: Tx, plantId: string, draft: SceneDraft, now: Date): Promise<SceneFields> => {
+  const known = await knownAggregations(
+    tx,
+    plantId,
+    draft.collections.map(({ id }) => id),
+  )
+  if (known.length < draft.collections.length) return fail('COLLECTION_NOT_FOUND')
+  const { activation } = draft
+  const unit = activation.mode === 'input' ? await findUnit(tx, plantId, { topic: activation.topic }) : null
+  if (activation.mode === 'input' && !unit) return fail('UNIT_NOT_FOUND')
+  const plant = await findPlant(tx, plantId)
+  if (needsSun(draft) && (plant.lat === null || plant.long === null)) return fail('PLANT_WITHOUT_POSITION')
+  return { draft, inputUnitId: unit?.id ?? null, savedAt: now, due: await dueAfter(draft, plant, now) }
+}
+
+/** What the audit compares. */
+const inWords = ({ name, enabled, activation, ramp, collections }: Scene | SceneDraft) => ({
+  ...{ name, enabled, ramp },
+  activation: activation.mode,
+  collections: collections.length,
+})
+
+/** A scene that was written just now, as everybody is to see it. */
+const readScene = async (tx: Tx, plantId: string, id: string): Promise<Scene> => {
+  const scene = await findScene(tx, plantId, id)
+  if (!scene) throw new Error(`scene ${id} was written and is not there`)
+  return scene
+}
+
+const keepParts = async (tx: Tx, id: string, { name, collections }: SceneDraft): Promise<void> => {
+  await keepLevels(tx, id, collections)
+  const ids = collections.map((one) => one.id)
+  await keepUses(tx, { kind: 'scene', id, name }, ids)
+}
+
+export const sceneHandlers: HandlersOf<typeof sceneActions> = {
+  getScenes: async ({ input, tx }) => ({ scenes: await listScenes(tx, input.plantId) }),
+  previewSceneRuns: async ({ input: { plantId, scene, sceneId, from }, tx, ports }) => {
+    const now = ports.clock.now()
+    const begin = from === null ? now : new Date(Math.min(now.getTime(), Date.parse(from)))
+    const facts = await runFactsOf(await findPlant(tx, plantId), begin, yearsShown)
+    const saved = (await listScenes(tx, plantId)).filter(({ id }) => id !== sceneId)
+    const draft = scene && { ...scene, id: null, saved_at: null }
+    return previewOf(saved, draft, { now, from, facts })
+  },
+  saveScene: async ({ input: { plantId, scene: draft }, tx, ports, announce, fail }) => {
+    const fields = await fieldsOf(tx, plantId, draft, ports.clock.now())
+    if ((await countScenes(tx, plantId)) >= scenesPerPlant) return fail('SCENE_LIMIT', { limit: scenesPerPlant })
+    const id = await insertScene(tx, plantId, fields)
+    if (id === undefined) return fail('SCENE_NAME_TAKEN')
+    aboutScene(tx, { id, name: draft.name })
+    await keepParts(tx, id, draft)
+    changed(tx, null, inWords(draft))
+    const scene = await readScene(tx, plantId, id)
+    announce({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
+    return { scene }
+  },
+  updateScene: async ({ input: { plantId, sceneId: id, version, scene: draft }, tx, ports, announce, fail }) => {
+    const before = (await findScene(tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
+    aboutScene(tx, before)
+    const fields = await fieldsOf(tx, plantId, draft, ports.clock.now())
+    if (await isNameTaken(tx, plantId, draft.name, id)) return fail('SCENE_NAME_TAKEN')
+    if ((await updateSceneOver(tx, { id, version }, fields)) === undefined)
+      return fail('CHANGED_MEANWHILE', { now: before })
+    await keepParts(tx, id, draft)
+    changed(tx, inWords(before), inWords(draft))
+    const scene = await readScene(tx, plantId, id)
+    announce({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
+    return { scene }
+  },
+  removeScene: async ({ input: { plantId, sceneId: id }, tx, announce, fail }) => {
+    const before = (await findScene(tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
+    aboutScene(tx, before)
+    await keepUses(tx, { kind: 'scene', id, name: before.name }, [])
+    await deleteScene(tx, id)
+    announce({ plant: plantId }, 'removeScene', { plant_id: plantId, scene_id: id })
+    return {}
+  },
+  getSceneRuns: ({ input, tx }) => listRuns(tx, input),
+}

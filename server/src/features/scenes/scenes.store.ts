@@ -1,0 +1,124 @@
+import type { Scene, SceneActivation, SceneDraft, SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { sceneLevelTable, sceneTable } from './scenes.schema.ts'
+
+const of = sceneTable
+
+const levels = sql<SceneLevel[]>`coalesce((
+  select json_agg(json_build_object('id', aggregation.id, 'level', scene_level.level)
+    order by lower(aggregation.name), aggregation.id)
+  from scene_level
+  join aggregation on aggregation.id = scene_level.aggregation_id
+  join central_unit as its on its.id = aggregation.central_unit_id and its.removed_at is null
+  where scene_level.scene_id = ${of.id}), '[]')`
+
+const select = (tx: Tx) =>
+  tx
+    .select({ row: of, levels, unit: centralUnitTable.unit })
+    .from(of)
+    .leftJoin(centralUnitTable, eq(centralUnitTable.id, of.inputUnitId))
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+export type SceneRow = Row['row']
+
+const activationOf = ({ row, unit }: Row): SceneActivation => {
+  if (row.mode === 'input' && unit !== null && row.input !== null)
+    return { mode: 'input', topic: unit, input: row.input }
+  return row.mode === 'calendar' && row.calendar ? { mode: 'calendar', ...row.calendar } : { mode: 'manual' }
+}
+
+const toScene = (found: Row): Scene => ({
+  ...{ id: found.row.id, name: found.row.name, ramp: found.row.ramp, enabled: found.row.enabled },
+  collections: found.levels,
+  activation: activationOf(found),
+  saved_at: found.row.savedAt.toISOString(),
+  version: found.row.version,
+})
+
+/** The scenes of a plant, by name. Aggregations of units that have left it are no part of them any more. */
+export const listScenes = async (tx: Tx, plantId: string): Promise<Scene[]> => {
+  const rows = await select(tx)
+    .where(eq(of.plantId, plantId))
+    .orderBy(asc(sql`lower(${of.name})`), asc(of.id))
+  return rows.map(toScene)
+}
+
+export const findScene = async (tx: Tx, plantId: string, id: string): Promise<Scene | undefined> => {
+  const [row] = await select(tx).where(and(eq(of.plantId, plantId), eq(of.id, id)))
+  return row && toScene(row)
+}
+
+export const countScenes = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx.select({ number: count() }).from(of).where(eq(of.plantId, plantId))
+  return row?.number ?? 0
+}
+
+/** Whether another scene of the plant has this name, whatever its case. */
+export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptId: string): Promise<boolean> => {
+  const rows = await tx
+    .select({ id: of.id })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), sql`lower(${of.name}) = lower(${name})`, ne(of.id, exceptId)))
+  return rows.length > 0
+}
+
+/** What is kept of a draft beside its aggregations. */
+export type SceneFields = {
+  draft: Pick<SceneDraft, 'name' | 'enabled' | 'ramp' | 'activation'>
+  /** The unit whose input it is. */
+  inputUnitId: string | null
+  savedAt: Date
+  due: Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>
+}
+
+const columnsOf = ({ draft: { name, enabled, ramp, activation }, inputUnitId, savedAt, due }: SceneFields) => {
+  const { mode } = activation
+  const input = mode === 'input' ? activation.input : null
+  const calendar =
+    mode === 'calendar'
+      ? (({ weekdays, time, period, skipHolidays }) => ({ weekdays, time, period, skipHolidays }))(activation)
+      : null
+  return { name, enabled, ramp, mode, inputUnitId, input, calendar, savedAt, ...due }
+}
+
+/** Keeps a new scene; undefined where its name is taken, also by one that comes at the same time. */
+export const insertScene = async (tx: Tx, plantId: string, fields: SceneFields): Promise<string | undefined> => {
+  const [row] = await tx
+    .insert(of)
+    .values({ plantId, ...columnsOf(fields) })
+    .onConflictDoNothing()
+    .returning({ id: of.id })
+  return row?.id
+}
+
+/** Saves over the version that was opened; undefined where somebody else has saved meanwhile. */
+export const updateSceneOver = async (
+  tx: Tx,
+  { id, version }: Pick<SceneRow, 'id' | 'version'>,
+  fields: SceneFields,
+): Promise<number | undefined> => {
+  const [row] = await tx
+    .update(of)
+    .set({ ...columnsOf(fields), version: sql`${of.version} + 1` })
+    .where(and(eq(of.id, id), eq(of.version, version)))
+    .returning({ version: of.version })
+  return row?.version
+}
+
+/** Keeps what a scene does with its aggregations, and with no others. */
+export const keepLevels = async (tx: Tx, sceneId: string, collections: readonly SceneLevel[]): Promise<void> => {
+  await tx.delete(sceneLevelTable).where(eq(sceneLevelTable.sceneId, sceneId))
+  if (collections.length > 0)
+    await tx.insert(sceneLevelTable).values(collections.map(({ id, level }) => ({ sceneId, aggregationId: id, level })))
+}
+
+export const deleteScene = async (tx: Tx, id: string): Promise<void> => {
+  await tx.delete(of).where(eq(of.id, id))
+}
+
+/** Lets the inputs of a unit be those of the unit that takes its place. */
+export const moveInputs = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
+  await tx.update(of).set({ inputUnitId: toUnitId }).where(eq(of.inputUnitId, fromUnitId))
+}
