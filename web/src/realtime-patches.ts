@@ -26,6 +26,7 @@ import { plantsMapPatches } from './features/plants-map/plants-map.realtime.ts'
 import { proCodePatches } from './features/pro-codes/pro-codes.realtime.ts'
 import { roomPatches } from './features/rooms/rooms.realtime.ts'
 import { roundPatches } from './features/rounds/rounds.realtime.ts'
+import { scenePatches } from './features/scenes/scenes.realtime.ts'
 import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
 import { testCalendarPatches } from './features/test-calendar/test-calendar.realtime.ts'
 import { viewPatches } from './features/views/views.realtime.ts'
@@ -62,6 +63,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   monitoringZonePatches,
   zonePatches,
   roundPatches,
+  scenePatches,
   testCalendarPatches,
   plannerPatches,
   viewPatches,

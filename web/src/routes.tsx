@@ -72,6 +72,8 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   zones: async () => (await import('./features/zones/ZonesPage.tsx')).ZonesPage,
   zoneManagement: async () => (await import('./features/zones/ZoneManagementPage.tsx')).ZoneManagementPage,
   zoneDetail: async () => (await import('./features/zones/ZoneDetailPage.tsx')).ZoneDetailPage,
+  scenes: async () => (await import('./features/scenes/ScenesPage.tsx')).ScenesPage,
+  centralUnitScenes: async () => (await import('./features/scenes/UnitScenesPage.tsx')).UnitScenesPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 
@@ -107,6 +109,9 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   unitBluetooth: ['plant', 'unit', 'bluetooth'],
   inspector: ['plant', 'compliance'],
   handover: ['plant', 'handover'],
+  scenes: ['plant', 'scene'],
+  centralUnitScenes: ['plant', 'scene'],
+  zoneDetail: ['plant', 'scene'],
   compliance: ['plant', 'compliance'],
   plantOverview: ['plant', 'people', 'compliance'],
   allPlants: ['people', 'office'],

@@ -94,13 +94,12 @@ export const siteMap = {
     menu: 'devices',
     title: 'menu.bleLogbook',
   },
-  scenes: { path: '/scenari/$plantId', permission: 'plant', menu: 'scenes', title: 'menu.scenes', pending: true },
+  scenes: { path: '/scenari/$plantId', permission: 'plant', menu: 'scenes', title: 'menu.scenes' },
   centralUnitScenes: {
     path: '/scenaricentrale/$plantId',
     permission: 'plant',
     menu: 'scenes',
     title: 'menu.scenesByUnit',
-    pending: true,
   },
   monitoringZones: {
     path: '/monitoringzone/$plantId',

@@ -14,6 +14,7 @@ import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ZoneScenes } from '../scenes/index.ts'
 import { ZoneLamps } from './ZoneLamps.tsx'
 import { useZoneRows } from './zone-rows.ts'
 
@@ -116,6 +117,7 @@ function ZoneView({ zone }: { zone: Zone }) {
       ) : (
         <ZoneLamps zone={zone} />
       )}
+      {zone.scenes.length > 0 ? <ZoneScenes sceneIds={zone.scenes} /> : null}
     </>
   )
 }

@@ -2,7 +2,7 @@
  * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
  * show, those of the pages about people and their plants, those about people over plants, those of the pages of a plant, those with which a unit is set up,
  * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks and rounds, Bluetooth devices,
- * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, archived and deleted plants, the logbook,
+ * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, archived and deleted plants, the logbook, scenes,
  * the offices, maps, and the demo.
  */
 export const wordSets = [
@@ -25,6 +25,7 @@ export const wordSets = [
   'audit',
   'archive',
   'logbook',
+  'scene',
   'office',
   'map',
   'demo',
@@ -58,6 +59,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   'lamp-texts': 'texts',
   'plant-archive': 'archive',
   logbook: 'logbook',
+  scenes: 'scene',
   office: 'office',
   'plants-map': 'map',
   demo: 'demo',

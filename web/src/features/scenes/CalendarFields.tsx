@@ -1,0 +1,117 @@
+import { Checkbox, Chip, SegmentedControl, TextInput } from '@mantine/core'
+import { highestOffset, type SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
+import { useTranslation } from 'react-i18next'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import type { FieldsProps } from './SceneFields.tsx'
+import { useDays } from './scene-words.ts'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+const kinds: readonly SceneTime['kind'][] = ['dawn', 'sunset', 'exact']
+
+/** Whether the plant stands somewhere: without, there is no sunrise. */
+function useHasPosition(): boolean {
+  const { plant } = useOpenPlant()
+  return plant.address.lat !== null && plant.address.long !== null
+}
+
+/** On which days and at what time a scene runs. */
+export function CalendarFields({ form, readOnly }: FieldsProps) {
+  const { t } = useTranslation('scenes')
+  const { weekday } = useDays()
+  const hasPosition = useHasPosition()
+  const { kind, dated, weekdays: chosen } = form.getValues()
+  const noDay = form.errors['activation.weekdays']
+  return (
+    <>
+      <fieldset className="vx-scene-part" aria-describedby={noDay ? 'vx-scene-no-day' : undefined}>
+        <legend>{t('days')}</legend>
+        <Chip.Group multiple value={chosen} onChange={(days) => form.setFieldValue('weekdays', days.toSorted())}>
+          <div className="vx-actions vx-scene-days">
+            {weekdays.map((number) => (
+              <Chip key={number} value={String(number)} size="xs" disabled={readOnly}>
+                {weekday(number)}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+        {noDay ? (
+          <p className="vx-refusal" id="vx-scene-no-day" role="alert">
+            {noDay}
+          </p>
+        ) : null}
+      </fieldset>
+      <fieldset className="vx-scene-part">
+        <legend>{t('time')}</legend>
+        <SegmentedControl
+          fullWidth
+          orientation="vertical"
+          aria-label={t('time')}
+          readOnly={readOnly}
+          data={kinds.map((value) => ({
+            value,
+            label: t(`kind.${value}`),
+            disabled: value !== 'exact' && value !== kind && !hasPosition,
+          }))}
+          {...form.getInputProps('kind')}
+        />
+        {hasPosition ? null : <p className="vx-quiet">{t('noPosition')}</p>}
+        {kind === 'exact' ? (
+          <TextInput
+            label={t('timeOfDay')}
+            placeholder="18:00"
+            inputMode="numeric"
+            readOnly={readOnly}
+            {...form.getInputProps('at')}
+            error={form.errors['activation.time.at']}
+          />
+        ) : (
+          <TextInput
+            label={t('offset')}
+            description={t('offsetHint')}
+            type="number"
+            min={-highestOffset}
+            max={highestOffset}
+            readOnly={readOnly}
+            {...form.getInputProps('offset')}
+            error={form.errors['activation.time.offset']}
+          />
+        )}
+      </fieldset>
+      <fieldset className="vx-scene-part">
+        <legend>{t('period')}</legend>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('period')}
+          readOnly={readOnly}
+          value={dated ? 'dated' : 'always'}
+          onChange={(value) => form.setFieldValue('dated', value === 'dated')}
+          data={(['always', 'dated'] as const).map((value) => ({ value, label: t(value) }))}
+        />
+        {dated ? (
+          <>
+            <TextInput
+              type="date"
+              label={t('from')}
+              readOnly={readOnly}
+              {...form.getInputProps('from')}
+              error={form.errors['activation.period.from']}
+            />
+            <TextInput
+              type="date"
+              label={t('to')}
+              readOnly={readOnly}
+              {...form.getInputProps('to')}
+              error={form.errors['activation.period.to']}
+            />
+            <Checkbox label={t('yearly')} disabled={readOnly} {...form.getInputProps('yearly', { type: 'checkbox' })} />
+          </>
+        ) : null}
+        <Checkbox
+          label={t('skipHolidays')}
+          disabled={readOnly}
+          {...form.getInputProps('skipHolidays', { type: 'checkbox' })}
+        />
+      </fieldset>
+    </>
+  )
+}

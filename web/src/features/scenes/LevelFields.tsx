@@ -1,0 +1,100 @@
+import { ActionIcon, Checkbox, Select, Slider } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { collectionsPerScene } from '@vigilux/contract/features/scenes/scene.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import type { FieldsProps } from './SceneFields.tsx'
+import { type Level, levelOf, levelText } from './scene-form.ts'
+
+/** Where the handle of an aggregation stands at first. */
+const usualLevel = 50
+
+/** The level of each aggregation of a scene, and whether it is reached by a ramp. */
+export function LevelFields({ form, readOnly }: FieldsProps) {
+  const { t } = useTranslation('scenes')
+  const { plantId, units } = useOpenPlant()
+  const all = useAction('getCollections', { plantId }).data?.collections
+  const levels = form.getValues().levels.map(levelOf)
+  const chosen = new Set(levels.map(({ id }) => id))
+  const set = (next: readonly Level[]) => form.setFieldValue('levels', next.map(levelText))
+  const names = new Map(all?.map(({ id, name }) => [id, name]))
+  const error = form.errors.collections
+  const free = all?.filter(({ id }) => !chosen.has(id)) ?? []
+  return (
+    <fieldset className="vx-scene-part">
+      <legend>{t('levels')}</legend>
+      <Checkbox label={t('ramp')} disabled={readOnly} {...form.getInputProps('ramp', { type: 'checkbox' })} />
+      <ul className="vx-scene-levels">
+        {levels.map((one) => (
+          <LevelRow
+            key={one.id}
+            level={one}
+            name={names.get(one.id) ?? '…'}
+            readOnly={readOnly}
+            onChange={(level) => set(levels.map((other) => (other.id === one.id ? { id: one.id, level } : other)))}
+            onRemove={() => set(levels.filter(({ id }) => id !== one.id))}
+          />
+        ))}
+      </ul>
+      {all?.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
+      {readOnly || free.length === 0 || levels.length >= collectionsPerScene ? null : (
+        <Select
+          label={t('addCollection')}
+          searchable
+          value={null}
+          error={error}
+          onChange={(id) => id && set([...levels, { id, level: usualLevel }])}
+          data={free.map(({ id, name, cu }) => ({
+            value: id,
+            label: units.length > 1 ? `${name} · ${serialOf(cu)}` : name,
+          }))}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type RowProps = {
+  level: Level
+  name: string
+  readOnly: boolean
+  onChange: (level: number | null) => void
+  onRemove: () => void
+}
+
+function LevelRow({ level: { level }, name, readOnly, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation('scenes')
+  const { percent } = useFormats()
+  return (
+    <li>
+      <div className="vx-scene-level-head">
+        <b>{name}</b>
+        <span>{level === null ? '–' : percent(level)}</span>
+        {readOnly ? null : (
+          <ActionIcon aria-label={t('takeOut', { name })} onClick={onRemove}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <Slider
+        thumbLabel={t('levelOf', { name })}
+        label={null}
+        min={0}
+        max={100}
+        value={level ?? 0}
+        disabled={readOnly || level === null}
+        onChange={onChange}
+      />
+      <Checkbox
+        label={t('leave')}
+        aria-label={t('leaveOf', { name })}
+        disabled={readOnly}
+        checked={level === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : usualLevel)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { sceneModes } from '@vigilux/contract/features/scenes/scene.ts'
+import { useTranslation } from 'react-i18next'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
+import { CalendarFields } from './CalendarFields.tsx'
+import { LevelFields } from './LevelFields.tsx'
+import type { SceneForm } from './scene-form.ts'
+import './scenes.css'
+
+const inputs = Array.from({ length: 8 }, (_, at) => String(at + 1))
+
+export type FieldsProps = { form: UseFormReturnType<SceneForm>; readOnly: boolean }
+
+/** Name of a scene, what starts it, and what it does. */
+export function SceneFields({ form, readOnly }: FieldsProps) {
+  const { t } = useTranslation('scenes')
+  const { units } = useOpenPlant()
+  const { mode } = form.getValues()
+  return (
+    <>
+      <TextInput label={t('name')} required readOnly={readOnly} {...form.getInputProps('name')} />
+      <Switch label={t('enabled')} disabled={readOnly} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+      <fieldset className="vx-scene-part">
+        <legend>{t('starts')}</legend>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('starts')}
+          readOnly={readOnly}
+          data={sceneModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          {...form.getInputProps('mode')}
+        />
+        {mode === 'input' ? (
+          <>
+            <Select
+              label={t('unit')}
+              allowDeselect={false}
+              readOnly={readOnly}
+              data={units.map((unit) => ({
+                value: topicOf(unit),
+                label: [unit.cu_id, unit.description].filter(Boolean).join(' · '),
+              }))}
+              {...form.getInputProps('topic')}
+              error={form.errors['activation.topic']}
+            />
+            <Select
+              label={t('input')}
+              allowDeselect={false}
+              readOnly={readOnly}
+              data={inputs}
+              {...form.getInputProps('input')}
+            />
+          </>
+        ) : null}
+        {mode === 'calendar' ? <CalendarFields form={form} readOnly={readOnly} /> : null}
+      </fieldset>
+      <LevelFields form={form} readOnly={readOnly} />
+    </>
+  )
+}

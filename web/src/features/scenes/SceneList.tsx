@@ -1,0 +1,113 @@
+import { IconCalendarTime } from '@tabler/icons-react'
+import { type Scene, sceneModes } from '@vigilux/contract/features/scenes/scene.ts'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { namesOf, useSceneWords } from './scene-words.ts'
+import type { Preview } from './use-preview.ts'
+
+export type SceneRow = Scene & { when: string; next: string; nextAt: string; names: string; over: boolean }
+
+/** Scenes as their lists show them. */
+export function useSceneRows(scenes: readonly Scene[], next: Preview['next'] | undefined): SceneRow[] {
+  const { plantId } = useOpenPlant()
+  const { whenText, runText } = useSceneWords()
+  const all = useAction('getCollections', { plantId }).data?.collections
+  const names = new Map(all?.map(({ id, name }) => [id, name]))
+  const byScene = new Map(next?.map((one) => [one.scene_id, one]))
+  return scenes.map((scene) => {
+    const its = byScene.get(scene.id)
+    return {
+      ...scene,
+      when: whenText(scene.activation),
+      next: its?.run ? runText(its.run) : '',
+      nextAt: its?.run?.at ?? '',
+      names: namesOf(scene, names),
+      over: its?.over ?? false,
+    }
+  })
+}
+
+const stateOf = (row: SceneRow): 'over' | 'enabled' | 'disabled' =>
+  row.over ? 'over' : row.enabled ? 'enabled' : 'disabled'
+
+const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
+  { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+  { id: 'starts', header: t('starts'), cell: ({ when }) => when, value: ({ when }) => when, cut: true },
+  {
+    id: 'next',
+    header: t('next'),
+    cell: ({ next }) => <span className="vx-scene-next">{next || '–'}</span>,
+    // Those that have none come last.
+    value: ({ nextAt }) => nextAt || '9',
+    csv: ({ next }) => next,
+  },
+  { id: 'state', header: t('state'), cell: (row) => t(stateOf(row)), value: (row) => t(stateOf(row)) },
+  { id: 'collections', header: t('collections'), cell: ({ names }) => names, value: ({ names }) => names, cut: true },
+]
+
+const byName = { column: 'name', descending: false }
+
+type ListProps = {
+  scenes: readonly Scene[]
+  next: Preview['next'] | undefined
+  create: ReactNode
+  openKey: string | undefined
+  onOpen: (sceneId: string) => void
+}
+
+/** The scenes of a plant: searched, sorted, and narrowed by what starts them, whether they are enabled, and what they set. */
+export function SceneList({ scenes, next, create, openKey, onOpen }: ListProps) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const rows = useSceneRows(scenes, next)
+  const all = useAction('getCollections', { plantId }).data?.collections ?? []
+  const named = new Map(all.map(({ id, name }) => [id, name]))
+  return (
+    <DataTable
+      name="scenes"
+      label={t('title')}
+      rows={rows}
+      columns={columnsOf(t)}
+      rowKey={({ id }) => id}
+      searchText={({ name, names }) => `${name} ${names}`}
+      searchPlaceholder={t('search')}
+      filters={[
+        {
+          id: 'type',
+          label: t('starts'),
+          valuesOf: ({ activation }) => [activation.mode],
+          labelOf: (value) => t(`mode.${sceneModes.find((mode) => mode === value) ?? 'manual'}`),
+        },
+        {
+          id: 'tier',
+          label: t('state'),
+          valuesOf: (row) => [stateOf(row)],
+          labelOf: (value) => t(value as 'over' | 'enabled' | 'disabled'),
+        },
+        {
+          id: 'aggregation',
+          label: t('collection'),
+          valuesOf: ({ collections }) => collections.map(({ id }) => id),
+          labelOf: (value) => named.get(value) ?? '…',
+        },
+      ]}
+      defaultSort={byName}
+      onOpen={({ id }) => onOpen(id)}
+      openKey={openKey}
+      listLine={(row) => ({ title: row.name, detail: row.when, value: row.next || t(stateOf(row)) })}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconCalendarTime} title={t('none.title')} action={create}>
+            {t('none.text')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,226 @@
+import { Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { Clashes, RunsAhead } from './RunsAhead.tsx'
+import { SceneFields } from './SceneFields.tsx'
+import { draftOf, formOf, levelOf, type SceneForm, sceneSchema } from './scene-form.ts'
+import { useSceneWords } from './scene-words.ts'
+import { type Preview, usePreview, type Writing } from './use-preview.ts'
+
+/** Scenes are uses of aggregations, and stand in zones. */
+const refresh = ['getScenes', 'getCollections', 'getZones', 'previewSceneRuns'] as const
+
+/** Tells the page what is being written, for as long as it is. */
+function useTold(writing: Writing, onWriting: (writing: Writing | undefined) => void): void {
+  const told = JSON.stringify(writing)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when something else is written
+  useEffect(() => onWriting(writing), [told])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken back when the panel closes
+  useEffect(() => () => onWriting(undefined), [])
+}
+
+function useNames(): ReadonlyMap<string, string> {
+  const { plantId } = useOpenPlant()
+  const all = useAction('getCollections', { plantId }).data?.collections
+  return new Map(all?.map(({ id, name }) => [id, name]))
+}
+
+type BodyProps = {
+  form: UseFormReturnType<SceneForm>
+  sceneId: string | null
+  readOnly: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onWriting: (writing: Writing | undefined) => void
+  draft: string
+  /** What went wrong, and the buttons. */
+  children: ReactNode
+}
+
+/** The fields of a scene, and what comes of them while they are written. */
+function SceneBody({ form, sceneId, readOnly, onSubmit, onWriting, draft, children }: BodyProps) {
+  const { t } = useTranslation('scenes')
+  const writing = { values: form.getValues(), sceneId }
+  useTold(writing, onWriting)
+  const { query, isWhole } = usePreview(writing, null)
+  const preview: Preview | undefined = query.data
+  const names = useNames()
+  return (
+    <form className="vx-panel-part vx-scene-form" onSubmit={onSubmit} noValidate>
+      <UnsavedGuard form={form} draft={draft} />
+      <SceneFields form={form} readOnly={readOnly} />
+      <Clashes clashes={isWhole ? (preview?.clashes ?? []) : []} collections={names} />
+      {writing.values.mode === 'calendar' ? (
+        <section aria-label={t('nextRuns')}>
+          <h3>{t('nextRuns')}</h3>
+          <RunsAhead preview={preview} isWhole={isWhole} />
+        </section>
+      ) : null}
+      {children}
+    </form>
+  )
+}
+
+type NewProps = {
+  initial: SceneForm
+  onClose: () => void
+  onMade: (sceneId: string) => void
+  onWriting: (writing: Writing | undefined) => void
+}
+
+/** A scene that is written for the first time, beside the week in which it will run. */
+export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const form = useCheckedForm<SceneForm>(sceneSchema, initial, {}, draftOf)
+  const save = useActionMutation('saveScene', { refresh })
+  const [failure, setFailure] = useState<unknown>()
+  const send = async (values: SceneForm) => {
+    setFailure(undefined)
+    try {
+      const { scene } = await save.mutateAsync({ plantId, scene: draftOf(values) })
+      form.resetDirty()
+      onMade(scene.id)
+    } catch (error) {
+      if (!showFieldFailures(form, error, 'scene.')) setFailure(error)
+    }
+  }
+  return (
+    <SidePanel title={t('new')} subtitle={t('unsaved')} onClose={onClose}>
+      <SceneBody
+        {...{ form, onWriting, sceneId: null, readOnly: because !== undefined, draft: 'new-scene' }}
+        onSubmit={form.onSubmit((values) => void send(values), focusFirstError)}
+      >
+        <FormFailure error={failure} />
+        <div className="vx-actions">
+          <ReasonButton type="submit" because={because} loading={save.isPending} onClick={() => undefined}>
+            {t('create')}
+          </ReasonButton>
+        </div>
+      </SceneBody>
+    </SidePanel>
+  )
+}
+
+type PanelProps = {
+  scene: Scene
+  empty: SceneForm
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onDuplicate: () => void
+  onWriting: (writing: Writing | undefined) => void
+}
+
+/** One scene: changed, duplicated and removed by who may, and seen by everybody. */
+export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: PanelProps) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const { whenText } = useSceneWords()
+  const names = useNames()
+  const labels = useLabels()
+  const update = useActionMutation('updateScene', { refresh })
+  const [removing, setRemoving] = useState(false)
+  const { form, submit, saving, trouble } = useRecordForm<Omit<SceneForm, 'version'>>({
+    schema: sceneSchema,
+    stored: formOf(scene, empty),
+    labels,
+    save: async (values) => {
+      const input = { plantId, sceneId: scene.id, version: values.version, scene: draftOf(values) }
+      return formOf((await update.mutateAsync(input)).scene, empty)
+    },
+    fromTold: (now: Scene) => formOf(now, empty),
+    toInput: (values) => draftOf(values as SceneForm),
+    say: (path, value) => (path === 'levels' ? levelsIn(value, names) : path === 'topic' ? serialOf(value) : value),
+    prefix: 'scene.',
+  })
+  return (
+    <SidePanel {...panel} title={scene.name} subtitle={whenText(scene.activation)}>
+      <SceneBody
+        {...{ form, onWriting, sceneId: scene.id, readOnly: because !== undefined, draft: `scene.${scene.id}` }}
+        onSubmit={submit}
+      >
+        {trouble}
+        <SaveOrRemove
+          {...{ because, saving }}
+          saveLabel={t('save')}
+          removeLabel={t('remove')}
+          onRemove={() => setRemoving(true)}
+        />
+        {because === undefined ? (
+          <Button variant="subtle" onClick={onDuplicate}>
+            {t('duplicate')}
+          </Button>
+        ) : null}
+      </SceneBody>
+      <RemoveScene
+        scene={scene}
+        opened={removing}
+        onCancel={() => setRemoving(false)}
+        onRemoved={() => {
+          form.resetDirty()
+          panel.onClose()
+        }}
+      />
+    </SidePanel>
+  )
+}
+
+const levelsIn = (text: string, names: ReadonlyMap<string, string>): string =>
+  text
+    .split('\n')
+    .map(levelOf)
+    .map(({ id, level }) => `${names.get(id) ?? id} ${level ?? '–'}`)
+    .join(', ')
+
+function useLabels() {
+  const { t } = useTranslation('scenes')
+  return {
+    ...{ name: t('name'), enabled: t('enabled'), ramp: t('ramp'), mode: t('starts'), topic: t('unit') },
+    ...{ input: t('input'), weekdays: t('days'), kind: t('time'), at: t('timeOfDay'), offset: t('offset') },
+    ...{ dated: t('period'), from: t('from'), to: t('to'), yearly: t('yearly') },
+    ...{ skipHolidays: t('skipHolidays'), levels: t('levels') },
+  }
+}
+
+type RemoveProps = { scene: Scene; opened: boolean; onCancel: () => void; onRemoved: () => void }
+
+function RemoveScene({ scene: { id, name }, opened, onCancel, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const remove = useActionMutation('removeScene', { refresh })
+  const confirm = async () => {
+    await remove.mutateAsync({ plantId, sceneId: id })
+    toastDone(t('removed', { name }))
+    onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      destructive
+      title={t('removeTitle', { name })}
+      confirmLabel={t('remove')}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>{t('removeText')}</p>
+      <FormFailure error={remove.error} />
+    </ConfirmDialog>
+  )
+}

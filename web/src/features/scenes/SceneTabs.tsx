@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+
+export type SceneView = 'list' | 'week' | 'history'
+
+export const viewOf = (wanted: string | undefined): SceneView =>
+  wanted === 'week' || wanted === 'history' ? wanted : 'list'
+
+/** The ways of looking at the scenes of a plant. */
+export function SceneTabs({ current }: { current: SceneView | 'units' }) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const tabs = [
+    { view: 'list', to: pathTo('scenes', { plantId }), text: t('title') },
+    { view: 'week', to: pathTo('scenes', { plantId }, { view: 'week' }), text: t('week') },
+    { view: 'units', to: pathTo('centralUnitScenes', { plantId }), text: t('byUnit') },
+    { view: 'history', to: pathTo('scenes', { plantId }, { view: 'history' }), text: t('history') },
+  ]
+  return (
+    <PageTabs label={t('views')} tabs={tabs.map(({ view, to, text }) => ({ to, text, current: view === current }))} />
+  )
+}

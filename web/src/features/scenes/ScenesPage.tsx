@@ -1,0 +1,160 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { SceneHistory } from './SceneHistory.tsx'
+import { SceneList } from './SceneList.tsx'
+import { NewScenePanel, ScenePanel } from './ScenePanel.tsx'
+import { SceneTabs, type SceneView, viewOf } from './SceneTabs.tsx'
+import { SceneWeek } from './SceneWeek.tsx'
+import { emptyForm, formOf, type SceneForm } from './scene-form.ts'
+import { type Preview, usePreview, type Writing } from './use-preview.ts'
+
+const newKey = 'new'
+
+/** The scenes of a plant: as a list, as a week, and what became of their runs; the open one is written beside them. */
+export function ScenesPage() {
+  const { t } = useTranslation('scenes')
+  const { plantId, units } = useOpenPlant()
+  const scenes = useAction('getScenes', { plantId })
+  const [{ view: wanted, from = null }, setSearch] = useSearchParams()
+  const view = viewOf(wanted)
+  const detail = useOpenDetail('scene')
+  const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
+  const [writing, setWriting] = useState<Writing>()
+  const [copied, setCopied] = useState<SceneForm>()
+  const { query } = usePreview(writing, from)
+  const saved = usePreview(undefined, null).query.data
+  const open = (key: string) => {
+    setCopied(undefined)
+    detail.open(key)
+  }
+  const create = (
+    <ReasonButton because={because} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newKey)}>
+      {t('new')}
+    </ReasonButton>
+  )
+  const count = scenes.data?.scenes.length ?? 0
+  const sun = query.data?.week[0]?.sun
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={
+          <>
+            {count > 0 ? <span>{t('count', { count })}</span> : null}
+            {from === null && sun?.dawnTime && sun.sunsetTime ? (
+              <span>{t('sunToday', { dawn: sun.dawnTime, sunset: sun.sunsetTime })}</span>
+            ) : null}
+          </>
+        }
+        actions={count > 0 || view !== 'list' ? create : null}
+      />
+      <SceneTabs current={view} />
+      <Answered query={scenes}>
+        {({ scenes: all }) => (
+          <OpenScene
+            {...{ all, detail, copied, create, view, open }}
+            preview={query.data}
+            next={saved?.next}
+            onWriting={setWriting}
+            onFrom={(day) => setSearch({ from: day ?? undefined })}
+            onDuplicate={(form) => {
+              setCopied(form)
+              detail.open(newKey)
+            }}
+          />
+        )}
+      </Answered>
+    </>
+  )
+}
+
+type OpenProps = {
+  all: readonly Scene[]
+  detail: ReturnType<typeof useOpenDetail>
+  copied: SceneForm | undefined
+  create: ReactNode
+  view: SceneView
+  preview: Preview | undefined
+  /** Of the scenes as they are saved. */
+  next: Preview['next'] | undefined
+  open: (key: string) => void
+  onWriting: (writing: Writing | undefined) => void
+  onFrom: (day: string | null) => void
+  onDuplicate: (form: SceneForm) => void
+}
+
+function OpenScene({
+  all,
+  detail,
+  copied,
+  create,
+  view,
+  preview,
+  next,
+  open,
+  onWriting,
+  onFrom,
+  onDuplicate,
+}: OpenProps) {
+  const { t } = useTranslation('scenes')
+  const { units } = useOpenPlant()
+  const [first] = units
+  const empty = emptyForm(first ? topicOf(first) : '', preview?.today ?? '')
+  const at = all.findIndex(({ id }) => id === detail.key)
+  const scene = all[at]
+  const step = (to: number) => {
+    const other = all[to]
+    return other && (() => open(other.id))
+  }
+  const panel =
+    detail.key === newKey && preview ? (
+      <NewScenePanel initial={copied ?? empty} onClose={detail.close} onMade={detail.open} onWriting={onWriting} />
+    ) : scene && preview ? (
+      <ScenePanel
+        key={scene.id}
+        scene={scene}
+        empty={empty}
+        onClose={detail.close}
+        onPrevious={at > 0 ? step(at - 1) : undefined}
+        onNext={step(at + 1)}
+        onDuplicate={() =>
+          onDuplicate({ ...formOf(scene, empty), name: t('copyOf', { name: scene.name }).slice(0, 60), version: 0 })
+        }
+        onWriting={onWriting}
+      />
+    ) : null
+  return (
+    <>
+      <WithPanel panel={panel}>
+        <View {...{ all, create, view, preview, next, open, onFrom }} openKey={detail.key} />
+      </WithPanel>
+      {detail.key && detail.key !== newKey && !scene ? (
+        <p role="status" className="vx-table-nothing">
+          {t('gone')}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'preview' | 'next' | 'open' | 'onFrom'> & {
+  openKey: string | undefined
+}
+
+function View({ all, create, view, preview, next, open, onFrom, openKey }: ViewProps) {
+  if (view === 'list') return <SceneList scenes={all} next={next} create={create} openKey={openKey} onOpen={open} />
+  if (view === 'history') return <SceneHistory scenes={all} />
+  return preview ? <SceneWeek preview={preview} onFrom={onFrom} /> : null
+}

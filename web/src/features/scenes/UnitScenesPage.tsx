@@ -1,0 +1,66 @@
+import { scenesPerUnit } from '@vigilux/contract/features/scenes/scene.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
+import { pathTo } from '../../site-map.ts'
+import { type SceneRow, useSceneRows } from './SceneList.tsx'
+import { SceneTabs } from './SceneTabs.tsx'
+import './scenes.css'
+
+/** The scenes by the units whose lamps they drive, and how many of its places each unit has left. */
+export function UnitScenesPage() {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const scenes = useAction('getScenes', { plantId })
+  return (
+    <>
+      <PageHeader title={t('byUnit')} />
+      <SceneTabs current="units" />
+      <Answered query={scenes}>{() => <Units />}</Answered>
+    </>
+  )
+}
+
+function Units() {
+  const { t } = useTranslation('scenes')
+  const { plantId, units } = useOpenPlant()
+  const scenes = useAction('getScenes', { plantId }).data?.scenes ?? []
+  const next = useAction('previewSceneRuns', { plantId, scene: null, sceneId: null, from: null }).data?.next
+  const rows = useSceneRows(scenes, next)
+  const all = useAction('getCollections', { plantId }).data?.collections ?? []
+  const unitOf = new Map(all.map(({ id, cu }) => [id, cu]))
+  if (units.length === 0) return <p className="vx-quiet">{t('none.noUnit')}</p>
+  return units.map((unit) => {
+    const topic = topicOf(unit)
+    const its = rows.filter(({ collections }) =>
+      collections.some(({ id, level }) => level !== null && unitOf.get(id) === topic),
+    )
+    return <UnitScenes key={topic} title={[unit.cu_id, unit.description].filter(Boolean).join(' · ')} scenes={its} />
+  })
+}
+
+function UnitScenes({ title, scenes }: { title: string; scenes: readonly SceneRow[] }) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const places = { used: scenes.length, all: scenesPerUnit }
+  return (
+    <section className="vx-card vx-panel-part vx-unit-scenes">
+      <h2>{title}</h2>
+      <p>{scenes.length > scenesPerUnit ? t('placesOver', places) : t('places', places)}</p>
+      {scenes.length === 0 ? <p className="vx-quiet">{t('noneOfUnit')}</p> : null}
+      <ul className="vx-scene-history">
+        {scenes.map(({ id, name, when, next }) => (
+          <li key={id}>
+            <AppLink to={pathTo('scenes', { plantId }, { scene: id })}>{name}</AppLink>
+            <span>{when}</span>
+            <span>{next}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

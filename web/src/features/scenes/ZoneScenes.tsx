@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { useSceneRows } from './SceneList.tsx'
+import './scenes.css'
+
+/** The scenes that set something in a zone. */
+export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const scenes = useAction('getScenes', { plantId }).data?.scenes ?? []
+  const rows = useSceneRows(
+    scenes.filter(({ id }) => sceneIds.includes(id)),
+    undefined,
+  )
+  if (rows.length === 0) return null
+  return (
+    <section className="vx-card vx-panel-part vx-unit-scenes" aria-label={t('ofZone')}>
+      <h2>{t('ofZone')}</h2>
+      <ul className="vx-scene-history">
+        {rows.map(({ id, name, when, enabled }) => (
+          <li key={id}>
+            <AppLink to={pathTo('scenes', { plantId }, { scene: id })}>{name}</AppLink>
+            <span>{when}</span>
+            <span>{t(enabled ? 'enabled' : 'disabled')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { unfinishedScene } from '@vigilux/contract/features/scenes/scene.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { draftOf, type SceneForm } from './scene-form.ts'
+
+const typingMs = 250
+
+/** A scene that is being written, and the saved one in whose place it is to stand. */
+export type Writing = { values: SceneForm; sceneId: string | null }
+
+/** When scenes run, with the one that is being written as it is so far; what is not whole is left out of it. */
+export function usePreview(writing: Writing | undefined, from: string | null) {
+  const { plantId } = useOpenPlant()
+  const [settled] = useDebouncedValue(writing, typingMs)
+  const parsed = settled && unfinishedScene.safeParse(draftOf(settled.values))
+  const scene = parsed?.success ? parsed.data : null
+  const query = useAction(
+    'previewSceneRuns',
+    { plantId, scene, sceneId: scene ? (settled?.sceneId ?? null) : null, from },
+    { placeholderData: keepPreviousData },
+  )
+  return { query, isWhole: scene !== null }
+}
+export type Preview = NonNullable<ReturnType<typeof usePreview>['query']['data']>
