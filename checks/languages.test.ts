@@ -68,6 +68,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Ref: ['es'],
   Role: ['cs'],
   Scene: ['no'],
+  scene: ['no'],
   Sensor: ['de', 'es', 'no', 'pt'],
   Signal: ['de', 'fr', 'no'],
   Signatures: ['fr'],

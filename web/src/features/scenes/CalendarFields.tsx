@@ -2,7 +2,7 @@ import { Checkbox, Chip, SegmentedControl, TextInput } from '@mantine/core'
 import { highestOffset, type SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import type { FieldsProps } from './SceneFields.tsx'
+import type { FieldsProps } from './scene-form.ts'
 import { useDays } from './scene-words.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]

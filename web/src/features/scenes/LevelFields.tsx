@@ -6,8 +6,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import type { FieldsProps } from './SceneFields.tsx'
-import { type Level, levelOf, levelText } from './scene-form.ts'
+import { type FieldsProps, type Level, levelOf, levelText } from './scene-form.ts'
 
 /** Where the handle of an aggregation stands at first. */
 const usualLevel = 50

@@ -1,17 +1,14 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { sceneModes } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { CalendarFields } from './CalendarFields.tsx'
 import { LevelFields } from './LevelFields.tsx'
-import type { SceneForm } from './scene-form.ts'
+import type { FieldsProps } from './scene-form.ts'
 import './scenes.css'
 
 const inputs = Array.from({ length: 8 }, (_, at) => String(at + 1))
-
-export type FieldsProps = { form: UseFormReturnType<SceneForm>; readOnly: boolean }
 
 /** Name of a scene, what starts it, and what it does. */
 export function SceneFields({ form, readOnly }: FieldsProps) {

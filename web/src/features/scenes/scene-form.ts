@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import {
   type Scene,
   type SceneActivation,
@@ -29,6 +30,9 @@ export type SceneForm = {
   levels: string[]
   version: number
 }
+
+/** A form of a scene, and whether it is only to be looked at. */
+export type FieldsProps = { form: UseFormReturnType<SceneForm>; readOnly: boolean }
 
 export const sceneSchema = z.object(sceneDraft.shape)
 

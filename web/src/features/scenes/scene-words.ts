@@ -1,6 +1,7 @@
 import type { CalendarActivation, Scene, SceneActivation } from '@vigilux/contract/features/scenes/scene.ts'
 import type { PlannedRun } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -23,11 +24,12 @@ export function useDays(): { day: (day: string) => string; weekday: (number: num
 export function useSceneWords() {
   const { t } = useTranslation('scenes')
   const { day, weekday } = useDays()
+  const { measure } = useFormats()
   const timeText = ({ time }: CalendarActivation): string => {
     if (time.kind === 'exact') return time.at
     const event = t(`kind.${time.kind}`)
-    const minutes = time.offset > 0 ? `+${time.offset}` : `−${-time.offset}`
-    return time.offset === 0 ? event : t('sunAndMinutes', { event, minutes })
+    if (time.offset === 0) return event
+    return `${event} ${time.offset > 0 ? '+' : '−'}${measure(Math.abs(time.offset), 'min')}`
   }
   const whenText = (activation: SceneActivation): string => {
     if (activation.mode === 'manual') return t('mode.manual')
