@@ -9,6 +9,7 @@ import { commandEvents } from './features/commands/commands.events.ts'
 import { commissioningEvents } from './features/commissioning/commissioning.events.ts'
 import { complianceEvents } from './features/compliance/compliance.events.ts'
 import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
+import { energyEvents } from './features/energy/energy.events.ts'
 import { groupEvents } from './features/groups/groups.events.ts'
 import { handoverEvents } from './features/handover/handover.events.ts'
 import { lampTextEvents } from './features/lamp-texts/lamp-texts.events.ts'
@@ -60,6 +61,7 @@ export const events = {
   ...snapshotEvents,
   ...testEvents,
   ...viewEvents,
+  ...energyEvents,
   ...zoneEvents,
 }
 export type Events = typeof events

@@ -68,8 +68,65 @@ export const commandMessage = z.object({
   body: z.unknown().optional(),
 })
 
-/** Records of one life that are safe with the server and may be forgotten, as [boot, seq] pairs. */
-export const ackMessage = z.object({ life, records: z.array(z.tuple([boot, seq])).max(1000) })
+/** A moment on the quarter of an hour in UTC: how many quarters have passed since 1970. The moment is that number times 900 s. */
+const readingAt = z.int().min(0).max(0xffff_ffff)
+/** What a counter showed; null where the unit could not read the lamp at that moment. */
+const counter = z.int().min(0).max(0xffff_ffff).nullable()
+
+/** Moments of which one message may tell, a day of them, and readings of lamps in all. */
+export const readingsPerLamp = 96
+export const readingsPerMessage = 10_000
+
+/** `[address, serial, rated power in tenths of a watt or null, energy by moment in tenths of a Wh, time on by moment in s]` */
+const meteredLamp = z.tuple([
+  addr,
+  z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/),
+  z.int().min(0).max(100_000).nullable(),
+  z.array(counter).max(readingsPerLamp),
+  z.array(counter).max(readingsPerLamp),
+])
+export type MeteredLamp = z.infer<typeof meteredLamp>
+
+/** What names moments of telemetry, also where the rest cannot be read. */
+export const telemetryNumbers = z.object({ life, first: readingAt, count: z.int().min(1).max(readingsPerLamp) })
+
+const isOnce = (values: readonly (number | string)[]): boolean => new Set(values).size === values.length
+
+/**
+ * What the counters of all lamps showed at `count` moments in a row, from `first` on, a quarter of an hour apart by the unit's clock.
+ * The unit keeps each moment until `down/ack` names it, for 40 days.
+ */
+export const telemetryMessage = z
+  .object({
+    ...telemetryNumbers.shape,
+    at,
+    lamps: z.array(meteredLamp).min(1).max(992),
+  })
+  .refine(({ count, lamps }) => count * lamps.length <= readingsPerMessage, 'too many readings')
+  .refine(
+    ({ count, lamps }) =>
+      lamps.every(
+        ([, , , energy, on]) =>
+          energy.length === count &&
+          on.length === count &&
+          energy.every((one, n) => (one === null) === (on[n] === null)),
+      ),
+    'a reading by moment, of both counters',
+  )
+  .refine(
+    ({ lamps }) => isOnce(lamps.map(([place]) => place)) && isOnce(lamps.map(([, serial]) => serial)),
+    'a lamp is named once',
+  )
+
+/**
+ * What of one life is safe with the server and may be forgotten: records as [boot, seq] pairs, and moments of telemetry. A unit
+ * that knows nothing of telemetry never sees them named.
+ */
+export const ackMessage = z.object({
+  life,
+  records: z.array(z.tuple([boot, seq])).max(1000),
+  telemetry: z.array(readingAt).max(1000).optional(),
+})
 
 export type OnlineMessage = z.infer<typeof onlineMessage>
 export type ShadowMessage = z.infer<typeof shadowMessage>
@@ -77,6 +134,7 @@ export type StateMessage = z.infer<typeof stateMessage>
 export type NumberedLampDetail = z.infer<typeof numberedLampDetail>
 export type NumberedMessage = z.infer<typeof numberedMessage>
 export type RecordMessage = z.infer<typeof recordMessage>
+export type TelemetryMessage = z.infer<typeof telemetryMessage>
 export type ResponseMessage = z.infer<typeof responseMessage>
 export type CommandMessage = z.infer<typeof commandMessage>
 export type AckMessage = z.infer<typeof ackMessage>

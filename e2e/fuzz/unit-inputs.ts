@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
-  numberedMessage,
   onlineMessage,
   recordMessage,
   responseMessage,
   shadowMessage,
   stateMessage,
+  telemetryMessage,
 } from '@vigilux/device-plane/envelope.wire.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { downChannels, upChannels } from '@vigilux/device-plane/topics.ts'
@@ -78,6 +78,22 @@ const inEnvelope = (envelope: Schema, bodies: Body[], channel: string): Arbitrar
 
 type Sound = Arbitrary<{ channel: string; value: object }>
 
+/** Readings of lamps up to now; a schema alone would never have as many readings as moments. */
+const telemetry: Sound = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 8 }), fc.nat({ max: 1_000_000 }))
+  .map(([count, lamps, begin]) => ({
+    channel: 'telemetry',
+    value: telemetryMessage.parse({
+      ...{ life: '0'.repeat(16), at: new Date().toISOString() },
+      ...{ first: Math.floor(Date.now() / 900_000) - count, count },
+      lamps: Array.from({ length: lamps }, (_, n) => {
+        const shown = Array.from({ length: count }, (__, at) => begin + at * n)
+        return [n + 1, (0xa1_b2_00 + n).toString(16).toUpperCase(), 400, shown, shown]
+      }),
+    }),
+  }))
+  .map(({ channel, value }) => ({ channel, value: { ...value, life: word('life'), at: word('now') } }))
+
 const soundOf = async (type: string): Promise<Sound> => {
   const wire = (await import(new URL(`${type}/wire.ts`, folder).href)) as Wire
   const plain = (channel: string, schema: Schema): Sound =>
@@ -87,7 +103,7 @@ const soundOf = async (type: string): Promise<Sound> => {
     plain('response', responseMessage),
     inEnvelope(shadowMessage, bodiesOf(type, 'shadow', wire.shadowBody), 'shadow'),
     inEnvelope(stateMessage, bodiesOf(type, 'state', wire.stateBody), 'state'),
-    inEnvelope(numberedMessage, bodiesOf(type, 'state', wire.stateBody), 'telemetry'),
+    telemetry,
     inEnvelope(recordMessage, recordsOf(type, wire), 'record'),
   )
 }

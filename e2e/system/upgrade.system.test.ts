@@ -40,7 +40,9 @@ const restoreRelease = async (release: string) => {
     audit: 1_200,
     commands: 1_200,
     deletedLogbook: 120,
+    energy: 1_200,
     lampHistory: 1_200,
+    telemetry: 1_200,
     mail: 1_200,
     securityLog: 1_200,
   }

@@ -28,6 +28,8 @@ import { commandDeviceListeners } from './features/commands/ingest-responses.ts'
 import { testCommandListeners } from './features/emergency-tests/follow-commands.ts'
 import { startTestEnder, startTestHolder } from './features/emergency-tests/index.ts'
 import { testListeners } from './features/emergency-tests/ingest-tests.ts'
+import { startEnergyKeeper } from './features/energy/index.ts'
+import { energyListeners } from './features/energy/ingest-telemetry.ts'
 import { startFileSweeper } from './features/files/index.ts'
 import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from './features/lamps/uv-timer.ts'
@@ -75,6 +77,7 @@ const listeners: readonly DeviceListeners[] = [
   lampListeners,
   testListeners,
   roundListeners,
+  energyListeners,
   commandDeviceListeners(commandListeners),
 ]
 
@@ -108,6 +111,7 @@ const backgrounds: readonly StartBackground[] = [
   startExpiryKeeper,
   startEndKeeper,
   startPastKeeper,
+  startEnergyKeeper,
   startLogbookNews,
   startPersonEraser(personErasers),
 ]

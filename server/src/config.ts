@@ -21,6 +21,8 @@ const pemFile = z.string().transform((path, context) => {
 
 /** Whole months for which a history is kept; a hundred years is for ever. */
 const months = z.coerce.number().int().min(1).max(1_200)
+/** Units tell of the last 40 days, and sums are made anew from all readings of a day. */
+const telemetryMonths = months.min(2)
 
 const common = {
   PORT: port.default(8080),
@@ -43,9 +45,11 @@ const common = {
   KEEP_AUDIT_MONTHS: months.default(24),
   KEEP_COMMANDS_MONTHS: months.default(12),
   KEEP_DELETED_LOGBOOK_MONTHS: months.default(120),
+  KEEP_ENERGY_MONTHS: telemetryMonths.default(120),
   KEEP_LAMP_HISTORY_MONTHS: months.default(24),
   KEEP_MAIL_MONTHS: months.default(3),
   KEEP_SECURITY_LOG_MONTHS: months.default(3),
+  KEEP_TELEMETRY_MONTHS: telemetryMonths.default(13),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_PHONE: z.string().optional(),
   METRICS_TOKEN: secret.optional(),
@@ -117,7 +121,9 @@ export type Config = {
     commands: number
     /** The sealed logbooks of plants that were deleted. */
     deletedLogbook: number
+    energy: number
     lampHistory: number
+    telemetry: number
     mail: number
     securityLog: number
   }
@@ -223,7 +229,9 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
     audit: values.KEEP_AUDIT_MONTHS,
     commands: values.KEEP_COMMANDS_MONTHS,
     deletedLogbook: values.KEEP_DELETED_LOGBOOK_MONTHS,
+    energy: values.KEEP_ENERGY_MONTHS,
     lampHistory: values.KEEP_LAMP_HISTORY_MONTHS,
+    telemetry: values.KEEP_TELEMETRY_MONTHS,
     mail: values.KEEP_MAIL_MONTHS,
     securityLog: values.KEEP_SECURITY_LOG_MONTHS,
   },

@@ -11,7 +11,17 @@ let [here, gone] = ['', '']
 const now = new Date('2026-03-02T09:00:00Z')
 const [past, future] = ['2026-03-02T08:59:59Z', '2026-03-02T09:00:01Z']
 /** Kept until the first of January for months 2, until the first of February for 1. */
-const months = { accessLog: 24, audit: 3, commands: 2, deletedLogbook: 120, lampHistory: 1, mail: 1, securityLog: 1 }
+const months = {
+  accessLog: 24,
+  audit: 3,
+  commands: 2,
+  deletedLogbook: 120,
+  energy: 3,
+  lampHistory: 1,
+  mail: 1,
+  securityLog: 1,
+  telemetry: 2,
+}
 
 beforeAll(async () => {
   server = await createTestServer()

@@ -12,6 +12,7 @@ import { deleteOldEnrolments } from './features/central-units/index.ts'
 import { deleteEndedCommands } from './features/commands/index.ts'
 import { deleteOldWalks } from './features/commissioning/index.ts'
 import { deleteExpiredInspectorLinks } from './features/compliance/index.ts'
+import { deleteOldReadings, deleteOldSums } from './features/energy/index.ts'
 import { deleteOldParts, deleteOldRevisions } from './features/lamp-texts/index.ts'
 import { deleteInvitationsToRemoved } from './features/members/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
@@ -32,6 +33,8 @@ export const historiesOf = (months: Config['keepMonths'], restoreDays: number): 
   { name: 'security log', months: months.securityLog, keep: byMonth({ table: 'security_event', column: 'at' }) },
   { name: 'mail', months: months.mail, keep: byMonth({ table: 'mail', column: 'created_at' }) },
   { name: 'changes of lamps', months: months.lampHistory, keep: byMonth({ table: 'lamp_change', column: 'at' }) },
+  { name: 'telemetry', months: months.telemetry, keep: inBatches(deleteOldReadings) },
+  { name: 'energy', months: months.energy, keep: inBatches(deleteOldSums) },
   { name: 'commands', months: months.commands, keep: inBatches(deleteEndedCommands) },
   { name: 'runs of scenes', months: months.commands, keep: inBatches(deleteOldRuns) },
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },

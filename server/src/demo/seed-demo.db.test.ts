@@ -180,7 +180,9 @@ describe('the demo on its first start', () => {
       audit: 48,
       commands: 12,
       deletedLogbook: 120,
+      energy: 120,
       lampHistory: 24,
+      telemetry: 13,
       mail: 3,
       securityLog: 3,
     }

@@ -5,7 +5,7 @@ import { type Announcement, collectAnnouncements } from './announce.ts'
 import { causeOf, type DeadLetter } from './dead-letters.store.ts'
 import { createDeviceLanes } from './device-lanes.ts'
 import type { DeviceListeners, RegisterContext } from './device-listeners.ts'
-import { type DeviceNews, decodeDeviceMessage, type RecordNumber, Undecodable } from './device-messages.ts'
+import { type DeviceNews, decodeDeviceMessage, namesOf, Undecodable } from './device-messages.ts'
 import { createLetterLane } from './letter-lane.ts'
 import type { Log } from './log.ts'
 import { isStoreAway } from './store-away.ts'
@@ -42,17 +42,34 @@ export type InboxParts = {
 
 type Acknowledgement = AckMessage & { unit: string }
 
+/** Moments that one acknowledgement names at most; records are no more than messages in a transaction. */
+const momentsAtOnce = 1_000
+
+const inParts = ({ telemetry, ...ack }: Acknowledgement): Acknowledgement[] => {
+  if (!telemetry) return [ack]
+  const parts = Math.ceil(telemetry.length / momentsAtOnce)
+  return Array.from({ length: parts }, (_, n) => ({
+    ...ack,
+    records: n === 0 ? ack.records : [],
+    telemetry: telemetry.slice(n * momentsAtOnce, (n + 1) * momentsAtOnce),
+  }))
+}
+
 /** What of these is to be acknowledged, per unit and life. */
 const acknowledgementsOf = (items: readonly DeviceNews[]): Acknowledgement[] => {
   const byLife = new Map<string, Acknowledgement>()
-  for (const { channel, news } of items) {
-    if (channel !== 'record') continue
-    const { unit, life, boot, seq } = news
-    const told = byLife.get(`${unit} ${life}`) ?? { unit, life, records: [] }
-    told.records.push([boot, seq])
-    byLife.set(`${unit} ${life}`, told)
+  for (const item of items) {
+    const names = namesOf(item)
+    if (!names) continue
+    const { unit } = item.news
+    const told = byLife.get(`${unit} ${names.life}`)
+    if (!told) byLife.set(`${unit} ${names.life}`, { unit, ...names })
+    else {
+      told.records.push(...names.records)
+      if (names.telemetry) told.telemetry = [...(told.telemetry ?? []), ...names.telemetry]
+    }
   }
-  return [...byLife.values()]
+  return [...byLife.values()].flatMap(inParts)
 }
 
 /**
@@ -85,7 +102,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
   const acknowledge = ({ unit, ...ack }: Acknowledgement): void => {
     parts
       .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack)))
-      .catch((error: unknown) => log.warn({ err: error, unit }, 'records not acknowledged'))
+      .catch((error: unknown) => log.warn({ err: error, unit }, 'not acknowledged'))
   }
 
   const letters = createLetterLane((batch: UnitLetter[]) =>
@@ -96,8 +113,8 @@ export const createDeviceInbox = (parts: InboxParts) => {
     }),
   )
 
-  /** Only a letter that is kept acknowledges its record; where it cannot be kept the unit still has it. */
-  const setAside = async (letter: DeadLetter, record: RecordNumber | null, life: string | null): Promise<void> => {
+  /** Only a letter that is kept acknowledges what it names; where it cannot be kept the unit still has it. */
+  const setAside = async (letter: DeadLetter, names: AckMessage | null, life: string | null): Promise<void> => {
     const { unit, reason } = letter
     counters.dropped(reason)
     const { channel, error: cause } = letter
@@ -106,7 +123,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     try {
       if (!(await letters.keep({ ...letter, life, isRepeated }))) return
       counters.letterKept(reason)
-      if (record) acknowledge({ unit, life: record.life, records: [[record.boot, record.seq]] })
+      if (names) acknowledge({ unit, ...names })
     } catch (error) {
       counters.dropped('letter')
       log.error({ unit, reason, cause: causeOf(error) }, 'dead letter not kept')
@@ -119,7 +136,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     setAside: ({ item, payload }, error, tries) =>
       setAside(
         { unit: item.news.unit, channel: item.channel, reason: 'unstorable', error, payload, tries },
-        item.channel === 'record' ? item.news : null,
+        namesOf(item),
         item.news.life,
       ),
     dropped: counters.dropped,
@@ -134,9 +151,9 @@ export const createDeviceInbox = (parts: InboxParts) => {
       const readAt = retained || !parts.isPunctual() ? null : ports.clock.now()
       return decodeDeviceMessage(ports.devices.types, topic, payload, { readAt, retained })
     } catch (error) {
-      const { reason, record } = error instanceof Undecodable ? error : { reason: 'body', record: null }
+      const { reason, names } = error instanceof Undecodable ? error : { reason: 'body', names: null }
       const address = parseUpTopic(topic)
-      if (address) await setAside({ ...address, reason, error, payload, tries: 1 }, record, record?.life ?? null)
+      if (address) await setAside({ ...address, reason, error, payload, tries: 1 }, names, names?.life ?? null)
       else counters.dropped(reason)
       return null
     }

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Announce } from './announce.ts'
-import type { OnlineNews, RecordNews, ResponseNews, ShadowNews, StateNews } from './device-messages.ts'
+import type { OnlineNews, RecordNews, ResponseNews, ShadowNews, StateNews, TelemetryNews } from './device-messages.ts'
 import type { Log } from './log.ts'
 import type { Tx } from './transaction.ts'
 import type { EnrolledUnits } from './unit-register.ts'
@@ -13,13 +13,14 @@ export type ListenerContext = RegisterContext & {
 }
 
 /**
- * What a feature does with the messages of units; each gets those of one batch, in their order. Shadows, states and
- * records are those of the enrolled life; connections and answers are anybody's.
+ * What a feature does with the messages of units; each gets those of one batch, in their order. Shadows, states,
+ * records and telemetry are those of the enrolled life; connections and answers are anybody's.
  */
 export type DeviceListeners = {
   online?(news: OnlineNews[], context: ListenerContext): Promise<void>
   shadow?(news: ShadowNews[], context: ListenerContext): Promise<void>
   state?(news: StateNews[], context: ListenerContext): Promise<void>
   record?(news: RecordNews[], context: ListenerContext): Promise<void>
+  telemetry?(news: TelemetryNews[], context: ListenerContext): Promise<void>
   response?(news: ResponseNews[], context: ListenerContext): Promise<void>
 }

@@ -6,6 +6,8 @@ import type {
   ReportedState,
 } from '@vigilux/device-plane/central-unit-type.ts'
 import {
+  type AckMessage,
+  type MeteredLamp,
   type NumberedLampDetail,
   onlineMessage,
   type ResponseMessage,
@@ -14,6 +16,8 @@ import {
   responseMessage,
   shadowMessage,
   stateMessage,
+  telemetryMessage,
+  telemetryNumbers,
 } from '@vigilux/device-plane/envelope.wire.ts'
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import { type Excess, excessOf } from './message-bounds.ts'
@@ -49,6 +53,14 @@ export type StateNews = {
   /** Every address that has a lamp; null where the message does not say. */
   lampList: number[] | null
 }
+export type TelemetryNews = {
+  unit: string
+  life: string
+  /** The first moment read, in quarters of an hour since 1970, and how many follow each other. */
+  first: number
+  count: number
+  lamps: MeteredLamp[]
+}
 export type ResponseNews = { unit: string } & ResponseMessage
 export type RecordNews = {
   unit: string
@@ -64,6 +76,8 @@ export type RecordNews = {
 /** What names a record for ever. */
 export type RecordNumber = Pick<RecordNews, 'life' | 'boot' | 'seq'>
 
+type TelemetryNumbers = Pick<TelemetryNews, 'life' | 'first' | 'count'>
+
 /** One message. `retained`: the broker had kept it, so it says what was, not what happens now. */
 export type DeviceNews = { retained: boolean } & ChannelNews
 type ChannelNews =
@@ -72,12 +86,13 @@ type ChannelNews =
   | { channel: 'state'; news: StateNews }
   | { channel: 'response'; news: ResponseNews }
   | { channel: 'record'; news: RecordNews }
+  | { channel: 'telemetry'; news: TelemetryNews }
 
 /** Why a message was dropped; counted by reason. */
 export class Undecodable extends Error {
   readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type' | Excess
-  /** Number of the record that it is, as far as that could be read. */
-  record: RecordNumber | null = null
+  /** What the unit may forget once this is set aside, as far as that could be read. */
+  names: AckMessage | null = null
   constructor(reason: Undecodable['reason'], cause?: unknown) {
     super(`undecodable device message: ${reason}`, { cause })
     this.name = 'Undecodable'
@@ -93,6 +108,18 @@ const driftOf = (at: string, readAt: Date): number => {
   return Math.min(mostDriftS, Math.max(-mostDriftS, aheadS))
 }
 
+const namesOfRecord = ({ life, boot, seq }: RecordNumber): AckMessage => ({ life, records: [[boot, seq]] })
+const namesOfTelemetry = ({ life, first, count }: TelemetryNumbers): AckMessage => ({
+  ...{ life, records: [] },
+  telemetry: Array.from({ length: count }, (_, n) => first + n),
+})
+
+/** What a unit may forget once this message is safe; null for what it does not keep. */
+export const namesOf = ({ channel, news }: DeviceNews): AckMessage | null => {
+  if (channel === 'record') return namesOfRecord(news)
+  return channel === 'telemetry' ? namesOfTelemetry(news) : null
+}
+
 const readRecord = (type: CentralUnitType, unit: string, json: unknown): RecordNews => {
   try {
     const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
@@ -100,7 +127,7 @@ const readRecord = (type: CentralUnitType, unit: string, json: unknown): RecordN
     return { unit, ...rest, at: new Date(at), record, raw: { kind, at, body } }
   } catch (error) {
     const number = recordNumber.safeParse(json).data
-    if (error instanceof Undecodable && number) error.record = number
+    if (error instanceof Undecodable && number) error.names = namesOfRecord(number)
     throw error
   }
 }
@@ -119,13 +146,24 @@ const attempt = <T>(reason: Undecodable['reason'], read: () => T): T => {
  */
 export type Reading = { readAt: Date | null; retained: boolean }
 
-/** Reads one message of a unit, or throws {@link Undecodable}. Null for channels that nothing listens to yet. */
+const readTelemetry = (unit: string, json: unknown): TelemetryNews => {
+  try {
+    const { life, first, count, lamps } = attempt('envelope', () => telemetryMessage.parse(json))
+    return { unit, life, first, count, lamps }
+  } catch (error) {
+    const numbers = telemetryNumbers.safeParse(json).data
+    if (error instanceof Undecodable && numbers) error.names = namesOfTelemetry(numbers)
+    throw error
+  }
+}
+
+/** Reads one message of a unit, or throws {@link Undecodable}. */
 export const decodeDeviceMessage = (
   types: Readonly<Record<string, CentralUnitType>>,
   topic: string,
   payload: Uint8Array,
   { readAt, retained }: Reading = { readAt: null, retained: false },
-): DeviceNews | null => {
+): DeviceNews => {
   const address = parseUpTopic(topic)
   const id = address && parseUnitId(address.unit)
   if (!address || !id) throw new Undecodable('topic')
@@ -160,7 +198,7 @@ export const decodeDeviceMessage = (
         news: { unit, ...attempt('envelope', () => responseMessage.parse(json)) },
       }
     case 'telemetry':
-      return null
+      return { retained, channel: 'telemetry', news: readTelemetry(unit, json) }
     default:
       return address.channel satisfies never
   }

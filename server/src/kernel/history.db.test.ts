@@ -9,7 +9,17 @@ let server: TestServer
 let office: User
 let owner: User
 let plantId: string
-const months = { accessLog: 24, audit: 3, commands: 2, deletedLogbook: 120, lampHistory: 1, mail: 1, securityLog: 1 }
+const months = {
+  accessLog: 24,
+  audit: 3,
+  commands: 2,
+  deletedLogbook: 120,
+  energy: 3,
+  lampHistory: 1,
+  mail: 1,
+  securityLog: 1,
+  telemetry: 2,
+}
 
 beforeAll(async () => {
   server = await createTestServer()

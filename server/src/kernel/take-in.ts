@@ -7,7 +7,7 @@ type Parts = { listeners: readonly DeviceListeners[]; register: UnitRegister<Reg
 /** What was handed on, and what was left because it is nobody's or a stranger's. */
 export type TakenAndLeft = { taken: DeviceNews[]; left: DeviceNews[]; units: EnrolledUnits }
 
-const channels = ['online', 'shadow', 'state', 'record', 'response'] as const
+const channels = ['online', 'shadow', 'state', 'record', 'telemetry', 'response'] as const
 
 const notifyListeners = async (items: readonly DeviceNews[], { listeners }: Parts, context: ListenerContext) => {
   for (const channel of channels) {

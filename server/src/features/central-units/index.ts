@@ -14,6 +14,7 @@ export {
   unitsById,
   viewUnits,
 } from './central-units.store.ts'
+export { isClockWrong } from './clock-readings.ts'
 export { enabledIn } from './enabled-types.store.ts'
 export { deleteOldEnrolments } from './enrolments.store.ts'
 export { createCredentialWatch } from './follow-credentials.ts'

@@ -1,0 +1,40 @@
+import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
+import { happened } from '../../kernel/transaction.ts'
+import { findLinks, isClockWrong } from '../central-units/index.ts'
+import { telemetryKept } from './energy.domain-events.ts'
+import { addAside, addWaiting } from './energy.store.ts'
+
+const momentMs = quarterS * 1_000
+/** Units keep what is not acknowledged for 40 days; what is older was never theirs to tell. */
+const oldestMs = 41 * 86_400_000
+/** Clocks may differ by this. */
+const toleratedAheadMs = 5 * 60_000
+
+/**
+ * Keeps telemetry until it is booked, so that taking it in costs no more than a row. What a clock that is wrong has timed is booked
+ * nowhere: it would count in an hour in which it was not used. It is acknowledged and counted, and people are told of it.
+ */
+export const energyListeners: DeviceListeners = {
+  async telemetry(news, { tx, units, now }) {
+    const links = await findLinks(tx, [...new Set(news.map(({ unit }) => unit))])
+    const [oldest, newest] = [now.getTime() - oldestMs, now.getTime() + toleratedAheadMs]
+    const judged = news.flatMap(({ unit, first, count, lamps }) => {
+      const row = units.get(unit)
+      if (!row) return []
+      const isTimely = first * momentMs >= oldest && (first + count - 1) * momentMs <= newest
+      const isBelieved = isTimely && !isClockWrong(links.get(unit)?.clockDriftS ?? null)
+      return [{ centralUnitId: row.id, told: { first, count, lamps }, isBelieved }]
+    })
+    const { kept = [], aside = [] } = Object.groupBy(judged, ({ isBelieved }) => (isBelieved ? 'kept' : 'aside'))
+    if (kept.length > 0) await addWaiting(tx, kept)
+    for (const [unitId, its] of Map.groupBy(aside, ({ centralUnitId }) => centralUnitId))
+      await addAside(
+        tx,
+        unitId,
+        its.reduce((sum, { told }) => sum + told.count, 0),
+        now,
+      )
+    happened(tx, telemetryKept)
+  },
+}

@@ -1,0 +1,66 @@
+import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
+import type { StartBackground } from '../../kernel/background.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { InTransaction } from '../../kernel/transaction.ts'
+import { bookTelemetry } from './book-telemetry.ts'
+import { telemetryKept } from './energy.domain-events.ts'
+
+export type EnergyKeeperParts = { inTransaction: InTransaction; deliver(announcements: Announcement[]): void; log: Log }
+
+/** A burst of messages costs one look, and a page that is open hears of it once. */
+const pauseMs = 500
+/** What another node has taken in and not booked, because it is gone, is found after this time. */
+const idleMs = 10_000
+
+/** Books the telemetry of all units that have some waiting, each in a transaction of its own. */
+export const bookAll = async (
+  { inTransaction, deliver }: Omit<EnergyKeeperParts, 'log'>,
+  isStopped = () => false,
+): Promise<void> => {
+  const plants = new Set<string>()
+  for (let plantId: string | null = ''; plantId !== null && !isStopped(); ) {
+    plantId = await inTransaction(bookTelemetry)
+    if (plantId) plants.add(plantId)
+  }
+  const { announce, collected } = collectAnnouncements()
+  for (const plant of plants) announce({ plant }, 'energyChanged', { plant_id: plant })
+  deliver(collected)
+}
+
+/** Keeps what lamps used up to date for as long as the server runs. */
+export const startEnergyKeeper: StartBackground = ({ inTransaction, deliver, log, events }) => {
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> | null = null
+  let isWoken = false
+  let isStopped = false
+
+  const plan = (waitMs: number): void => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      timer = null
+      isWoken = false
+      running = bookAll({ inTransaction, deliver }, () => isStopped)
+        .catch((error: unknown) => log.error({ err: error }, 'telemetry not booked; it is tried again'))
+        .finally(() => {
+          running = null
+          plan(isWoken ? pauseMs : idleMs)
+        })
+    }, waitMs)
+  }
+
+  events.subscribe(telemetryKept, () => {
+    if (isWoken || isStopped) return
+    isWoken = true
+    if (!timer) return
+    clearTimeout(timer)
+    plan(pauseMs)
+  })
+  plan(0)
+  return {
+    async stop(): Promise<void> {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+      await running
+    },
+  }
+}

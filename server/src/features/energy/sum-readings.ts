@@ -1,0 +1,135 @@
+import { type Quarter, quarterBetween } from '@vigilux/contract/features/energy/energy.rules.ts'
+import { type DayReadings, dayOfMoment, type LampReadings, type Readings, readingAt } from './day-readings.ts'
+import type { UnitTotals } from './energy.schema.ts'
+import { pack, unpack } from './packed-columns.ts'
+
+/** What is summed up of each lamp, in this order: energy in tenths of a Wh, seconds on, quarters that are known, and marks. */
+export const sumColumns = ['energy', 'onS', 'known', 'resets', 'jumps'] as const
+/** Sums of one lamp by the parts of a period, in the order of {@link sumColumns}. */
+export type LampSums = Float64Array[]
+export type Sums = { slots: number; lamps: Map<string, LampSums> }
+
+export const noSums = (slots: number): LampSums => sumColumns.map(() => new Float64Array(slots))
+
+/** Local hours are four quarters each: a day has 23 to 25 of them. */
+const quartersPerHour = 4
+
+/** Every lamp that was in the list at some of these moments, with what was last said of it. */
+const rosterOf = (readings: Readings, from: number, to: number): Map<string, LampReadings> => {
+  const roster = new Map<string, LampReadings>()
+  for (let day = dayOfMoment(from); day <= dayOfMoment(to); day++)
+    for (const [serial, lamp] of readings.get(day) ?? new Map<string, LampReadings>()) roster.set(serial, lamp)
+  return roster
+}
+
+/** Serials by the place that they had at a moment. */
+const placesAt = (day: DayReadings | undefined, moment: number): Map<number, string> => {
+  const places = new Map<number, string>()
+  for (const [serial, { addr, state }] of day ?? []) if (state[moment % state.length] !== 0) places.set(addr, serial)
+  return places
+}
+
+/** Whether another lamp than this one was at a place when the quarter began. */
+const exchangesIn = (readings: Readings) => {
+  const known = new Map<number, Map<number, string>>()
+  return (moment: number, addr: number, serial: string): boolean => {
+    const places = known.get(moment) ?? placesAt(readings.get(dayOfMoment(moment)), moment)
+    known.set(moment, places)
+    const before = places.get(addr)
+    return before !== undefined && before !== serial
+  }
+}
+
+const add = (column: Float64Array | undefined, slot: number, value: number): void => {
+  if (column) column[slot] = (column[slot] ?? 0) + value
+}
+
+const addQuarter = ([energy, onS, known, resets, jumps]: LampSums, slot: number, { used, mark }: Quarter): void => {
+  if (used) {
+    add(energy, slot, used.energy)
+    add(onS, slot, used.onS)
+    add(known, slot, 1)
+  }
+  if (mark) add(mark === 'reset' ? resets : jumps, slot, 1)
+}
+
+type Span = { from: number; to: number }
+
+/** Sums of one lamp by the hours of a day. */
+const sumLamp = (
+  readings: Readings,
+  serial: string,
+  { from, to }: Span,
+  { ratedDw, isNewAt }: { ratedDw: number | null; isNewAt(moment: number): boolean },
+): LampSums => {
+  const sums = noSums(Math.ceil((to - from) / quartersPerHour))
+  let isAfterJump = false
+  for (let moment = from - 1; moment < to; moment++) {
+    const before = readingAt(readings, serial, moment)
+    const after = readingAt(readings, serial, moment + 1) ?? null
+    const isNewHere = before === undefined && after !== null && isNewAt(moment)
+    const quarter = quarterBetween(before ?? null, after, { ratedDw, isNewHere, isAfterJump })
+    isAfterJump = quarter.mark === 'jump'
+    if (moment >= from) addQuarter(sums, Math.floor((moment - from) / quartersPerHour), quarter)
+  }
+  return sums
+}
+
+/**
+ * Sums readings up by the hours of a day whose first and last moments are given. One quarter before it is looked at as well: after
+ * a jump a counter that comes back begins nothing.
+ */
+export const sumDay = (readings: Readings, from: number, to: number): Sums => {
+  const lamps = new Map<string, LampSums>()
+  const isExchanged = exchangesIn(readings)
+  for (const [serial, { addr, ratedDw }] of rosterOf(readings, from, to)) {
+    const isNewAt = (moment: number) => isExchanged(moment, addr, serial)
+    lamps.set(serial, sumLamp(readings, serial, { from, to }, { ratedDw, isNewAt }))
+  }
+  return { slots: Math.ceil((to - from) / quartersPerHour), lamps }
+}
+
+const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
+
+/** Puts the sums of a whole period in the place of one part of a longer one. */
+export const putPart = (whole: Sums, slot: number, part: Sums): void => {
+  for (const serial of new Set([...whole.lamps.keys(), ...part.lamps.keys()])) {
+    const sums = whole.lamps.get(serial) ?? noSums(whole.slots)
+    const its = part.lamps.get(serial)
+    for (const [n, column] of sums.entries()) column[slot] = its?.[n] ? sumOf(its[n]) : 0
+    whole.lamps.set(serial, sums)
+  }
+}
+
+export const totalsOf = ({ slots, lamps }: Sums): UnitTotals => {
+  const totals = noSums(slots)
+  for (const sums of lamps.values())
+    for (const [n, column] of sums.entries()) {
+      const total = totals[n]
+      if (total) for (let slot = 0; slot < slots; slot++) total[slot] = (total[slot] ?? 0) + (column[slot] ?? 0)
+    }
+  return Object.fromEntries(sumColumns.map((name, n) => [name, [...(totals[n] ?? [])]])) as UnitTotals
+}
+
+export const packSums = ({ slots, lamps }: Sums): Buffer => {
+  const ordered = [...lamps].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const columns = sumColumns.map((_, n) => {
+    const column = new Float64Array(ordered.length * slots)
+    for (const [index, [, sums]] of ordered.entries()) column.set(sums[n] ?? [], index * slots)
+    return column
+  })
+  return pack({ serials: ordered.map(([serial]) => serial), columns, slots })
+}
+
+export const unpackSums = (packed: Buffer): Sums => {
+  const { serials, columns, slots } = unpack(packed)
+  return {
+    slots,
+    lamps: new Map(
+      serials.map((serial, index) => [
+        serial,
+        columns.map((column) => column.slice(index * slots, (index + 1) * slots)),
+      ]),
+    ),
+  }
+}
