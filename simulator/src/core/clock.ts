@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 /** A unit's own clock. It may be wrong until the platform sets it; timers run by real time all the same. */
 export class UnitClock {
   #aheadMs: number
+  /** Hears by how many milliseconds the clock was set. */
+  onStep: (byMs: number) => void = () => undefined
 
   constructor(aheadS = 0) {
     this.#aheadMs = aheadS * 1000
@@ -13,7 +15,7 @@ export class UnitClock {
     return Math.round(this.#aheadMs / 1000)
   }
   set aheadS(seconds: number) {
-    this.#aheadMs = seconds * 1000
+    this.#step(seconds * 1000)
   }
 
   now(): number {
@@ -25,7 +27,13 @@ export class UnitClock {
   }
 
   set(now: number): void {
-    this.#aheadMs = now - Date.now()
+    this.#step(now - Date.now())
+  }
+
+  #step(aheadMs: number): void {
+    const byMs = aheadMs - this.#aheadMs
+    this.#aheadMs = aheadMs
+    this.onStep(byMs)
   }
 }
 

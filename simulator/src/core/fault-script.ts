@@ -25,6 +25,12 @@ export const faultScript = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('enrolment-not-enabled') }),
   z.strictObject({ name: z.literal('already-enrolled') }),
   z.strictObject({ name: z.literal('enrolment-error') }),
+  /** Reads no counter of any lamp. */
+  z.strictObject({ name: z.literal('reads-no-counters') }),
+  /** The counters of all lamps begin at 0, once. */
+  z.strictObject({ name: z.literal('counters-restart') }),
+  /** The counter of the first lamp shows so many Wh more, once. */
+  z.strictObject({ name: z.literal('counter-jumps'), wh: z.int().min(1).max(10_000_000) }),
 ])
 export type FaultScript = z.infer<typeof faultScript>
 export type FaultName = FaultScript['name']
@@ -46,4 +52,7 @@ export const faultChoices: readonly FaultScript[] = [
   { name: 'enrolment-not-enabled' },
   { name: 'already-enrolled' },
   { name: 'enrolment-error' },
+  { name: 'reads-no-counters' },
+  { name: 'counters-restart' },
+  { name: 'counter-jumps', wh: 1_000_000 },
 ]

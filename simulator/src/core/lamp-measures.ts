@@ -65,17 +65,44 @@ const loadOf = ({ kind, function: how, uv, product }: VirtualLamp): [watts: numb
   return how === 'nonMaintained' ? [1.2, 0.02] : [4 + (product % 5), 0.6]
 }
 
-const powerOf = (lamp: VirtualLamp): number => {
+/** Watts that it is made for. */
+export const ratedOf = (lamp: VirtualLamp): number => loadOf(lamp)[0]
+
+/** The level that a lamp burns at now, in percent. */
+const levelOf = (lamp: VirtualLamp): number => lamp.levelPercent
+
+/** Watts of what is switched off and still listens. */
+const standbyW = 0.3
+
+const isDead = ({ faults }: VirtualLamp): boolean => faults.includes('lamp_failure') || faults.includes('led_open')
+const isOnBattery = ({ activity }: VirtualLamp): boolean => activity === 'emergency' || activity.endsWith('Test')
+
+/** Whether it gives light, from the mains or from its battery. */
+export const isLit = (lamp: VirtualLamp): boolean => {
+  if (lamp.kind === 'sensor' || isDead(lamp)) return false
+  if (lamp.uv) return lamp.uv.isOn
+  if (lamp.kind === 'emergency' && isOnBattery(lamp)) return true
+  return (lamp.kind === 'lighting' || lamp.function !== 'nonMaintained') && levelOf(lamp) > 0
+}
+
+/** Watts that it draws from the mains now. */
+export const powerOf = (lamp: VirtualLamp): number => {
   const [watts] = loadOf(lamp)
-  if (lamp.faults.includes('lamp_failure') || lamp.faults.includes('led_open')) return 0.3
+  if (isDead(lamp)) return standbyW
   if (lamp.uv) return lamp.uv.isOn ? watts : 0.5
   // From its battery it draws nothing from the mains.
-  if (lamp.activity === 'emergency' || lamp.activity.endsWith('Test')) return 0
-  return lamp.kind === 'sensor' ? watts : (watts * lamp.levelPercent) / 100
+  if (isOnBattery(lamp)) return 0
+  return lamp.kind === 'sensor' ? watts : Math.max(standbyW, (watts * levelOf(lamp)) / 100)
 }
 
 const hourMs = 3_600_000
 const rounded = (value: number): number => Math.round(value * 100) / 100
+
+/** For how long it has been lit since it was new, as far as anybody would have to guess, and with how many watts. */
+export const hasLit = (lamp: VirtualLamp, now: number): { hours: number; watts: number } => {
+  const [watts, share] = loadOf(lamp)
+  return { hours: (Math.max(0, now - lamp.newAt) / hourMs) * share, watts }
+}
 
 /** What a lamp reports of itself beyond its state. It says nothing of what it would have to guess. */
 export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<NumberedLampDetail> & { addr: number } => {
@@ -83,9 +110,8 @@ export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<Numbered
   // What is null is left out: a thousand lamps report this at once.
   const kept = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
   if (lamp.faults.includes('communication')) return kept
-  const [watts, share] = loadOf(lamp)
   const allows = allowsOf(lamp)
-  const hours = ((Date.now() - lamp.newAt) / hourMs) * share
+  const { hours, watts } = hasLit(lamp, Date.now())
   return {
     ...kept,
     orderCode: orderCodeOf(lamp),

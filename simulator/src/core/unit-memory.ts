@@ -3,6 +3,7 @@ import type { KeptBluetooth } from './bluetooth-table.ts'
 import type { EnrolmentState } from './enrolment.ts'
 import type { KeptLamps } from './lamp-list.ts'
 import type { KeptPlans } from './schedules.ts'
+import type { KeptTelemetry } from './telemetry.ts'
 import type { KeptSettings } from './unit-settings.ts'
 
 /** What a unit remembers while it has no power. */
@@ -21,4 +22,5 @@ export type UnitMemory = {
   plans: KeptPlans
   clockAheadS: number
   bluetooth?: KeptBluetooth | undefined
+  telemetry?: KeptTelemetry | undefined
 }

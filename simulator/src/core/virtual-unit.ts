@@ -16,7 +16,9 @@ import { PowerSupply } from './power-supply.ts'
 import { type Random, randomOf } from './random.ts'
 import { RecordStore } from './record-store.ts'
 import { Reporter } from './reporter.ts'
+import { restoreNetwork } from './restore-network.ts'
 import { Schedules } from './schedules.ts'
+import { Telemetry } from './telemetry.ts'
 import { TestRunner } from './test-runner.ts'
 import { type Answer, refused, type UnitContext } from './unit-context.ts'
 import { unitDetailOf } from './unit-detail.ts'
@@ -52,6 +54,7 @@ export class VirtualUnit implements DrivenUnit {
   readonly batch: GroupBatch
   readonly bluetooth: BluetoothTable
   readonly troubles: UnitTroubles
+  readonly telemetry: Telemetry
   readonly keypad = new Keypad()
   readonly #options: VirtualUnitOptions
   readonly #boot: Boot
@@ -83,8 +86,8 @@ export class VirtualUnit implements DrivenUnit {
     this.bluetooth = new BluetoothTable(this.context, seed, memory?.bluetooth)
     const start = (test: 'functional' | 'autonomy') => this.tests.startAutomatic(test)
     this.schedules = new Schedules(this.context, this.settings, { seed, kept: memory?.plans, start })
-    this.#restoreNetwork()
-    const { clock, list } = this
+    restoreNetwork(this.list, this.search, options)
+    const { clock, list, context } = this
     const shared = { wire, wheel, clock, list, pace, boot: this.#boot }
     this.#line = new UnitLine({
       ...shared,
@@ -96,9 +99,13 @@ export class VirtualUnit implements DrivenUnit {
         this.#resend()
       },
       onCommand: (command) => this.#desk.receive(command),
-      onAck: (ack) => this.#records.forget(ack),
+      onAck: (ack) => {
+        this.#records.forget(ack)
+        this.telemetry.forget(ack)
+      },
     })
     const line = this.#line
+    this.telemetry = new Telemetry({ context, boot: this.#boot, line, kept: memory?.telemetry })
     const isEnrolled = () => this.context.isEnrolled()
     const detail = (face: UnitFace) => unitDetailOf(this, serial, face)
     this.#reporter = new Reporter({ ...shared, line, isEnrolled, face: () => unitFaceOf(this), detail })
@@ -130,15 +137,15 @@ export class VirtualUnit implements DrivenUnit {
   }
   set fault(script: FaultScript | null) {
     this.#desk.script = script
+    this.telemetry.suffer(script)
   }
   get memory(): UnitMemory {
-    const { network } = this.search
     return {
       life: this.#boot.life,
       boot: this.#boot.number,
       enrolment: this.enrolment.state === 'waiting' ? 'factory' : this.enrolment.state,
-      plantCode: network.plantCode,
-      found: network.found,
+      plantCode: this.search.network.plantCode,
+      found: this.search.network.found,
       records: this.#records.waiting,
       answers: this.#desk.answers,
       lamps: this.list.kept,
@@ -146,6 +153,7 @@ export class VirtualUnit implements DrivenUnit {
       plans: this.schedules.kept,
       clockAheadS: this.clock.aheadS,
       bluetooth: this.bluetooth.kept,
+      telemetry: this.telemetry.kept,
     }
   }
 
@@ -164,6 +172,7 @@ export class VirtualUnit implements DrivenUnit {
   async close(): Promise<void> {
     for (const timer of this.#timers) timer.cancel()
     this.schedules.close()
+    this.telemetry.close()
     await this.#line.close()
   }
 
@@ -231,29 +240,18 @@ export class VirtualUnit implements DrivenUnit {
       isEnrolled: () => this.enrolment.state === 'enrolled',
       isInEmergency: () => this.supply.onBattery || this.supply.isForced,
       record: (event) => this.#record(event),
-      changed: (lamps) => this.#reporter.changed(lamps),
-      detailChanged: (lamps) => this.#reporter.detailChanged(lamps),
+      changed: (lamps) => this.#reporter.changed(this.telemetry.follow(lamps)),
+      detailChanged: (lamps) => this.#reporter.detailChanged(this.telemetry.follow(lamps)),
       listChanged: () => this.#reporter.listChanged(),
       shadowChanged: () => this.#reporter.shadowChanged(),
       setActivity: (lamps, activity) => {
         const now = Date.now()
         const set = [...lamps]
         for (const lamp of set) setActivity(lamp, activity, now, pace.speed)
-        this.#reporter.changed(set)
+        this.context.changed(set)
       },
       chargeOf: (lamp) => chargeAt(lamp, Date.now(), pace.speed),
     }
-  }
-
-  #restoreNetwork(): void {
-    const { memory, enrolment, wire, seed } = this.#options
-    if (memory ? memory.found === 0 : enrolment !== 'enrolled') return
-    const { list } = this
-    const most = wire.facts.maxLamps
-    if (!memory?.lamps)
-      for (const [at, lamp] of list.attached.slice(0, Math.min(memory?.found ?? most, most)).entries())
-        list.place(lamp, at + 1)
-    this.search.setComplete(wire.facts.hasRadioNetwork ? (memory?.plantCode ?? 1 + (seed % 92)) : null)
   }
 
   factoryReset(): void {
@@ -274,12 +272,14 @@ export class VirtualUnit implements DrivenUnit {
   #forgetLife(): void {
     Object.assign(this.#boot, { life: newLife(), number: 0 })
     this.#records.clear()
+    this.telemetry.clear()
     this.#desk.forget()
     this.#reporter.restart()
   }
 
   #resend(): void {
     for (const record of this.#records.waiting) this.#line.publish('record', JSON.stringify(record))
+    this.telemetry.send()
   }
 
   #record(event: UnitEvent): void {

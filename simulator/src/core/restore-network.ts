@@ -1,0 +1,14 @@
+import type { LampList } from './lamp-list.ts'
+import type { NetworkSearch } from './network-search.ts'
+import type { VirtualUnitOptions } from './unit-options.ts'
+
+/** Gives lamps the places that they had before the unit was switched off, or in the plant that it belongs to already. */
+export const restoreNetwork = (list: LampList, search: NetworkSearch, options: VirtualUnitOptions): void => {
+  const { memory, enrolment, wire, seed } = options
+  if (memory ? memory.found === 0 : enrolment !== 'enrolled') return
+  const most = wire.facts.maxLamps
+  if (!memory?.lamps)
+    for (const [at, lamp] of list.attached.slice(0, Math.min(memory?.found ?? most, most)).entries())
+      list.place(lamp, at + 1)
+  search.setComplete(wire.facts.hasRadioNetwork ? (memory?.plantCode ?? 1 + (seed % 92)) : null)
+}
