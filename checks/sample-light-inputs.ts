@@ -13,6 +13,7 @@ export const lightInputs = ({ plantId, otherId }: { plantId: string; otherId: st
     getZonesPost: { plantId },
     getZoneLamps: { plantId },
     getMonitoringZonesPost: { plantId },
+    getEnergy: { plantId, period: 'month' as const, step: 'day' as const },
     createMonitoringZone: { plantId, name: 'Hall' },
     updateMonitoringZone: { plantId, zoneId: otherId, name: 'Hall' },
     deleteMonitoringZone: { plantId, zoneId: otherId },

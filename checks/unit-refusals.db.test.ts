@@ -30,6 +30,8 @@ const apart: readonly ActionName[] = [
     'addLogbookEntry',
     // Names the round first.
     'addToRound',
+    // Says whether it is about a unit at all.
+    'getEnergy',
     // Names the zone first.
     'updateZoneLamps',
     'createMonitoringZone',

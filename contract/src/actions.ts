@@ -14,6 +14,7 @@ import { commissioningActions } from './features/commissioning/commissioning.act
 import { complianceActions } from './features/compliance/compliance.actions.ts'
 import { configurationActions } from './features/configuration/configuration.actions.ts'
 import { testActions } from './features/emergency-tests/emergency-tests.actions.ts'
+import { energyActions } from './features/energy/energy.actions.ts'
 import { groupActions } from './features/groups/groups.actions.ts'
 import { handoverActions } from './features/handover/handover.actions.ts'
 import { lampTextActions } from './features/lamp-texts/lamp-texts.actions.ts'
@@ -81,6 +82,7 @@ export const actions = {
   ...testActions,
   ...testCalendarActions,
   ...viewActions,
+  ...energyActions,
   ...zoneActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions

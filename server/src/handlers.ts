@@ -12,6 +12,7 @@ import { commissioningHandlers } from './features/commissioning/commissioning.ha
 import { complianceHandlers } from './features/compliance/compliance.handlers.ts'
 import { configurationHandlers } from './features/configuration/configuration.handlers.ts'
 import { testHandlers } from './features/emergency-tests/emergency-tests.handlers.ts'
+import { energyHandlers } from './features/energy/energy.handlers.ts'
 import { groupHandlers } from './features/groups/groups.handlers.ts'
 import { handoverHandlers } from './features/handover/handover.handlers.ts'
 import { lampTextHandlers } from './features/lamp-texts/lamp-texts.handlers.ts'
@@ -82,6 +83,7 @@ const handlers = {
   ...testHandlers,
   ...testCalendarHandlers,
   ...viewHandlers,
+  ...energyHandlers,
   ...zoneHandlers,
 } satisfies Handlers
 

@@ -1,0 +1,128 @@
+import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
+import type { EnergyAnswer, EnergySeries } from '@vigilux/contract/features/energy/energy.ts'
+import type { SumLevel, UnitTotals } from './energy.schema.ts'
+import type { MeteredLampNow, MeteredUnit } from './metered-unit.ts'
+import type { Part, Span } from './periods.ts'
+
+const quarterMs = quarterS * 1_000
+/** Units tell within a minute; what is still under way so much later is missing. */
+const patienceMs = 5 * 60_000
+/** Power older than this is not that of now. */
+const freshMs = 30 * 60_000
+
+/** A unit with those of its lamps that are asked about, and whether it still is the plant's. */
+export type AskedUnit = { id: string; isEnrolled: boolean; metered: MeteredUnit }
+
+/** Sums of asked lamps of a unit in a period that is kept. */
+export type KeptSums = { centralUnitId: string; level: SumLevel; start: string; totals: UnitTotals }
+
+const columns = ['energy', 'onS', 'known', 'resets', 'jumps'] as const
+type PartSums = Record<(typeof columns)[number], number>
+
+const keyOf = ({ level, start }: { level: SumLevel; start: string }): string => `${level} ${start}`
+
+/** Sums of each part over all units. */
+const sumParts = (parts: readonly Part[], kept: readonly KeptSums[]): PartSums[] => {
+  const byPeriod = Map.groupBy(kept, keyOf)
+  return parts.map((part) => {
+    const sums: PartSums = { energy: 0, onS: 0, known: 0, resets: 0, jumps: 0 }
+    for (const { totals } of byPeriod.get(keyOf(part)) ?? [])
+      for (const column of columns) sums[column] += totals[column][part.slot] ?? 0
+    return sums
+  })
+}
+
+type Measured = { from: number; to: number }
+
+/** The quarters in which each lamp ought to have been measured: since it was first in the list, for as long as it is there. */
+const measuredSpans = (units: readonly AskedUnit[], now: Date): Measured[] => {
+  const over = Math.floor((now.getTime() - patienceMs) / quarterMs)
+  return units.flatMap(({ isEnrolled, metered: { latest, lamps } }) =>
+    [...lamps.values()].map(({ first, last }) => ({
+      from: first,
+      to: isEnrolled && last === latest ? Math.max(last, over) : last,
+    })),
+  )
+}
+
+/** How many quarters of single lamps each part should know. Parts follow each other; a lamp counts in those that its time covers. */
+const expectedIn = (parts: readonly Part[], spans: readonly Measured[]): number[] => {
+  const bySpan = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`)
+  const expected = parts.map(() => 0)
+  for (const same of bySpan.values()) {
+    const [span] = same
+    if (!span) continue
+    for (const [at, part] of parts.entries()) {
+      const covered = Math.min(part.to, span.to) - Math.max(part.from, span.from)
+      if (covered > 0) expected[at] = (expected[at] ?? 0) + covered * same.length
+    }
+  }
+  return expected
+}
+
+const tenth = (dwh: number): number => dwh / 10
+const instantOf = (quarter: number): string => new Date(quarter * quarterMs).toISOString()
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+export type Asked = {
+  parts: readonly Part[]
+  span: Span
+  kept: readonly KeptSums[]
+  units: readonly AskedUnit[]
+  now: Date
+}
+
+/** The parts of a period, and what they come to. */
+export const seriesOf = ({ parts, span, kept, units, now }: Asked): Pick<EnergyAnswer, 'series' | 'total'> => {
+  const sums = sumParts(parts, kept)
+  const expected = expectedIn(parts, measuredSpans(units, now))
+  const missing = sums.map(({ known }, at) => Math.max(0, (expected[at] ?? 0) - known))
+  const series: EnergySeries = {
+    starts: parts.map(({ from }) => instantOf(from)),
+    used: sums.map(({ known, energy }) => (known > 0 ? tenth(energy) : null)),
+    missing,
+    jumps: sums.map(({ jumps }) => jumps),
+  }
+  const all = (column: (typeof columns)[number]) => sumOf(sums.map((one) => one[column]))
+  return {
+    series,
+    total: {
+      ...{ from: span.from.toString(), until: span.to.subtract({ days: 1 }).toString() },
+      used: all('known') > 0 ? tenth(all('energy')) : null,
+      litHours: Math.round(all('onS') / 360) / 10,
+      ...{ missing: sumOf(missing), jumps: all('jumps'), resets: all('resets') },
+    },
+  }
+}
+
+const isThere = ({ isEnrolled, metered: { latest } }: AskedUnit, { last }: MeteredLampNow): boolean =>
+  isEnrolled && last === latest
+
+/** What the lamps are made for, and what they draw now. */
+export const standOf = (units: readonly AskedUnit[], now: Date): Pick<EnergyAnswer, 'lamps' | 'now' | 'since'> => {
+  const present = units.flatMap((unit) =>
+    [...unit.metered.lamps.values()].flatMap((lamp) =>
+      isThere(unit, lamp) ? [{ ...lamp, latest: unit.metered.latest ?? 0 }] : [],
+    ),
+  )
+  const fresh = present.filter(
+    ({ latest, powerDw }) => powerDw !== null && now.getTime() - latest * quarterMs <= freshMs,
+  )
+  const first = Math.min(...units.flatMap(({ metered }) => [...metered.lamps.values()].map((lamp) => lamp.first)))
+  return {
+    lamps: {
+      count: present.length,
+      ratedW: tenth(sumOf(present.map(({ ratedDw }) => ratedDw ?? 0))),
+      unrated: present.filter(({ ratedDw }) => ratedDw === null).length,
+    },
+    now:
+      fresh.length === 0
+        ? null
+        : {
+            powerW: tenth(sumOf(fresh.map(({ powerDw }) => powerDw ?? 0))),
+            at: instantOf(Math.max(...fresh.map(({ latest }) => latest))),
+            unknown: present.length - fresh.length,
+          },
+    since: Number.isFinite(first) ? instantOf(first) : null,
+  }
+}
