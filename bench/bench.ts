@@ -17,6 +17,7 @@ import { benchCompliance, benchPlantReport } from './past.ts'
 import { benchPlan } from './plan.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
+import { benchTelemetry } from './telemetry.ts'
 import { benchWeb } from './web.ts'
 import { benchFanOut } from './web-fan-out.ts'
 import { benchLampList } from './web-lamps.ts'
@@ -77,6 +78,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   lists: () =>
     onProduct([(product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })], []),
   codes: benchCodes,
+  telemetry: benchTelemetry,
   logbook: () => onPostgresql([(product, idOf) => benchLogbook(product, idOf('Camillo'))]),
   verify: () => onPostgresql([(product, idOf) => benchVerify(product, idOf('Camillo'))]),
   map: () => onPostgresql([benchMap]),

@@ -9,6 +9,7 @@ import { commandPatches } from './features/commands/commands.realtime.ts'
 import { commissioningPatches } from './features/commissioning/commissioning.realtime.ts'
 import { compliancePatches } from './features/compliance/compliance.realtime.ts'
 import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
+import { energyPatches } from './features/energy/energy.realtime.ts'
 import { groupPatches } from './features/groups/groups.realtime.ts'
 import { handoverPatches } from './features/handover/handover.realtime.ts'
 import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
@@ -60,6 +61,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   groupPatches,
   snapshotPatches,
   roomPatches,
+  energyPatches,
   monitoringZonePatches,
   zonePatches,
   roundPatches,

@@ -67,6 +67,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   bleLogbook: async () => (await import('./features/bluetooth/BleLogbookPage.tsx')).BleLogbookPage,
   bleReport: async () => (await import('./features/bluetooth/BleReportPage.tsx')).BleReportPage,
   deletedPlants: async () => (await import('./features/plant-archive/DeletedPlantsPage.tsx')).DeletedPlantsPage,
+  energy: async () => (await import('./features/energy/EnergyPage.tsx')).EnergyPage,
   monitoringZones: async () =>
     (await import('./features/monitoring-zones/MonitoringZonesPage.tsx')).MonitoringZonesPage,
   zones: async () => (await import('./features/zones/ZonesPage.tsx')).ZonesPage,

@@ -101,6 +101,7 @@ export const siteMap = {
     menu: 'scenes',
     title: 'menu.scenesByUnit',
   },
+  energy: { path: '/energy/$plantId', permission: 'plant', menu: 'energy', title: 'menu.energy' },
   monitoringZones: {
     path: '/monitoringzone/$plantId',
     permission: 'plant',

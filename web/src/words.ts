@@ -12,6 +12,7 @@ import type commissioning from './features/commissioning/locales/en.json'
 import type compliance from './features/compliance/locales/en.json'
 import type configuration from './features/configuration/locales/en.json'
 import type emergencyTests from './features/emergency-tests/locales/en.json'
+import type energy from './features/energy/locales/en.json'
 import type groups from './features/groups/locales/en.json'
 import type handover from './features/handover/locales/en.json'
 import type lampTexts from './features/lamp-texts/locales/en.json'
@@ -75,6 +76,7 @@ type Words = {
   configuration: typeof configuration
   groups: typeof groups
   'lamp-picker': typeof lampPicker
+  energy: typeof energy
   'monitoring-zones': typeof monitoringZones
   office: typeof office
   'plants-map': typeof plantsMap

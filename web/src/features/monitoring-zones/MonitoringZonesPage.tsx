@@ -17,6 +17,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { EnergyTabs } from '../energy/index.ts'
 import { MonitoringZonePanel, nameSchema } from './MonitoringZonePanel.tsx'
 import { countLamps } from './zone-lamps.ts'
 
@@ -45,6 +46,7 @@ export function MonitoringZonesPage() {
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
         actions={count > 0 ? create : null}
       />
+      <EnergyTabs current="monitoringZones" />
       <Answered query={zones}>{(answer) => <ZoneList zones={answer.zones} create={create} />}</Answered>
       {creating ? <NewZone onClose={close} /> : null}
     </>

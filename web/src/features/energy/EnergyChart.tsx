@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { type EnergyRow, scaleOf } from './energy-rows.ts'
+
+const frame = { width: 720, height: 250, left: 56, right: 8, top: 12, bottom: 26 }
+const plot = { width: frame.width - frame.left - frame.right, height: frame.height - frame.top - frame.bottom }
+/** Labels below each other's places would run into each other. */
+const mostLabels = 12
+
+type ChartProps = { rows: readonly EnergyRow[]; labelOf: (start: string) => string; label: string }
+
+/** Bars of what was used, marks of the year before, and hatching where something is missing. The table below says the same. */
+export function EnergyChart({ rows, labelOf, label }: ChartProps) {
+  const { t } = useTranslation('energy')
+  const { number } = useFormats()
+  const hatch = useId()
+  const { top, step } = scaleOf(rows.flatMap(({ used, lastYear }) => [used ?? 0, lastYear ?? 0]))
+  const slot = plot.width / Math.max(1, rows.length)
+  const y = (kwh: number) => frame.top + plot.height * (1 - kwh / top)
+  const x = (at: number) => frame.left + at * slot
+  const every = Math.ceil(rows.length / mostLabels)
+  return (
+    <figure className="vx-energy-chart">
+      <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
+        <defs>
+          <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <line y2={6} className="vx-energy-hatch" />
+          </pattern>
+        </defs>
+        {Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step).map((kwh) => (
+          <g key={kwh} className="vx-energy-grid">
+            <line x1={frame.left} x2={frame.width - frame.right} y1={y(kwh)} y2={y(kwh)} />
+            <text x={frame.left - 8} y={y(kwh) + 4} textAnchor="end">
+              {number(kwh, { maximumSignificantDigits: 3 })}
+            </text>
+          </g>
+        ))}
+        {rows.map(({ start, used, lastYear, missingHours }, at) => (
+          <g key={start}>
+            {missingHours > 0 ? (
+              <rect x={x(at)} y={frame.top} width={slot} height={plot.height} fill={`url(#${CSS.escape(hatch)})`} />
+            ) : null}
+            {used === null ? null : (
+              <rect
+                className="vx-energy-bar"
+                {...{
+                  x: x(at) + slot * 0.18,
+                  y: y(used),
+                  width: slot * 0.64,
+                  height: frame.top + plot.height - y(used),
+                }}
+              />
+            )}
+            {lastYear === null ? null : (
+              <line className="vx-energy-before" x1={x(at)} x2={x(at) + slot} y1={y(lastYear)} y2={y(lastYear)} />
+            )}
+            {at % every === 0 ? (
+              <text className="vx-energy-tick" x={x(at) + slot / 2} y={frame.height - 8} textAnchor="middle">
+                {labelOf(start)}
+              </text>
+            ) : null}
+          </g>
+        ))}
+      </svg>
+      <figcaption className="vx-energy-legend" aria-hidden>
+        <i data-of="used" /> {t('used')} <i data-of="before" /> {t('lastYear')} <i data-of="gap" /> {t('gap')}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,62 @@
+import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { lampHours } from './energy-rows.ts'
+
+/** The period in four figures, each with what it means; a sum with gaps says so. */
+export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
+  const { t } = useTranslation('energy')
+  const { number, measure, time, date } = useFormats(answer.timezone)
+  const { date: dayOf } = useFormats('UTC')
+  const { total, lastYear, now, lamps } = answer
+  const kwh = (wh: number | null) => (wh === null ? '–' : measure(wh / 1_000, 'kWh', wh < 100_000 ? 1 : 0))
+  const between = ({ from, until }: typeof total) =>
+    from === until ? dayOf(from) : t('between', { from: dayOf(from), until: dayOf(until) })
+  const gap = (quarters: number) =>
+    quarters > 0 ? t('incomplete', { hours: number(lampHours(quarters), { maximumFractionDigits: 0 }) }) : null
+  const notes = (...of: (string | null)[]) => of.filter(Boolean).join(', ')
+  return (
+    <dl className="vx-card vx-energy-figures">
+      <Figure
+        value={kwh(total.used)}
+        words={notes(between(total), gap(total.missing), total.jumps > 0 ? t('jumps', { count: total.jumps }) : null)}
+        label={t('used')}
+      />
+      <Figure
+        value={kwh(lastYear.total.used)}
+        words={notes(between(lastYear.total), gap(lastYear.total.missing))}
+        label={t('lastYear')}
+      />
+      <Figure
+        value={now ? measure(now.powerW / 1_000, 'kW') : '–'}
+        words={
+          now
+            ? notes(t('powerAt', { time: time(now.at) }), now.unknown > 0 ? t('unknown', { count: now.unknown }) : null)
+            : t('noPower')
+        }
+        label={t('power')}
+      />
+      <Figure
+        value={measure(lamps.ratedW / 1_000, 'kW')}
+        words={notes(
+          t('ratedOf', { count: lamps.count - lamps.unrated }),
+          lamps.unrated > 0 ? t('unrated', { count: lamps.unrated }) : null,
+          answer.since ? t('since', { date: date(answer.since) }) : null,
+        )}
+        label={t('rated')}
+      />
+    </dl>
+  )
+}
+
+function Figure({ value, words, label }: { value: string; words: string; label: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <b>{value}</b>
+        <span>{words}</span>
+      </dd>
+    </div>
+  )
+}

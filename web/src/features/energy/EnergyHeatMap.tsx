@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { type HeatCell, heatMapOf, heatStep } from './energy-rows.ts'
+
+type HeatMapProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
+
+/** What was used by hour and day: one table, whose cells are coloured or show their numbers. */
+export function EnergyHeatMap({ of, period, date }: HeatMapProps) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const [asNumbers, setAsNumbers] = useState(false)
+  const hours = useAction('getEnergy', { plantId, of, period, step: 'hour', ...(date && { date }) })
+  return (
+    <section className="vx-card vx-energy-heat" aria-label={t('heat.title')}>
+      <header className="vx-card-head">
+        <h2>{t('heat.title')}</h2>
+        <Button variant="subtle" size="compact-sm" aria-pressed={asNumbers} onClick={() => setAsNumbers((was) => !was)}>
+          {t(asNumbers ? 'heat.colours' : 'heat.numbers')}
+        </Button>
+      </header>
+      <Answered query={hours}>
+        {({ series, lamps, timezone }) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys as well
+          <section className="vx-energy-scroll" tabIndex={0} aria-label={t('heat.title')}>
+            <HeatTable map={heatMapOf(series, timezone)} mostKwh={lamps.ratedW / 1_000} asNumbers={asNumbers} />
+          </section>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+type TableProps = { map: ReturnType<typeof heatMapOf>; mostKwh: number; asNumbers: boolean }
+
+function HeatTable({ map: { days, hours, cells }, mostKwh, asNumbers }: TableProps) {
+  const { t } = useTranslation('energy')
+  const { date } = useFormats('UTC')
+  // Lamps that do not say what they are made for: the highest hour has to do.
+  const most = mostKwh || Math.max(...cells.flat().map((cell) => cell?.used ?? 0))
+  return (
+    <table data-numbers={asNumbers || undefined}>
+      <thead>
+        <tr>
+          <th scope="col">{t('heat.hour')}</th>
+          {days.map((day) => (
+            <th key={day} scope="col">
+              <abbr title={date(day)}>{Number(day.slice(8))}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((hour, row) => (
+          <tr key={hour}>
+            <th scope="row">{hour.endsWith('+') ? t('heat.again', { hour: hour.slice(0, -1) }) : hour}</th>
+            {days.map((day, column) => (
+              <Cell key={day} cell={cells[row]?.[column]} most={most} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ cell, most }: { cell: HeatCell | undefined; most: number }) {
+  const { t } = useTranslation('energy')
+  const { measure, number } = useFormats()
+  if (!cell) return <td data-none title={t('heat.none')} />
+  const { used, missingHours } = cell
+  const words = used === null ? t(missingHours > 0 ? 'noData' : 'notYet') : measure(used, 'kWh')
+  const gap = missingHours > 0 ? t('missing', { hours: number(missingHours) }) : null
+  return (
+    <td
+      data-step={used === null ? undefined : heatStep(used, most)}
+      data-gap={gap === null ? undefined : true}
+      title={[words, gap].filter(Boolean).join(' · ')}
+    >
+      <span>{used === null ? (gap ? t('noData') : '') : number(used, { maximumSignificantDigits: 3 })}</span>
+    </td>
+  )
+}

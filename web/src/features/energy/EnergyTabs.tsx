@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+
+/** What was used, and the zones by which it is summed. */
+export function EnergyTabs({ current }: { current: 'energy' | 'monitoringZones' }) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const tabs = ['energy', 'monitoringZones'] as const
+  return (
+    <PageTabs
+      label={t('title')}
+      tabs={tabs.map((tab) => ({ to: pathTo(tab, { plantId }), text: t(`tab.${tab}`), current: tab === current }))}
+    />
+  )
+}

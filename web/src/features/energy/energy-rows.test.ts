@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { heatMapOf, heatStep, rowsOf, scaleOf } from './energy-rows.ts'
+
+const series = (starts: string[], used: (number | null)[], missing: number[] = []) => ({
+  ...{ starts, used },
+  missing: starts.map((_, at) => missing[at] ?? 0),
+  jumps: starts.map(() => 0),
+})
+const total = { from: '', until: '', used: null, litHours: 0, missing: 0, jumps: 0, resets: 0 }
+
+test('a gap is a gap and not zero, and stands beside the year before', () => {
+  const now = series(['2026-03-01T23:00:00Z', '2026-03-02T23:00:00Z'], [1_500, null], [0, 6])
+  const before = series(['2025-03-01T23:00:00Z', '2025-03-02T23:00:00Z'], [null, 0])
+  expect(rowsOf({ series: now, lastYear: { series: before, total } })).toEqual([
+    { start: '2026-03-01T23:00:00Z', used: 1.5, lastYear: null, missingHours: 0, jumps: 0 },
+    { start: '2026-03-02T23:00:00Z', used: null, lastYear: 0, missingHours: 1.5, jumps: 0 },
+  ])
+})
+
+const hoursFrom = (start: string, count: number) =>
+  Array.from({ length: count }, (_, n) => new Date(Date.parse(start) + n * 3_600_000).toISOString())
+
+test.each([
+  ['put forward', '2026-03-28T23:00:00Z', 23, 23, false],
+  ['put back', '2026-10-24T22:00:00Z', 25, 25, true],
+  ['left alone', '2026-06-01T22:00:00Z', 24, 24, false],
+])('the hours of a day on which the clock is %s', (_, start, count, rows, isTwice) => {
+  const map = heatMapOf(series(hoursFrom(start, count), Array(count).fill(1)), 'Europe/Rome')
+  expect([map.days.length, map.hours.length]).toEqual([1, rows])
+  expect(map.hours.includes('02:00+')).toBe(isTwice)
+  expect(map.hours.includes('02:00')).toBe(count !== 23)
+})
+
+test('an hour that another day does not have is empty there', () => {
+  const map = heatMapOf(series(hoursFrom('2026-03-27T23:00:00Z', 47), Array(47).fill(1)), 'Europe/Rome')
+  expect(map.cells[map.hours.indexOf('02:00')]).toEqual([{ used: 0.001, missingHours: 0 }, undefined])
+})
+
+test('colours follow what the lamps are made for', () => {
+  expect([0, 0.2, 1, 2.5, 5, 9].map((used) => heatStep(used, 10))).toEqual([0, 1, 2, 3, 4, 5])
+  expect(heatStep(5, 0)).toBe(0)
+})
+
+test.each([
+  [[], 1],
+  [[0, 0], 1],
+  [[3.2], 4],
+  [[0.07], 0.08],
+  [[5_512], 6_000],
+])('the scale of %j ends at %d', (values, top) => {
+  expect(scaleOf(values).top).toBeCloseTo(top)
+})

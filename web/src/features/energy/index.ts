@@ -1,0 +1,1 @@
+export { EnergyTabs } from './EnergyTabs.tsx'
