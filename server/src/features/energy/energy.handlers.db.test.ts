@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
-import { monitoringZoneLampTable } from '../monitoring-zones/monitoring-zones.schema.ts'
-import { insertMonitoringZone } from '../monitoring-zones/monitoring-zones.store.ts'
 import { bookAll } from './keep-energy.ts'
 
 let server: TestServer
@@ -67,8 +66,13 @@ beforeAll(async () => {
     [1, 2].map((addr) => ({ addr, serial: `A1B2C${addr}` })),
     unit,
   )
-  zoneId = (await insertMonitoringZone(server.database.db, plantId, 'Hall')) ?? ''
-  await server.database.db.insert(monitoringZoneLampTable).values({ centralUnitId: unitId, serial: 'A1B2C2', zoneId })
+  const { rows } = await server.database.db.execute<{ id: string }>(
+    sql`insert into monitoring_zone (plant_id, name) values (${plantId}, 'Hall') returning id`,
+  )
+  zoneId = rows[0]?.id ?? ''
+  await server.database.db.execute(
+    sql`insert into monitoring_zone_lamp (central_unit_id, serial, zone_id) values (${unitId}, 'A1B2C2', ${zoneId})`,
+  )
   // Two days in 2026 with an hour of which lamp 2 knows nothing, and the day of 23 hours before them.
   server.clock.time = new Date('2026-03-31T12:05:10Z')
   await tell('2026-03-28T23:00:00Z', 92 + 96 + 56 + 1, ['2026-03-30T10:15:00Z', '2026-03-30T10:30:00Z'])
