@@ -22,6 +22,7 @@ export const serverFeatures = {
   handover: ['logbook', 'plants'],
   lamps: ['central-units', 'commands', 'operations', 'plants'],
   'lamp-texts': ['central-units', 'lamps'],
+  'light-levels': ['aggregations', 'central-units', 'commands', 'lamps', 'zones'],
   logbook: ['files', 'plants'],
   'monitoring-zones': ['lamps'],
   notifications: ['files'],

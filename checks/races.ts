@@ -25,6 +25,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   saveMarketing: ownRow,
   saveNomina: ownRow,
   endSession: ownRow,
+  setLightLevel: 'asks units alone, as a command does; of two, the unit obeys the one that comes last',
   renamePasskey: ownRow,
   removePasskey: 'the account is locked before its ways to sign in are looked at',
   endOtherSessions: ownRow,

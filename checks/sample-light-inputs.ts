@@ -9,6 +9,7 @@ export const lightInputs = ({ plantId, otherId }: { plantId: string; otherId: st
       collection: { name: 'Stairs', topic: topic, groups: [3] },
     },
     removeCollection: { plantId, collectionId: otherId },
+    setLightLevel: { plantId, to: { topic, all: true as const }, level: 50 },
     getZones: { plantId },
     getZonesPost: { plantId },
     getZoneLamps: { plantId },

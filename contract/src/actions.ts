@@ -19,6 +19,7 @@ import { groupActions } from './features/groups/groups.actions.ts'
 import { handoverActions } from './features/handover/handover.actions.ts'
 import { lampTextActions } from './features/lamp-texts/lamp-texts.actions.ts'
 import { lampActions } from './features/lamps/lamps.actions.ts'
+import { lightLevelActions } from './features/light-levels/light-levels.actions.ts'
 import { logbookActions } from './features/logbook/logbook.actions.ts'
 import { memberRuleActions } from './features/members/member-rules.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
@@ -83,6 +84,7 @@ export const actions = {
   ...testCalendarActions,
   ...viewActions,
   ...energyActions,
+  ...lightLevelActions,
   ...zoneActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions

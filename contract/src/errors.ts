@@ -15,6 +15,7 @@ import { groupErrors } from './features/groups/groups.errors.ts'
 import { handoverErrors } from './features/handover/handover.errors.ts'
 import { lampTextErrors } from './features/lamp-texts/lamp-texts.errors.ts'
 import { lampErrorCodes } from './features/lamps/lamps.errors.ts'
+import { lightLevelErrors } from './features/light-levels/light-levels.errors.ts'
 import { logbookErrors } from './features/logbook/logbook.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
 import { monitoringZoneErrors } from './features/monitoring-zones/monitoring-zones.errors.ts'
@@ -69,6 +70,7 @@ export const errorStatus = {
   ...testErrors,
   ...testCalendarErrors,
   ...viewErrors,
+  ...lightLevelErrors,
   ...zoneErrors,
 }
 export type ErrorCode = keyof typeof errorStatus

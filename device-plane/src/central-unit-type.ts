@@ -61,6 +61,8 @@ export type ReportedRecord =
   | { kind: 'mainsRestored' }
   | { kind: 'lampFault'; lamp: number; serial: string; error: ReportedLampError; cleared: boolean }
   | { kind: 'unitFault'; error: UnitError; cleared: boolean }
+  /** An input of the unit, 1 to 8, has changed: a switch or sensor on its terminals. Of types that obey `setLevels`. */
+  | { kind: 'inputChanged'; input: number; on: boolean }
 
 /** What the platform asks of a unit in the type's own wire format. */
 export type DrivingCommand =

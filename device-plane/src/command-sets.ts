@@ -19,5 +19,8 @@ const obeyedBy = (...kinds: CommandDeclaration['obeyedBy'][]): UnitCommandName[]
 /** A unit with lamps that it tests. What types obey beyond what they have in common each names in `facts.ts`. */
 export const lampUnitCommands: readonly UnitCommandName[] = obeyedBy('everyUnit', 'lampUnits')
 
+/** A unit whose lamps are also the light of every day, with levels and inputs. */
+export const lightingCommands: readonly UnitCommandName[] = obeyedBy('lightingUnits')
+
 /** A unit to which Bluetooth devices are joined. */
 export const gatewayCommands: readonly UnitCommandName[] = obeyedBy('gateways')

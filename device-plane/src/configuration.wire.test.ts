@@ -63,6 +63,19 @@ test.each<[ConfigurationCommandName, unknown]>([
   ['setContacts', { contacts: [{ number: 1, signal: 'emergency', conjunction: 'or', activationDelayS: -1 }] }],
   ['setParam', { lamp: 1, params: { opticom: 101 } }],
   ['gatewayInsertMac', { mac: 'D4:1A:2B:3C:4D:5E' }],
+  ['setLevels', { levels: [], fadeS: 0, holdS: null }],
+  ...[-1, 101, 50.5, Number.NaN, '50', 'off', null].map((level): [ConfigurationCommandName, unknown] => [
+    'setLevels',
+    { levels: [{ to: 'all', level }], fadeS: 0, holdS: null },
+  ]),
+  ...['every', { groups: [17] }, { groups: [] }, { lamps: [993] }, { lamps: [1], groups: [1] }].map(
+    (to): [ConfigurationCommandName, unknown] => ['setLevels', { levels: [{ to, level: 1 }], fadeS: 0, holdS: null }],
+  ),
+  ['setLevels', { levels: Array(33).fill({ to: 'all', level: 1 }), fadeS: 0, holdS: null }],
+  ['setLevels', { levels: Array(2).fill({ to: { lamps: Array(497).fill(1) }, level: 1 }), fadeS: 0, holdS: null }],
+  ['setLevels', { levels: [{ to: 'all', level: 1 }], fadeS: 901, holdS: null }],
+  ['setLevels', { levels: [{ to: 'all', level: 1 }], fadeS: 0, holdS: 4 }],
+  ['endHold', { now: true }],
 ])('%s is refused with %o', (name, body) => {
   expect(sharedCommands[name].body.safeParse(body).success).toBe(false)
 })

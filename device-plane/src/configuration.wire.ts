@@ -5,6 +5,7 @@ import { configurationCommands } from './commands/configuration.commands.ts'
 import { testCommands } from './commands/emergency-tests.commands.ts'
 import { groupCommands } from './commands/groups.commands.ts'
 import { lampCommands } from './commands/lamps.commands.ts'
+import { lightLevelCommands } from './commands/light-levels.commands.ts'
 
 /** The configuration commands: one form for every type of unit. docs/protocol/configuration.md */
 export const sharedCommands = {
@@ -13,6 +14,7 @@ export const sharedCommands = {
   ...groupCommands,
   ...configurationCommands,
   ...testCommands,
+  ...lightLevelCommands,
   ...bluetoothCommands,
 }
 

@@ -18,7 +18,7 @@ const commandNames: Record<DrivingCommandName, true> = {
   stop_blink: true,
   refresh: true,
 }
-const recordKinds: Record<ReportedRecord['kind'], true> = {
+const recordKinds: Record<Exclude<ReportedRecord['kind'], 'inputChanged'>, true> = {
   testStarted: true,
   testResult: true,
   testEnded: true,
@@ -27,6 +27,8 @@ const recordKinds: Record<ReportedRecord['kind'], true> = {
   lampFault: true,
   unitFault: true,
 }
+/** A kind that only units tell of whose lamps take levels. */
+const lightingRecord: ReportedRecord['kind'] = 'inputChanged'
 
 test('a name that every object has is no unit type', () => {
   expect(unitTypeOf('constructor')).toBeNull()
@@ -47,8 +49,9 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
 
   test('has a fixture for every command and every kind of record', () => {
     expect(new Set(commands.map(({ command }) => command.name))).toEqual(new Set(Object.keys(commandNames)))
+    const isLighting = type.facts.commands.includes('setLevels')
     expect(new Set(records.map(({ reported }) => (reported as ReportedRecord).kind))).toEqual(
-      new Set(Object.keys(recordKinds)),
+      new Set([...Object.keys(recordKinds), ...(isLighting ? [lightingRecord] : [])]),
     )
   })
 

@@ -67,7 +67,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   const sendState = (some: readonly VirtualLamp[], more: { lampList?: number[] } = {}): void => {
     const readings = some.map((lamp) => ({
       lamp: { ...lamp, faults: [...(memory.faults.get(lamp.addr) ?? [])] },
-      ...{ charge: 1, isBlinking: false },
+      ...{ charge: 1, level: 100, isBlinking: false },
     }))
     line.publish('state', { ...numbers(), seq: next.state++, body: wire.writeState(face(), readings), ...more })
   }

@@ -17,6 +17,7 @@ import { groupHandlers } from './features/groups/groups.handlers.ts'
 import { handoverHandlers } from './features/handover/handover.handlers.ts'
 import { lampTextHandlers } from './features/lamp-texts/lamp-texts.handlers.ts'
 import { lampHandlers } from './features/lamps/lamps.handlers.ts'
+import { lightLevelHandlers } from './features/light-levels/light-levels.handlers.ts'
 import { logbookHandlers } from './features/logbook/logbook.handlers.ts'
 import { findStanding, holdPlant, lockPlant } from './features/members/index.ts'
 import { memberRuleHandlers } from './features/members/member-rules.handlers.ts'
@@ -84,6 +85,7 @@ const handlers = {
   ...testCalendarHandlers,
   ...viewHandlers,
   ...energyHandlers,
+  ...lightLevelHandlers,
   ...zoneHandlers,
 } satisfies Handlers
 

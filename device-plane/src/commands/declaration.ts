@@ -26,7 +26,7 @@ export const configuring = { ...brief, configures: true } as const satisfies Com
 /** A command of one form for all types. */
 export type CommandDeclaration = CommandConduct & {
   body: z.ZodObject
-  obeyedBy: 'everyUnit' | 'lampUnits' | 'gateways'
+  obeyedBy: 'everyUnit' | 'lampUnits' | 'lightingUnits' | 'gateways'
 }
 
 /** Declares the commands of one feature. docs/protocol/configuration.md */

@@ -27,7 +27,8 @@ const isDone = (ear: UnitEar, command: string) =>
   vi.waitFor(() => expect(ear.lastOf(command)).toMatchObject({ state: 'done' }))
 const order = async ({ ear, id }: Scene, command: UnitCommand): Promise<void> =>
   isDone(ear, await ear.send(id, command))
-const emergencyLamp = ({ unit }: Scene): number => unit.list.known.find(({ kind }) => kind === 'emergency')!.addr
+const emergencyLampOf = (unit: VirtualUnit) => unit.list.known.find(({ kind }) => kind === 'emergency')!
+const emergencyLamp = ({ unit }: Scene): number => emergencyLampOf(unit).addr
 const distantMac = ({ unit }: Scene): string => unit.bluetooth.around.find(({ inSight }) => !inSight)!.mac
 const nearMac = ({ unit }: Scene): string => unit.bluetooth.around.find(({ inSight }) => inSight)!.mac
 const testId = randomUUID()
@@ -230,6 +231,19 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
       expect(detail(scene)?.contacts).toContainEqual(changed)
       expect(detail(scene)?.contacts[0]?.number).toBe(1)
     },
+  },
+  setLevels: {
+    before: ({ unit }) => Object.assign(emergencyLampOf(unit), { function: 'maintained' }),
+    body: (scene) => ({ levels: [{ to: { lamps: [emergencyLamp(scene)] }, level: 35 }], fadeS: 1, holdS: null }),
+    seen: (scene) => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 35 }),
+  },
+  endHold: {
+    before: (scene) =>
+      order(scene, { name: 'setLevels', levels: [{ to: 'all', level: 80 }], fadeS: 0, holdS: 600 }).then(() =>
+        vi.waitFor(() => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 80 })),
+      ),
+    body: emptyBody,
+    seen: (scene) => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 35 }),
   },
   setRelay: {
     body: () => ({ on: true }),

@@ -49,7 +49,7 @@ describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
 
   test.each(wire.lampFaults)('says the fault %s of a lamp, in state and record', (fault) => {
     const broken = { ...one, faults: [fault] }
-    const reading = { lamp: broken, charge: 1, isBlinking: false }
+    const reading = { lamp: broken, charge: 1, level: 100, isBlinking: false }
     expect(type.decodeState(wire.writeState(null, [reading])).lamps[0]?.errors).toEqual([fault])
     const { kind, body } = wire.writeRecord({ kind: 'lampFault', lamp: broken, fault, isCleared: true })
     expect(type.decodeRecord(kind, body)).toMatchObject({ kind: 'lampFault', lamp: 1, error: fault, cleared: true })
@@ -57,7 +57,9 @@ describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
 
   test('says what is set of a lamp and of the clock', () => {
     const set = { ...one, function: 'switchable', parity: 'even', groups: 0x8001, levelPercent: 55 } as const
-    const [read] = type.decodeState(wire.writeState(null, [{ lamp: set, charge: 0.5, isBlinking: false }])).lamps
+    const [read] = type.decodeState(
+      wire.writeState(null, [{ lamp: set, charge: 0.5, level: 55, isBlinking: false }]),
+    ).lamps
     const said = { function: 'switchable', parity: 'even', groups: [1, 16], levelPercent: 55, batteryPercent: 50 }
     expect(read).toMatchObject({ addr: 1, serial: one.serial, type: 'emergency', mode: 'normal', ...said })
     expect(type.decodeShadow(wire.writeShadow(face))).toMatchObject({ utcOffsetMin: -90, lampsConfigured: 1 })

@@ -4,6 +4,7 @@ import {
   isConfigurationCommand,
 } from '@vigilux/device-plane/configuration.wire.ts'
 import { lampOrders } from './lamp-orders.ts'
+import { lightOrders } from './light-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { settingOrders } from './setting-orders.ts'
 import type { Answer } from './unit-context.ts'
@@ -15,6 +16,7 @@ const orders: Orders<ConfigurationCommandName> = {
   ...settingOrders,
   ...lampOrders,
   ...listOrders,
+  ...lightOrders,
   gatewayScan: ({ bluetooth }) => bluetooth.scan(),
   gatewayInsertMac: ({ bluetooth }, { mac }) => bluetooth.insert(mac),
   gatewayInsertSerial: ({ bluetooth }, { mac, serial }) => bluetooth.setSerial(mac, serial),

@@ -2,6 +2,7 @@ import type { LampAllows, LampParams } from '@vigilux/contract/features/lamps/la
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import type { InputMode, VirtualLamp } from './lamp.ts'
 import { orderCodeOf } from './lamp-products.ts'
+import { shownLevel } from './light.ts'
 
 /** Products that can light until their battery is empty. */
 const infinityProducts = (product: number): boolean => product % 3 === 0
@@ -46,7 +47,8 @@ export const setParams = (lamp: VirtualLamp, params: LampParams): void => {
   if (params.autonomy !== undefined) lamp.ratedMin = params.autonomy * 60
   if (params.inputMode !== undefined) lamp.inputMode = params.inputMode
   lamp.parity = params.parity ?? lamp.parity
-  lamp.levelPercent = params.opticom ?? lamp.levelPercent
+  // What is written of a lamp counts at once, as it always has.
+  if (params.opticom !== undefined) Object.assign(lamp, { levelPercent: params.opticom, light: undefined })
   lamp.durataTestS = params.durataTest ?? lamp.durataTestS
   lamp.infinity = params.infinity ?? lamp.infinity
   if (!lamp.uv) return
@@ -69,7 +71,7 @@ const loadOf = ({ kind, function: how, uv, product }: VirtualLamp): [watts: numb
 export const ratedOf = (lamp: VirtualLamp): number => loadOf(lamp)[0]
 
 /** The level that a lamp burns at now, in percent. */
-const levelOf = (lamp: VirtualLamp): number => lamp.levelPercent
+const levelOf = (lamp: VirtualLamp): number => shownLevel(lamp, Date.now())
 
 /** Watts of what is switched off and still listens. */
 const standbyW = 0.3

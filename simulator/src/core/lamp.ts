@@ -1,5 +1,6 @@
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { type LightLevel, plannedLevel } from './fade.ts'
 import type { Random } from './random.ts'
 
 export type LampActivity = 'normal' | 'emergency' | 'functionTest' | 'durationTest' | 'inhibited'
@@ -35,7 +36,12 @@ export type VirtualLamp = {
   newAt: number
   /** Share of the rated duration that a full battery lasts; below 1 it fails an autonomy test. */
   capacity: number
+  /** How bright it is made to be: from its battery, and on mains until somebody brings it to a level. */
   levelPercent: number
+  /** The level that it is brought to; left out where nobody has. */
+  light?: LightLevel | undefined
+  /** Where it stood when it was inhibited. */
+  standsAt?: number | undefined
   activity: LampActivity
   faults: readonly ReportedLampError[]
   blinksUntil: number
@@ -151,6 +157,8 @@ export const chargeAt = (lamp: VirtualLamp, now: number, speed: number): number 
 /** Changes what the lamp does from now on. */
 export const setActivity = (lamp: VirtualLamp, activity: LampActivity, now: number, speed: number): void => {
   lamp.charge = chargeAt(lamp, now, speed)
+  if (activity !== 'inhibited') lamp.standsAt = undefined
+  else lamp.standsAt ??= plannedLevel(lamp, now)
   lamp.chargedAt = now
   lamp.activity = activity
 }

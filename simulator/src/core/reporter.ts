@@ -4,6 +4,7 @@ import type { Boot, UnitClock } from './clock.ts'
 import { chargeAt, type VirtualLamp } from './lamp.ts'
 import type { LampList } from './lamp-list.ts'
 import { lampDetailOf } from './lamp-measures.ts'
+import { shownLevel } from './light.ts'
 import type { Pace } from './pace.ts'
 import type { UnitLine } from './unit-line.ts'
 import type { UnitFace, UnitWire } from './unit-wire.ts'
@@ -124,6 +125,7 @@ export class Reporter {
       const readings = part.map((lamp) => ({
         lamp,
         charge: chargeAt(lamp, now, pace.speed),
+        level: shownLevel(lamp, now),
         isBlinking: lamp.blinksUntil > now,
       }))
       const body = wire.writeState(at === 0 ? face() : null, readings)

@@ -1,4 +1,5 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { Inputs } from './inputs.ts'
 import type { UnitParts } from './unit-parts.ts'
 import type { UnitFace } from './unit-wire.ts'
 
@@ -6,8 +7,12 @@ import type { UnitFace } from './unit-wire.ts'
 const mostOrphans = 992
 
 /** What a unit reports of itself beyond its shadow, as docs/protocol/detail.md has it. */
-export const unitDetailOf = (unit: UnitParts, serial: string, face: UnitFace): Partial<UnitDetail> => {
-  const { context, settings, schedules, supply, bluetooth } = unit
+export const unitDetailOf = (
+  unit: UnitParts & { readonly inputs: Inputs },
+  serial: string,
+  face: UnitFace,
+): Partial<UnitDetail> => {
+  const { context, settings, schedules, supply, bluetooth, inputs } = unit
   const { hardware } = context.wire
   const { name, ratedHours, flags, contacts, configurationMode, relay } = settings
   const { faults, warnings, onBattery } = face
@@ -25,7 +30,7 @@ export const unitDetailOf = (unit: UnitParts, serial: string, face: UnitFace): P
     flags,
     inputs: Array.from({ length: hardware.inputs }, (_, index) => ({
       number: index + 1,
-      on: index === 0 && onBattery,
+      on: inputs.isOn(index + 1) || (index === 0 && onBattery),
     })),
     relay: relay === null ? null : { on: relay },
     contacts,

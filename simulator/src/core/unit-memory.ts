@@ -2,6 +2,7 @@ import type { RecordMessage, ResponseMessage } from '@vigilux/device-plane/envel
 import type { KeptBluetooth } from './bluetooth-table.ts'
 import type { EnrolmentState } from './enrolment.ts'
 import type { KeptLamps } from './lamp-list.ts'
+import type { KeptHold } from './lights.ts'
 import type { KeptPlans } from './schedules.ts'
 import type { KeptTelemetry } from './telemetry.ts'
 import type { KeptSettings } from './unit-settings.ts'
@@ -23,4 +24,8 @@ export type UnitMemory = {
   clockAheadS: number
   bluetooth?: KeptBluetooth | undefined
   telemetry?: KeptTelemetry | undefined
+  /** Levels that are held for a time, and what comes after. */
+  hold?: KeptHold | undefined
+  /** Inputs that are on. */
+  inputs?: readonly number[] | undefined
 }

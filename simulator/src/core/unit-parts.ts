@@ -2,6 +2,7 @@ import type { UnitKey } from '@vigilux/contract/features/central-units/central-u
 import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import type { BluetoothTable } from './bluetooth-table.ts'
 import type { GroupBatch } from './group-batch.ts'
+import type { Lights } from './lights.ts'
 import type { NetworkSearch } from './network-search.ts'
 import type { PowerSupply } from './power-supply.ts'
 import type { Schedules } from './schedules.ts'
@@ -18,6 +19,7 @@ export type UnitParts = {
   readonly supply: PowerSupply
   readonly schedules: Schedules
   readonly batch: GroupBatch
+  readonly lights: Lights
   readonly bluetooth: BluetoothTable
   press(keys: ReadonlySet<UnitKey>): void
   /** Off and on again, soon. */

@@ -49,6 +49,7 @@ export type UnitEvent =
   | { kind: 'mains'; isOn: boolean }
   | { kind: 'lampFault'; lamp: VirtualLamp; fault: ReportedLampError; isCleared: boolean }
   | { kind: 'unitFault'; fault: UnitError; isCleared: boolean }
+  | { kind: 'inputChanged'; input: number; isOn: boolean }
 
 /** What a unit is told to do in its type's own wire format. */
 export type DrivingOrder =
@@ -68,7 +69,7 @@ export type OrderReaders = { [Name in DrivingCommandName]?: (body: unknown) => D
 export type Order = DrivingOrder | ConfigurationCommand
 
 /** A lamp as it is at the moment of writing. */
-export type LampReading = { lamp: VirtualLamp; charge: number; isBlinking: boolean }
+export type LampReading = { lamp: VirtualLamp; charge: number; level: number; isBlinking: boolean }
 
 /** Parts of a unit that its type has. */
 export type UnitHardware = {

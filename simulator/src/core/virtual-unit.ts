@@ -4,13 +4,16 @@ import { BluetoothTable } from './bluetooth-table.ts'
 import { type Boot, newLife, UnitClock } from './clock.ts'
 import { CommandDesk } from './command-desk.ts'
 import { configure, isConfiguration } from './configuration.ts'
+import { contextOf } from './context-of.ts'
 import { type DrivenUnit, drive } from './driving.ts'
 import { Enrolment } from './enrolment.ts'
 import type { FaultScript } from './fault-script.ts'
 import { batchMs, GroupBatch } from './group-batch.ts'
+import { Inputs } from './inputs.ts'
 import { Keypad } from './keypad.ts'
-import { chargeAt, lampsOf, moreLamps, setActivity, type VirtualLamp } from './lamp.ts'
+import { lampsOf, moreLamps, type VirtualLamp } from './lamp.ts'
 import { LampList } from './lamp-list.ts'
+import { Lights } from './lights.ts'
 import { NetworkSearch } from './network-search.ts'
 import { PowerSupply } from './power-supply.ts'
 import { type Random, randomOf } from './random.ts'
@@ -55,6 +58,8 @@ export class VirtualUnit implements DrivenUnit {
   readonly bluetooth: BluetoothTable
   readonly troubles: UnitTroubles
   readonly telemetry: Telemetry
+  readonly lights: Lights
+  readonly inputs: Inputs
   readonly keypad = new Keypad()
   readonly #options: VirtualUnitOptions
   readonly #boot: Boot
@@ -76,7 +81,8 @@ export class VirtualUnit implements DrivenUnit {
     this.settings = memory?.settings ?? factorySettings(wire.hardware)
     this.#boot = { life: memory?.life ?? newLife(), number: memory ? memory.boot + 1 : 0 }
     this.#records = new RecordStore(this.#boot, this.clock, memory?.records)
-    this.context = this.#contextOf()
+    const record = (event: UnitEvent) => this.#record(event)
+    this.context = contextOf(this, options, { record, reporter: () => this.#reporter, telemetry: () => this.telemetry })
     this.enrolment = new Enrolment(wheel, wire.facts.enrolmentKeys, memory?.enrolment ?? options.enrolment)
     this.search = new NetworkSearch(this.context)
     this.tests = new TestRunner(this.context, options.functionalTestS)
@@ -87,6 +93,8 @@ export class VirtualUnit implements DrivenUnit {
     const start = (test: 'functional' | 'autonomy') => this.tests.startAutomatic(test)
     this.schedules = new Schedules(this.context, this.settings, { seed, kept: memory?.plans, start })
     restoreNetwork(this.list, this.search, options)
+    this.lights = new Lights(this.context, memory?.hold)
+    this.inputs = new Inputs(this.context, memory?.inputs)
     const { clock, list, context } = this
     const shared = { wire, wheel, clock, list, pace, boot: this.#boot }
     this.#line = new UnitLine({
@@ -154,6 +162,8 @@ export class VirtualUnit implements DrivenUnit {
       clockAheadS: this.clock.aheadS,
       bluetooth: this.bluetooth.kept,
       telemetry: this.telemetry.kept,
+      hold: this.lights.kept,
+      inputs: this.inputs.on,
     }
   }
 
@@ -173,6 +183,7 @@ export class VirtualUnit implements DrivenUnit {
     for (const timer of this.#timers) timer.cancel()
     this.schedules.close()
     this.telemetry.close()
+    this.lights.close()
     await this.#line.close()
   }
 
@@ -227,38 +238,12 @@ export class VirtualUnit implements DrivenUnit {
     return lamps
   }
 
-  #contextOf(): UnitContext {
-    const { wire, wheel, pace } = this.#options
-    const { random, clock, list } = this
-    return {
-      wire,
-      wheel,
-      random,
-      pace,
-      clock,
-      list,
-      isEnrolled: () => this.enrolment.state === 'enrolled',
-      isInEmergency: () => this.supply.onBattery || this.supply.isForced,
-      record: (event) => this.#record(event),
-      changed: (lamps) => this.#reporter.changed(this.telemetry.follow(lamps)),
-      detailChanged: (lamps) => this.#reporter.detailChanged(this.telemetry.follow(lamps)),
-      listChanged: () => this.#reporter.listChanged(),
-      shadowChanged: () => this.#reporter.shadowChanged(),
-      setActivity: (lamps, activity) => {
-        const now = Date.now()
-        const set = [...lamps]
-        for (const lamp of set) setActivity(lamp, activity, now, pace.speed)
-        this.context.changed(set)
-      },
-      chargeOf: (lamp) => chargeAt(lamp, Date.now(), pace.speed),
-    }
-  }
-
   factoryReset(): void {
     this.tests.mainsFailed()
     this.batch.drop()
     this.supply.force(false)
     this.enrolment.reset()
+    this.lights.forget()
     this.search.forget()
     this.bluetooth.clear()
     this.schedules.forget()

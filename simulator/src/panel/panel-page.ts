@@ -16,6 +16,16 @@ const clockOf = (offsetS: number): string => (offsetS === 0 ? 'right' : `${offse
 const led = (name: string, label: string): string =>
   `<li class="led" data-led="${name}"><span class="bulb" aria-hidden="true"></span>${label}<span class="said"></span></li>`
 
+const inputsOf = ({ inputs }: PanelState): string =>
+  inputs.length === 0
+    ? ''
+    : `<div class="inputs" role="group" aria-label="Inputs">${inputs
+        .map(
+          ({ number, on }) =>
+            `<button type="button" data-input="${number}" aria-pressed="${on}">Input ${number}</button>`,
+        )
+        .join('')}</div>`
+
 /** The front of a unit as a page. Without its script it shows the unit as it was when the page was made. */
 export const panelPage = (state: PanelState): string => `<!doctype html>
 <html lang="en">
@@ -48,6 +58,7 @@ export const panelPage = (state: PanelState): string => `<!doctype html>
     <select id="fault"><option value="null">none</option>${faultOptions}</select>
   </label>
   <button type="button" id="attach">Attach one more lamp</button>
+  ${inputsOf(state)}
   <dl>
     <dt>Connection</dt><dd id="connection"></dd>
     <dt>Enrolment</dt><dd id="enrolment">${escaped(state.enrolment)}</dd>

@@ -27,6 +27,7 @@ const unitFault = z.union([
 const clock = z.strictObject({ offsetS: z.int().min(-1e9).max(1e9) })
 const attach = z.strictObject({ count: z.int().min(1).max(992) })
 const exchange = z.strictObject({ lamps: z.int().min(0).max(992), enrolled: z.boolean().default(false) })
+const input = z.strictObject({ number: z.int().min(1).max(8), on: z.boolean() })
 const bluetooth = z.union([
   z.strictObject({ mac: z.string(), inSight: z.boolean() }),
   z.strictObject({ mac: z.string(), held: z.boolean() }),
@@ -89,6 +90,10 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
   clock: (unit, body) => {
     unit.setClock(clock.parse(body).offsetS)
     return null
+  },
+  input: (unit, body) => {
+    const { number, on } = input.parse(body)
+    return unit.inputs.set(number, on) ? null : 'INPUT_NOT_FOUND'
   },
   attach: (unit, body) => {
     unit.attach(attach.parse(body).count)

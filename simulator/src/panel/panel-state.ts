@@ -1,5 +1,6 @@
 import type { DisplayPage } from '../core/keypad.ts'
 import type { LampKind } from '../core/lamp.ts'
+import { shownLevel } from '../core/light.ts'
 import type { VirtualUnit } from '../core/virtual-unit.ts'
 
 export type Led = 'off' | 'on' | 'blink'
@@ -10,6 +11,8 @@ export type PanelLamp = {
   activity: string
   faults: readonly string[]
   isBlinking: boolean
+  /** Percent, as it shines now. */
+  level: number
 }
 /** What a person in front of the unit sees. */
 export type PanelState = {
@@ -40,6 +43,10 @@ export type PanelState = {
   configurationMode: number
   unlisted: readonly string[]
   bluetooth: readonly { mac: string; serial: string; kind: string; inSight: boolean }[]
+  /** Inputs on its terminals, from 1; none where its type tells of none. */
+  inputs: readonly { number: number; on: boolean }[]
+  /** Levels are held for a time. */
+  isHeld: boolean
   waitingRecords: number
 }
 
@@ -115,13 +122,14 @@ export const panelStateOf = (unit: VirtualUnit, now: number = Date.now()): Panel
   display: displayOf(unit, now),
   leds: ledsOf(unit),
   lampsAttached: unit.lamps.length,
-  lamps: unit.list.known.map(({ addr, serial, kind, activity, faults, blinksUntil }) => ({
-    addr,
-    serial,
-    kind,
-    activity,
-    faults,
-    isBlinking: blinksUntil > now,
+  lamps: unit.list.known.map((lamp) => ({
+    addr: lamp.addr,
+    serial: lamp.serial,
+    kind: lamp.kind,
+    activity: lamp.activity,
+    faults: lamp.faults,
+    isBlinking: lamp.blinksUntil > now,
+    level: shownLevel(lamp, now),
   })),
   test: unit.tests.running && {
     test: unit.tests.running.test,
@@ -141,5 +149,7 @@ export const panelStateOf = (unit: VirtualUnit, now: number = Date.now()): Panel
   configurationMode: unit.settings.configurationMode,
   unlisted: unit.list.unlisted.map(({ serial }) => serial),
   bluetooth: unit.bluetooth.around,
+  inputs: Array.from({ length: unit.inputs.count }, (_, at) => ({ number: at + 1, on: unit.inputs.isOn(at + 1) })),
+  isHeld: unit.lights.isHeld,
   waitingRecords: unit.waitingRecords,
 })

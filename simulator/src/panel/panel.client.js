@@ -3,6 +3,7 @@ const keys = [...document.querySelectorAll('[data-key]')]
 const hold = document.querySelector('#hold')
 const mains = document.querySelector('#mains')
 const fault = document.querySelector('#fault')
+const inputs = [...document.querySelectorAll('[data-input]')]
 
 const classOfLamp = ({ faults, activity, isBlinking }) => {
   const blink = isBlinking ? ' blink' : ''
@@ -17,7 +18,7 @@ const showLamps = (lamps) => {
   while (list.children.length < lamps.length) list.append(document.createElement('li'))
   for (const [at, lamp] of lamps.entries()) {
     const mark = list.children[at]
-    const said = [lamp.activity, ...lamp.faults, ...(lamp.isBlinking ? ['blinking'] : [])].join(', ')
+    const said = [lamp.activity, `${lamp.level} %`, ...lamp.faults, ...(lamp.isBlinking ? ['blinking'] : [])].join(', ')
     mark.className = classOfLamp(lamp)
     mark.textContent = lamp.faults.length > 0 ? '!' : ''
     mark.title = `${lamp.addr} · ${lamp.serial} · ${said}`
@@ -32,6 +33,10 @@ const show = (state) => {
     led.querySelector('.said').textContent = value
   }
   mains.checked = !state.isOnBattery
+  for (const button of inputs) {
+    const input = state.inputs.find(({ number }) => number === Number(button.dataset.input))
+    button.setAttribute('aria-pressed', String(input?.on ?? false))
+  }
   if (document.activeElement !== fault) {
     const chosen = [...fault.options].find((option) => JSON.parse(option.value)?.name === state.fault?.name)
     if (chosen) chosen.selected = true
@@ -75,6 +80,12 @@ hold.addEventListener('change', () => {
   if (!hold.checked) release()
 })
 mains.addEventListener('change', () => tell('mains', { on: mains.checked }))
+for (const button of inputs) {
+  button.addEventListener('click', () => {
+    const on = button.getAttribute('aria-pressed') !== 'true'
+    void tell('input', { number: Number(button.dataset.input), on })
+  })
+}
 document.querySelector('#attach').addEventListener('click', () => tell('attach', { count: 1 }))
 fault.addEventListener('change', () => tell('fault', { fault: JSON.parse(fault.value) }))
 

@@ -80,7 +80,7 @@ const networkNumbers = { none: 0, searching: 1, complete: 2 }
 
 const hexOf = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0')
 
-const lineOfLamp = ({ lamp, charge }: LampReading): string => {
+const lineOfLamp = ({ lamp, charge, level }: LampReading): string => {
   const isGone = lamp.faults.includes('communication')
   const hasBattery = lamp.kind === 'emergency'
   const faults = bitsOf(
@@ -94,7 +94,7 @@ const lineOfLamp = ({ lamp, charge }: LampReading): string => {
     isGone ? 'x' : modes[lamp.activity],
     `f${hexOf(faults, 6)}`,
     `b${hasBattery && !isGone ? Math.round(charge * 100) : '-'}`,
-    `l${lamp.kind === 'sensor' || isGone ? '-' : lamp.levelPercent}`,
+    `l${lamp.kind === 'sensor' || isGone ? '-' : level}`,
     `g${hexOf(lamp.groups, 4)}`,
     lamp.parity === 'odd' ? 'o' : 'e',
     `r${hasBattery ? lamp.ratedMin : '-'}`,
@@ -142,6 +142,8 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
     }
     case 'unitFault':
       return ['unit', `${unitFaultNumber(event.fault)} ${event.isCleared ? '-' : '+'}`]
+    case 'inputChanged':
+      return ['input', `${event.input} ${event.isOn ? '1' : '0'}`]
   }
 }
 

@@ -86,7 +86,7 @@ const modes = {
   durationTest: 'test-a',
 } as const
 
-const writeLamp = ({ lamp, charge }: LampReading): GatewayLamp => {
+const writeLamp = ({ lamp, charge, level }: LampReading): GatewayLamp => {
   const isGone = lamp.faults.includes('communication')
   const isEmergency = lamp.kind === 'emergency'
   return {
@@ -95,7 +95,7 @@ const writeLamp = ({ lamp, charge }: LampReading): GatewayLamp => {
     mode: isGone ? 'gone' : modes[lamp.activity],
     ...(isEmergency && { fn: functions[lamp.function], rated: lamp.ratedMin }),
     ...(isEmergency && !isGone && { bat: Math.round(charge * 100) }),
-    ...(lamp.kind !== 'sensor' && !isGone && { dim: lamp.levelPercent }),
+    ...(lamp.kind !== 'sensor' && !isGone && { dim: level }),
     ...(lamp.faults.length > 0 && { faults: lamp.faults.map((fault) => lampFaultOf[fault]) }),
     groups: Array.from({ length: 16 }, (_, at) => at + 1).filter((group) => ((lamp.groups >>> (group - 1)) & 1) === 1),
     odd: lamp.parity === 'odd',
@@ -150,6 +150,8 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'unitFault':
       return { kind: 'fault', body: { fault: unitFaultOf[event.fault], over: event.isCleared } }
+    case 'inputChanged':
+      throw new RangeError('a gateway tells of no inputs')
   }
 }
 

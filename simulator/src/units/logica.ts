@@ -85,7 +85,7 @@ const modes = {
 const features = { nonMaintained: 0, maintained: featureBit.maintained, switchable: featureBit.switchedMaintained }
 const kinds = { emergency: 0, lighting: 1, sensor: 2 }
 
-const writeLamp = ({ lamp, charge, isBlinking }: LampReading): LogicaLamp => {
+const writeLamp = ({ lamp, charge, level, isBlinking }: LampReading): LogicaLamp => {
   const isGone = lamp.faults.includes('communication')
   const status =
     (lamp.activity === 'inhibited' ? emergencyStatusBit.inhibited : 0) |
@@ -105,7 +105,7 @@ const writeLamp = ({ lamp, charge, isBlinking }: LampReading): LogicaLamp => {
     lamp.kind === 'emergency' ? features[lamp.function] : 0,
     hasBattery ? Math.round(charge * fullScale) : mask,
     lamp.kind === 'emergency' ? lamp.ratedMin / 2 : 0,
-    lamp.kind === 'sensor' || isGone ? mask : Math.round((lamp.levelPercent / 100) * fullScale),
+    lamp.kind === 'sensor' || isGone ? mask : Math.round((level / 100) * fullScale),
     lamp.groups,
     lamp.parity === 'odd' ? 1 : 2,
     bitsOf(
@@ -166,6 +166,8 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'unitFault':
       return { kind: 'unit.fault', body: [unitFaultNumber(event.fault), event.isCleared ? 1 : 0] }
+    case 'inputChanged':
+      return { kind: 'input', body: [event.input, event.isOn ? 1 : 0] }
   }
 }
 

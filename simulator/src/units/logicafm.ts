@@ -95,7 +95,7 @@ const flagsOf = (lamp: VirtualLamp): number => {
   )
 }
 
-const writeLamp = ({ lamp, charge }: LampReading): Buffer => {
+const writeLamp = ({ lamp, charge, level }: LampReading): Buffer => {
   const isLost = lamp.faults.includes('communication')
   const hasBattery = lamp.kind === 'emergency' && !isLost
   const bytes = Buffer.alloc(lampBytes)
@@ -105,7 +105,7 @@ const writeLamp = ({ lamp, charge }: LampReading): Buffer => {
   const faults = lamp.faults.map((fault) => faultOf[fault])
   bytes.writeUIntBE(bitsOf(faultBits, faults), lampOffset.faults, 3)
   bytes.writeUInt8(hasBattery ? Math.round(charge * 100) : unknownByte, lampOffset.battery)
-  bytes.writeUInt8(lamp.kind === 'sensor' || isLost ? unknownByte : lamp.levelPercent, lampOffset.level)
+  bytes.writeUInt8(lamp.kind === 'sensor' || isLost ? unknownByte : level, lampOffset.level)
   bytes.writeUInt8(lamp.kind === 'emergency' ? lamp.ratedMin / 15 : 0, lampOffset.rated)
   bytes.writeUInt16BE(lamp.groups, lampOffset.groups)
   bytes.writeInt8(-40 - (lamp.addr % 50), lampOffset.signal)
@@ -200,6 +200,8 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'unitFault':
       return record('UF', Buffer.of(numberIn(unitFaultBits, unitFaultOf[event.fault]), event.isCleared ? 1 : 0))
+    case 'inputChanged':
+      return record('IN', Buffer.of(event.input, event.isOn ? 1 : 0))
   }
 }
 

@@ -102,7 +102,7 @@ const states = {
 const groupsOf = (bits: number): number[] =>
   Array.from({ length: 16 }, (_, at) => at + 1).filter((group) => (bits & (1 << (group - 1))) !== 0)
 
-const writeLamp = ({ lamp, charge }: LampReading): SicuroLamp => {
+const writeLamp = ({ lamp, charge, level }: LampReading): SicuroLamp => {
   const isLost = lamp.faults.includes('communication')
   const isEmergency = lamp.kind === 'emergency'
   return {
@@ -113,7 +113,7 @@ const writeLamp = ({ lamp, charge }: LampReading): SicuroLamp => {
     state: isLost ? 'LOST' : states[lamp.activity],
     alarms: lamp.faults.map((fault) => lampAlarmOf[fault]),
     battery: isEmergency && !isLost ? Math.round(charge * 100) : null,
-    level: lamp.kind === 'sensor' || isLost ? null : lamp.levelPercent,
+    level: lamp.kind === 'sensor' || isLost ? null : level,
     groups: groupsOf(lamp.groups),
     side: lamp.parity === 'odd' ? 'ODD' : 'EVEN',
     rated: isEmergency ? lamp.ratedMin : null,
@@ -163,6 +163,8 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'unitFault':
       return { kind: 'SYSTEM_ALARM', body: { alarm: alarmOf[event.fault], gone: event.isCleared } }
+    case 'inputChanged':
+      return { kind: 'INPUT', body: { n: event.input, closed: event.isOn } }
   }
 }
 

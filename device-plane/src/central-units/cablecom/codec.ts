@@ -129,6 +129,10 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const error = memberAt(unitErrors, Number(part('fault')), 'unit fault')
     return { kind: 'unitFault', error, cleared: part('sign') === '-' }
   },
+  input: (body) => {
+    const part = recordOf('input', body)
+    return { kind: 'inputChanged', input: Number(part('input')), on: part('on') === '1' }
+  },
 }
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)
 

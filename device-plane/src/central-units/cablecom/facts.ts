@@ -1,5 +1,5 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { lampUnitCommands } from '../../command-sets.ts'
+import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 
 /** Unit with its lamps on a cable. docs/protocol/cablecom.md */
 export const cablecomFacts: UnitTypeFacts = {
@@ -14,5 +14,5 @@ export const cablecomFacts: UnitTypeFacts = {
   retries: 3,
   nameLength: 16,
   commandAction: 'cablecomCommand',
-  commands: [...lampUnitCommands],
+  commands: [...lampUnitCommands, ...lightingCommands],
 }

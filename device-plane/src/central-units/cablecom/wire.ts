@@ -137,6 +137,8 @@ export const recordPatterns = {
   /** Address, serial, bit, `+` came or `-` went. */
   lamp: whole(`(?<addr>${address}) (?<serial>${serial}) (?<fault>[0-9]|1[0-9]|2[0-3]) (?<sign>[+-])`),
   unit: /^(?<fault>[0-9]|1[0-5]) (?<sign>[+-])$/,
+  /** Input, 1 switched on or 0 off. */
+  input: /^(?<input>[1-8]) (?<on>[01])$/,
 } as const
 export const records = {
   begin: z.strictObject({ line: lineOf(recordPatterns.begin) }),
@@ -145,6 +147,7 @@ export const records = {
   mains: z.strictObject({ line: lineOf(recordPatterns.mains) }),
   lamp: z.strictObject({ line: lineOf(recordPatterns.lamp) }),
   unit: z.strictObject({ line: lineOf(recordPatterns.unit) }),
+  input: z.strictObject({ line: lineOf(recordPatterns.input) }),
 }
 
 const seconds = '(?:600|[1-5][0-9]{2}|[1-9][0-9]|[1-9])'

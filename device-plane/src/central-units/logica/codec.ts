@@ -145,6 +145,10 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const [fault, cleared] = records['unit.fault'].parse(body)
     return { kind: 'unitFault', error: memberAt(unitErrors, fault, 'unit fault'), cleared: cleared === 1 }
   },
+  input: (body) => {
+    const [input, on] = records.input.parse(body)
+    return { kind: 'inputChanged', input, on: on === 1 }
+  },
 }
 
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)

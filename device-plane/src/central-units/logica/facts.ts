@@ -1,5 +1,5 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { lampUnitCommands } from '../../command-sets.ts'
+import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 
 /** Unit on a DALI bus. docs/protocol/logica.md */
 export const logicaFacts: UnitTypeFacts = {
@@ -14,5 +14,5 @@ export const logicaFacts: UnitTypeFacts = {
   retries: 3,
   nameLength: 16,
   commandAction: 'logicaCommand',
-  commands: [...lampUnitCommands],
+  commands: [...lampUnitCommands, ...lightingCommands],
 }

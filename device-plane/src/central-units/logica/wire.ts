@@ -194,6 +194,8 @@ export const records = {
   'lamp.fault': z.tuple([address, lampSerial, z.int().min(0).max(23), flag]),
   /** `[fault bit, cleared]`. */
   'unit.fault': z.tuple([z.int().min(0).max(13), flag]),
+  /** `[input, on]`. */
+  input: z.tuple([z.int().min(1).max(8), flag]),
 }
 
 export const commands = {

@@ -174,6 +174,10 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
       cleared: bytes.readUInt8(1) === 1,
     }
   },
+  IN: (body) => {
+    const bytes = bytesOf(records.IN.parse(body).x)
+    return { kind: 'inputChanged', input: bytes.readUInt8(0), on: bytes.readUInt8(1) === 1 }
+  },
 }
 
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)

@@ -1,5 +1,5 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { lampUnitCommands } from '../../command-sets.ts'
+import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 
 /** Unit with a radio network of lamps. docs/protocol/logicafm.md */
 export const logicafmFacts: UnitTypeFacts = {
@@ -14,5 +14,5 @@ export const logicafmFacts: UnitTypeFacts = {
   retries: 0,
   nameLength: 16,
   commandAction: 'logicaCommand',
-  commands: [...lampUnitCommands],
+  commands: [...lampUnitCommands, ...lightingCommands],
 }

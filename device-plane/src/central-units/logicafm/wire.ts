@@ -153,6 +153,8 @@ export const records = {
   LF: z.strictObject({ x: hexOf(8) }),
   /** Fault bit, 1 when cleared. */
   UF: z.strictObject({ x: hexOf(2) }),
+  /** Input from 1, 1 when on. */
+  IN: z.strictObject({ x: z.string().regex(/^0[1-8]0[01]$/) }),
 }
 
 /** First byte of a command. */

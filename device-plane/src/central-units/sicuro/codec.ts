@@ -90,6 +90,10 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const { alarm, gone } = records.SYSTEM_ALARM.parse(body)
     return { kind: 'unitFault', error: unitErrors[alarm], cleared: gone }
   },
+  INPUT: (body) => {
+    const { n, closed } = records.INPUT.parse(body)
+    return { kind: 'inputChanged', input: n, on: closed }
+  },
 }
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)
 

@@ -175,6 +175,7 @@ export const records = {
   MAINS: z.strictObject({ present: z.boolean() }),
   LAMP_ALARM: z.strictObject({ n: address, serial: lampSerial, alarm: lampAlarm, gone: z.boolean() }),
   SYSTEM_ALARM: z.strictObject({ alarm: systemAlarm, gone: z.boolean() }),
+  INPUT: z.strictObject({ n: z.int().min(1).max(8), closed: z.boolean() }),
 }
 
 const seconds = z.int().min(1).max(600)

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compactWishes, followsLevels, type LevelWish } from './light-level.rules.ts'
+
+test.each([
+  [{ type: 'lighting', function: null }, true],
+  [{ type: 'emergency', function: 'maintained' }, true],
+  [{ type: 'emergency', function: 'switchable' }, true],
+  [{ type: 'emergency', function: 'nonMaintained' }, false],
+  [{ type: 'emergency', function: null }, false],
+  [{ type: 'sensor', function: null }, false],
+  [{ type: 'io', function: null }, false],
+  [{ type: 'other', function: null }, false],
+] as const)('of lamps, %o follows: %s', (lamp, follows) => {
+  expect(followsLevels(lamp)).toBe(follows)
+})
+
+test('a later wish for all overrides what was before, and neighbours of one level are one entry', () => {
+  expect(
+    compactWishes([
+      { to: { groups: [1] }, level: 5 },
+      { to: 'all', level: 20 },
+      { to: { groups: [4, 2] }, level: 0 },
+      { to: { groups: [2, 3] }, level: 0 },
+      { to: { lamps: [7] }, level: 0 },
+    ]),
+  ).toEqual([
+    { to: 'all', level: 20 },
+    { to: { groups: [2, 3, 4] }, level: 0 },
+    { to: { lamps: [7] }, level: 0 },
+  ])
+})
+
+const level = fc.constantFrom<LevelWish['level']>(0, 30, 100, 'up')
+const wish: fc.Arbitrary<LevelWish> = fc.oneof(
+  fc.record({ to: fc.constant('all' as const), level }),
+  fc.record({
+    to: fc.record({ groups: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }) }),
+    level,
+  }),
+  fc.record({
+    to: fc.record({ lamps: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }) }),
+    level,
+  }),
+)
+const levelOf = (wishes: readonly LevelWish[], lamp: { addr: number; groups: number[] }) =>
+  wishes.findLast(({ to }) => {
+    if (to === 'all') return true
+    return 'lamps' in to ? to.lamps.includes(lamp.addr) : to.groups.some((group) => lamp.groups.includes(group))
+  })?.level
+
+test('fewer entries come to the same level for every lamp, and name nothing twice', () => {
+  fc.assert(
+    fc.property(
+      fc.array(wish, { maxLength: 12 }),
+      fc.record({
+        addr: fc.integer({ min: 1, max: 6 }),
+        groups: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }),
+      }),
+      (wishes, lamp) => {
+        const entries = compactWishes(wishes)
+        expect(levelOf(entries, lamp)).toBe(levelOf(wishes, lamp))
+        const named = entries.flatMap(({ to }) =>
+          to === 'all' ? [] : Object.entries(to).flatMap(([kind, numbers]) => numbers.map((one) => `${kind} ${one}`)),
+        )
+        expect(new Set(named).size).toBe(named.length)
+        expect(entries.length).toBeLessThanOrEqual(wishes.length)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,1 @@
+export { type RequestedLevels, requestLevels, type UnitWishes } from './request-levels.ts'

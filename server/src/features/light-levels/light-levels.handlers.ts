@@ -1,0 +1,72 @@
+import type { LevelWish } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
+import type { LightTarget } from '@vigilux/contract/features/light-levels/light-level.ts'
+import type { lightLevelActions } from '@vigilux/contract/features/light-levels/light-levels.actions.ts'
+import { about, changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { findAggregation } from '../aggregations/index.ts'
+import { aboutUnit, type CentralUnitRow, findUnit, listUnitRows } from '../central-units/index.ts'
+import { refuseUnknownLamps } from '../lamps/index.ts'
+import { partsOfZone } from '../zones/index.ts'
+import { type RequestedLevels, requestLevels } from './request-levels.ts'
+
+type Part = { unit: CentralUnitRow; to: LevelWish['to'] }
+
+/** What a zone comes to: groups where it has aggregations, and lamps that were put into it themselves. */
+const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<Part[]> => {
+  const { zone, groups, places } = (await partsOfZone(tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
+  about(tx, { kind: 'zone', id: zone.id, name: zone.name })
+  const units = new Map((await listUnitRows(tx, [plantId])).map((row) => [row.unit, row]))
+  return [
+    ...groups.map((one) => ({ topic: one.cu, to: { groups: one.groups } })),
+    ...places.map((one) => ({ topic: one.topic, to: { lamps: one.addrs } })),
+  ].flatMap(({ topic, to }) => {
+    const unit = units.get(topic)
+    return unit ? [{ unit, to }] : []
+  })
+}
+
+const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<CentralUnitRow> =>
+  (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
+
+/** The lamps that are meant, by unit. */
+const resolved = async (tx: Tx, plantId: string, to: LightTarget): Promise<Part[]> => {
+  if ('zone' in to) return partsOf(tx, plantId, to.zone)
+  if ('collection' in to) {
+    const { id, name, cu, groups } = (await findAggregation(tx, plantId, to.collection)) ?? fail('COLLECTION_NOT_FOUND')
+    about(tx, { kind: 'aggregation', id, name })
+    return [{ unit: await unitAt(tx, plantId, cu), to: { groups } }]
+  }
+  const unit = await unitAt(tx, plantId, to.topic)
+  if ('all' in to) return [{ unit, to: 'all' }]
+  if ('groups' in to) return [{ unit, to: { groups: to.groups } }]
+  await refuseUnknownLamps(tx, unit.id, to.addrs)
+  return [{ unit, to: { lamps: to.addrs } }]
+}
+
+/** Refuses where nobody was asked, with the reason that a person can do most about. */
+const refuseWithout = ({ commands, notAsked }: RequestedLevels): void => {
+  if (commands.length > 0) return
+  const units = notAsked.filter(({ because }) => because === 'away').map(({ cu }) => cu)
+  if (units.length > 0) fail('LIGHT_UNITS_AWAY', { units })
+  if (notAsked.some(({ because }) => because === 'notEnabled')) fail('UNIT_TYPE_NOT_ENABLED')
+  if (notAsked.some(({ because }) => because === 'notAcquired')) fail('UNIT_NOT_ACQUIRED')
+  fail('NO_LAMP_FOLLOWS')
+}
+
+export const lightLevelHandlers: HandlersOf<typeof lightLevelActions> = {
+  setLightLevel: async ({ input: { plantId, to, level, fadeS }, ...context }) => {
+    const { tx } = context
+    const parts = await resolved(tx, plantId, to)
+    const units = [...Map.groupBy(parts, ({ unit }) => unit.id).values()].flatMap((its) => {
+      const [first] = its
+      return first ? [{ unit: first.unit, wishes: its.map((part) => ({ to: part.to, level })) }] : []
+    })
+    for (const { unit } of units) aboutUnit(tx, unit)
+    changed(tx, null, { light: level, fadeS })
+    const asked = await requestLevels(context, { plantId, units }, { fadeS, holdS: null })
+    refuseWithout(asked)
+    return asked
+  },
+}

@@ -1,0 +1,82 @@
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { compactWishes, type LevelWish } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
+import type { notAskedReasons } from '@vigilux/contract/features/light-levels/light-level.ts'
+import type { Announce } from '../../kernel/announce.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type CentralUnitRow, enabledIn, findLinks, isConnected } from '../central-units/index.ts'
+import { type Commander, requestCommand } from '../commands/index.ts'
+import { type LitLamp, litLamps } from './light-levels.store.ts'
+
+/** What is wished of the lamps of each unit. */
+export type UnitWishes = { unit: CentralUnitRow; wishes: readonly LevelWish[] }
+
+/** How lamps come to their levels, and for how many seconds these are held; null for as long as nobody asks for others. */
+type Manner = { fadeS: number; holdS: number | null }
+
+export type RequestedLevels = {
+  commands: PendingCommand[]
+  notAsked: { cu: string; because: (typeof notAskedReasons)[number] }[]
+  lamps: { following: number; without: number }
+}
+
+/** Entries that one command holds. */
+const mostEntries = 32
+
+const isMeant = ({ addr, groups }: LitLamp, { to }: LevelWish): boolean => {
+  if (to === 'all') return true
+  return 'lamps' in to ? to.lamps.includes(addr) : to.groups.some((group) => groups.includes(group))
+}
+
+/**
+ * Asks the units for levels, each with as few commands as it takes, which is one. A unit that cannot take them now is named and asked for
+ * nothing: its command would have expired, or would light a corridor at midnight. One without a lamp that follows is passed over.
+ * @returns the commands, by unit; who was not asked and why; how many lamps follow, and how many take no levels
+ */
+export const requestLevels = async (
+  context: { tx: Tx; announce: Announce; ports: Ports; caller: Commander },
+  asked: { plantId: string; units: readonly UnitWishes[] },
+  { fadeS, holdS }: Manner,
+): Promise<RequestedLevels> => {
+  const { tx, ports } = context
+  const { plantId, units } = asked
+  const rows = units.map(({ unit }) => unit)
+  const links = await findLinks(
+    tx,
+    rows.map(({ unit }) => unit),
+  )
+  const isEnabled = await enabledIn(tx, [plantId], ports.clock.now())
+  const lampsOf =
+    rows.length === 0
+      ? new Map<string, LitLamp[]>()
+      : await litLamps(
+          tx,
+          rows.map(({ id }) => id),
+        )
+  const reasonNot = (row: CentralUnitRow): RequestedLevels['notAsked'][number]['because'] | undefined => {
+    if (!row.acquired) return 'notAcquired'
+    if (!isEnabled(row)) return 'notEnabled'
+    if (!ports.devices.types[row.cuType]?.facts.commands.includes('setLevels')) return 'noLevels'
+    return isConnected(row, links.get(row.unit)) ? undefined : 'away'
+  }
+  const found: RequestedLevels = { commands: [], notAsked: [], lamps: { following: 0, without: 0 } }
+  for (const { unit, wishes } of units) {
+    const because = reasonNot(unit)
+    if (because) {
+      found.notAsked.push({ cu: unit.unit, because })
+      continue
+    }
+    const meant = (lampsOf.get(unit.id) ?? []).filter((lamp) => wishes.some((wish) => isMeant(lamp, wish)))
+    const following = meant.filter(({ follows }) => follows).length
+    found.lamps.following += following
+    found.lamps.without += meant.length - following
+    if (following === 0) continue
+    const entries = compactWishes(wishes)
+    for (let from = 0; from < entries.length; from += mostEntries) {
+      const levels = entries.slice(from, from + mostEntries)
+      const command = { name: 'setLevels', levels, fadeS, holdS } as const
+      found.commands.push(await requestCommand(context, { plantId, unit, command }))
+    }
+  }
+  return found
+}

@@ -1,0 +1,44 @@
+import type { Enrolment } from './enrolment.ts'
+import { chargeAt, setActivity } from './lamp.ts'
+import type { PowerSupply } from './power-supply.ts'
+import type { Reporter } from './reporter.ts'
+import type { Telemetry } from './telemetry.ts'
+import type { UnitContext } from './unit-context.ts'
+import type { VirtualUnitOptions } from './unit-options.ts'
+import type { UnitEvent } from './unit-wire.ts'
+
+type Unit = Pick<UnitContext, 'random' | 'clock' | 'list'> & {
+  readonly enrolment: Enrolment
+  readonly supply: PowerSupply
+}
+
+/**
+ * What the parts of a unit may do to it. They are made with it, before the unit is whole: of `unit` and `reporter` nothing is read until
+ * something happens.
+ */
+export const contextOf = (
+  unit: Unit,
+  { wire, wheel, pace }: VirtualUnitOptions,
+  { record, reporter, telemetry }: { record(event: UnitEvent): void; reporter(): Reporter; telemetry(): Telemetry },
+): UnitContext => ({
+  wire,
+  wheel,
+  random: unit.random,
+  pace,
+  clock: unit.clock,
+  list: unit.list,
+  isEnrolled: () => unit.enrolment.state === 'enrolled',
+  isInEmergency: () => unit.supply.onBattery || unit.supply.isForced,
+  record,
+  changed: (lamps) => reporter().changed(telemetry().follow(lamps)),
+  detailChanged: (lamps) => reporter().detailChanged(telemetry().follow(lamps)),
+  listChanged: () => reporter().listChanged(),
+  shadowChanged: () => reporter().shadowChanged(),
+  setActivity: (lamps, activity) => {
+    const now = Date.now()
+    const set = [...lamps]
+    for (const lamp of set) setActivity(lamp, activity, now, pace.speed)
+    reporter().changed(telemetry().follow(set))
+  },
+  chargeOf: (lamp) => chargeAt(lamp, Date.now(), pace.speed),
+})

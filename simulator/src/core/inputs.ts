@@ -1,0 +1,36 @@
+import type { UnitContext } from './unit-context.ts'
+
+/** The inputs on a unit's terminals: switches that people press and sensors that somebody has wired. */
+export class Inputs {
+  readonly #unit: UnitContext
+  readonly #on: Set<number>
+
+  constructor(unit: UnitContext, kept: readonly number[] = []) {
+    this.#unit = unit
+    this.#on = new Set(kept)
+  }
+
+  /** How many of them its type tells of as they change; none where its lamps take no levels. */
+  get count(): number {
+    const { facts, hardware } = this.#unit.wire
+    return facts.commands.includes('setLevels') ? hardware.inputs : 0
+  }
+  get on(): readonly number[] {
+    return [...this.#on]
+  }
+
+  isOn(input: number): boolean {
+    return this.#on.has(input)
+  }
+
+  /** Switches an input, from 1. False where the unit has none of that number. */
+  set(input: number, isOn: boolean): boolean {
+    if (input < 1 || input > this.count) return false
+    if (this.#on.has(input) === isOn) return true
+    if (isOn) this.#on.add(input)
+    else this.#on.delete(input)
+    this.#unit.record({ kind: 'inputChanged', input, isOn })
+    this.#unit.shadowChanged()
+    return true
+  }
+}

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { EstateUnit } from '../estate.ts'
+import { unitWireOf } from '../unit-wires.ts'
+import { configure } from './configuration.ts'
+import type { VirtualLamp } from './lamp.ts'
+import { setParams } from './lamp-measures.ts'
+import { follows, shownLevel } from './light.ts'
+import { Pace } from './pace.ts'
+import type { UnitMemory } from './unit-memory.ts'
+import { VirtualUnit } from './virtual-unit.ts'
+import { Wheel } from './wheel.ts'
+
+let wheel: Wheel
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 4) })
+  wheel = new Wheel(20)
+})
+afterEach(() => {
+  wheel.stop()
+  vi.useRealTimers()
+})
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+
+const unitOf = (change: Partial<EstateUnit & { memory: UnitMemory }> = {}): VirtualUnit =>
+  new VirtualUnit({
+    wire: unitWireOf(change.type ?? 'logica'),
+    serial: '0A1B2C',
+    lamps: change.lamps ?? 60,
+    enrolment: 'enrolled',
+    seed: 3,
+    pace: new Pace(wheel, 1),
+    wheel,
+    brokerUrl: 'mqtt://127.0.0.1:1',
+    factoryKey: 'k',
+    memory: change.memory,
+  })
+const shown = (lamp: VirtualLamp): number => shownLevel(lamp, Date.now())
+const following = (unit: VirtualUnit): VirtualLamp[] => unit.list.known.filter(follows)
+const maintained = (unit: VirtualUnit): VirtualLamp =>
+  following(unit).find(({ kind }) => kind === 'emergency') ?? expect.unreachable('no lamp burns on mains')
+
+type Levels = Parameters<VirtualUnit['lights']['set']>[0]['levels']
+const set = (unit: VirtualUnit, levels: Levels, { fadeS = 0, holdS = null as number | null } = {}) =>
+  configure(unit, { name: 'setLevels', levels: [...levels], fadeS, holdS })
+const all = (level: Levels[number]['level']): Levels => [{ to: 'all', level }]
+const done = { state: 'done' }
+
+test('lamps that burn on mains follow, of every type that takes levels; the others stay as they are', () => {
+  for (const type of ['cablecom', 'logica', 'logicafm', 'sicuro']) {
+    const unit = unitOf({ type, lamps: 32 })
+    const others = unit.list.known.filter((lamp) => !follows(lamp)).map((lamp) => [lamp, shown(lamp)] as const)
+    expect(set(unit, all(37))).toEqual(done)
+    expect(new Set(following(unit).map(shown))).toEqual(new Set([37]))
+    expect(others.map(([lamp]) => shown(lamp))).toEqual(others.map(([, before]) => before))
+  }
+})
+
+test('the last entry that a lamp is in counts', () => {
+  const unit = unitOf()
+  const [first, second] = following(unit)
+  const group = 1 + Math.log2(second!.groups)
+  set(unit, [
+    { to: 'all', level: 20 },
+    { to: { groups: [group] }, level: 0 },
+    { to: { lamps: [first!.addr] }, level: 80 },
+  ])
+  expect(shown(first!)).toBe(80)
+  expect(shown(second!)).toBe(0)
+  expect(
+    following(unit)
+      .filter(({ groups, addr }) => groups !== second!.groups && addr !== first!.addr)
+      .map(shown),
+  ).toEqual(expect.arrayContaining([20]))
+})
+
+test('a command that no lamp can follow is refused', () => {
+  const unit = unitOf()
+  const dark = unit.list.known.find((lamp) => !follows(lamp))!
+  expect(set(unit, [{ to: { lamps: [dark.addr, 900] }, level: 5 }])).toEqual({ state: 'refused', code: 'NO_LAMPS' })
+})
+
+test('a fade takes its time, a step goes on from where the lamp is, and ends at the edges', async () => {
+  const unit = unitOf()
+  const lamp = maintained(unit)
+  set(unit, all(0))
+  set(unit, all(100), { fadeS: 10 })
+  await pass(4)
+  expect(shown(lamp)).toBe(40)
+  set(unit, all('up'))
+  expect(shown(lamp)).toBe(50)
+  set(unit, all('down'), { fadeS: 2 })
+  await pass(1)
+  expect(shown(lamp)).toBe(45)
+  await pass(5)
+  expect(shown(lamp)).toBe(40)
+  for (let step = 0; step < 7; step++) set(unit, all('up'))
+  expect(shown(lamp)).toBe(100)
+  for (let step = 0; step < 11; step++) set(unit, all('down'))
+  expect(shown(lamp)).toBe(0)
+})
+
+test('a fade is told at most once a second, and at last exactly', async () => {
+  const unit = unitOf()
+  const lamp = maintained(unit)
+  set(unit, all(0))
+  await pass(3)
+  const told: [after: number, level: number][] = []
+  const from = Date.now()
+  const changed = unit.context.changed
+  unit.context.changed = (lamps) => {
+    if ([...lamps].includes(lamp)) told.push([(Date.now() - from) / 1_000, shown(lamp)])
+    changed(lamps)
+  }
+  set(unit, all(33), { fadeS: 5 })
+  await pass(60)
+  expect(told.at(-1)?.[1]).toBe(33)
+  expect(told.length).toBe(6)
+  for (const [at, [after]] of told.entries()) expect(after).toBeCloseTo(at, 1)
+})
+
+describe('emergency wins', () => {
+  test('a lamp on its battery keeps its light, and comes to the level that applies by then', async () => {
+    const unit = unitOf()
+    const lamp = maintained(unit)
+    const lights = lamp.levelPercent
+    set(unit, all(80), { fadeS: 0 })
+    set(unit, all(20), { fadeS: 60 })
+    await pass(10)
+    unit.setMains(false)
+    expect(shown(lamp)).toBe(lights)
+    set(unit, all(10), { fadeS: 20 })
+    await pass(10)
+    expect(shown(lamp)).toBe(lights)
+    unit.setMains(true)
+    expect(shown(lamp)).toBe(40)
+    await pass(10)
+    expect(shown(lamp)).toBe(10)
+  })
+
+  test('so do one that is forced, and one in a test', async () => {
+    const unit = unitOf()
+    const lamp = maintained(unit)
+    const lights = lamp.levelPercent
+    configure(unit, { name: 'emergencyOn' })
+    set(unit, all(5))
+    expect(shown(lamp)).toBe(lights)
+    configure(unit, { name: 'emergencyOff' })
+    expect(shown(lamp)).toBe(5)
+    unit.tests.start('t', 'functional', [lamp.addr], 'user')
+    set(unit, all(15))
+    expect(shown(lamp)).toBe(lights)
+    await pass(60)
+    expect(shown(lamp)).toBe(15)
+  })
+
+  test('one that is inhibited stands where it stood', async () => {
+    const unit = unitOf()
+    const lamp = maintained(unit)
+    set(unit, all(55))
+    unit.supply.inhibit(true)
+    set(unit, all(5), { fadeS: 5 })
+    await pass(9)
+    expect(shown(lamp)).toBe(55)
+    unit.supply.inhibit(false)
+    expect(shown(lamp)).toBe(5)
+  })
+})
+
+describe('a hold', () => {
+  test('gives back what was, with the fade that went on meanwhile', async () => {
+    const unit = unitOf()
+    const lamp = maintained(unit)
+    set(unit, all(0))
+    set(unit, all(100), { fadeS: 100 })
+    await pass(10)
+    set(unit, all(70), { holdS: 5 })
+    set(unit, all(80), { holdS: 10 })
+    await pass(6)
+    expect(shown(lamp)).toBe(80)
+    await pass(4.1)
+    expect(unit.lights.isHeld).toBe(false)
+    expect(shown(lamp)).toBe(20)
+  })
+
+  test('ends at endHold, which is done too where nothing is held', () => {
+    const unit = unitOf()
+    const lamp = maintained(unit)
+    set(unit, all(60))
+    set(unit, all(5), { holdS: 600 })
+    expect(configure(unit, { name: 'endHold' })).toEqual(done)
+    expect(shown(lamp)).toBe(60)
+    expect(configure(unit, { name: 'endHold' })).toEqual(done)
+    expect(shown(lamp)).toBe(60)
+  })
+
+  test('ends when somebody sets a level for good, which stays', async () => {
+    const unit = unitOf()
+    const [one, other] = following(unit)
+    set(unit, all(60))
+    set(unit, all(5), { holdS: 30 })
+    set(unit, [{ to: { lamps: [one!.addr] }, level: 'up' }])
+    expect([shown(one!), shown(other!)]).toEqual([15, 60])
+    await pass(40)
+    expect([shown(one!), shown(other!)]).toEqual([15, 60])
+  })
+})
+
+describe('a memory', () => {
+  test('has the levels, a fade and a hold, and goes on with them', async () => {
+    const unit = unitOf()
+    set(unit, all(0))
+    set(unit, all(100), { fadeS: 100 })
+    await pass(5)
+    set(unit, all(90), { holdS: 20 })
+    unit.inputs.set(2, true)
+    const memory: UnitMemory = JSON.parse(JSON.stringify(unit.memory))
+    await unit.close()
+    await pass(10)
+    const again = unitOf({ memory })
+    const lamp = maintained(again)
+    expect(again.inputs.on).toEqual([2])
+    expect(shown(lamp)).toBe(90)
+    await pass(10.1)
+    expect(shown(lamp)).toBe(25)
+    await pass(100)
+    expect(shown(lamp)).toBe(100)
+  })
+
+  test('begins anew in factory state', () => {
+    const unit = unitOf()
+    const lamp = maintained(unit)
+    const { levelPercent } = lamp
+    set(unit, all(5), { holdS: 60 })
+    unit.factoryReset()
+    expect(unit.lights.isHeld).toBe(false)
+    expect(shown(lamp)).toBe(levelPercent)
+  })
+})
+
+test('what is written as the light of a lamp counts at once', () => {
+  const unit = unitOf()
+  const lamp = maintained(unit)
+  set(unit, all(5))
+  setParams(lamp, { opticom: 44 })
+  expect(shown(lamp)).toBe(44)
+})
+
+test('an input tells each change once, and none that the unit has not', () => {
+  const unit = unitOf()
+  const told: unknown[] = []
+  unit.context.record = (event) => void told.push(event)
+  expect(unit.inputs.set(4, true)).toBe(true)
+  expect(unit.inputs.set(4, true)).toBe(true)
+  expect(unit.inputs.set(4, false)).toBe(true)
+  expect(unit.inputs.set(5, true)).toBe(false)
+  expect(told.map((event) => (event as { isOn: boolean }).isOn)).toEqual([true, false])
+  expect(unitOf({ type: 'gateway' }).inputs.set(1, true)).toBe(false)
+})

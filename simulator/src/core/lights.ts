@@ -1,0 +1,150 @@
+import { levelStep } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
+import type { LevelEntry } from '@vigilux/device-plane/commands/light-levels.commands.ts'
+import { type LightLevel, plannedLevel } from './fade.ts'
+import type { VirtualLamp } from './lamp.ts'
+import { follows, shownLevel } from './light.ts'
+import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
+import type { Appointment } from './wheel.ts'
+
+/** Real milliseconds between two reports of a fade. */
+const reportEveryMs = 1_000
+
+/** What was before a hold, by serial; null for a lamp that nobody had brought to a level. */
+export type KeptHold = { until: number; before: [serial: string, light: LightLevel | null][] }
+
+type Hold = { until: number; before: Map<VirtualLamp, LightLevel | undefined>; ending: Appointment }
+
+/** The levels of a unit's lamps. Fades and holds run by the real time, as the people who look at them do. */
+export class Lights {
+  readonly #unit: UnitContext
+  /** Lamps in a fade, with the level that was told last. */
+  readonly #moving = new Map<VirtualLamp, number>()
+  #telling: Appointment | null = null
+  #hold: Hold | null = null
+
+  constructor(unit: UnitContext, kept?: KeptHold) {
+    this.#unit = unit
+    const now = Date.now()
+    this.#watch(unit.list.known.filter(({ light }) => light && light.until > now))
+    if (!kept) return
+    const before = kept.before.flatMap(([serial, light]): [VirtualLamp, LightLevel | undefined][] => {
+      const lamp = unit.list.ofSerial(serial)
+      return lamp ? [[lamp, light ?? undefined]] : []
+    })
+    this.#hold = { until: kept.until, before: new Map(before), ending: this.#endAt(kept.until) }
+  }
+
+  get isHeld(): boolean {
+    return this.#hold !== null
+  }
+  get kept(): KeptHold | undefined {
+    if (!this.#hold) return undefined
+    const { until, before } = this.#hold
+    return { until, before: [...before].map(([{ serial }, light]) => [serial, light ?? null]) }
+  }
+
+  /** Brings lamps to levels. Without `holdS` it is what counts from now on, and ends what was held. */
+  set({ levels, fadeS, holdS }: { levels: readonly LevelEntry[]; fadeS: number; holdS: number | null }): Answer {
+    const now = Date.now()
+    const wanted = this.#wanted(levels)
+    if (wanted.size === 0) return refused('NO_LAMPS')
+    const starts = new Map([...wanted.keys()].map((lamp) => [lamp, plannedLevel(lamp, now)]))
+    if (holdS === null) this.#giveBack()
+    else this.#keep(wanted.keys(), now + holdS * 1_000)
+    for (const [lamp, level] of wanted) {
+      const from = starts.get(lamp) ?? plannedLevel(lamp, now)
+      const to = typeof level === 'number' ? level : steppedFrom(from, level)
+      lamp.light = { from, to, since: now, until: now + fadeS * 1_000 }
+    }
+    this.#tell(wanted.keys())
+    return done
+  }
+
+  endHold(): Answer {
+    this.#giveBack()
+    return done
+  }
+
+  /** As in factory state. */
+  forget(): void {
+    this.#hold?.ending.cancel()
+    this.#hold = null
+    this.#moving.clear()
+    for (const lamp of this.#unit.list.attached) lamp.light = undefined
+  }
+
+  close(): void {
+    this.#hold?.ending.cancel()
+    this.#telling?.cancel()
+  }
+
+  /** The level that each lamp is to come to: the last entry that it is in. A lamp that does not answer hears nothing. */
+  #wanted(levels: readonly LevelEntry[]): Map<VirtualLamp, LevelEntry['level']> {
+    const wanted = new Map<VirtualLamp, LevelEntry['level']>()
+    for (const lamp of this.#unit.list.known) {
+      if (!follows(lamp) || lamp.faults.includes('communication')) continue
+      const entry = levels.findLast(({ to }) => isMeant(lamp, to))
+      if (entry) wanted.set(lamp, entry.level)
+    }
+    return wanted
+  }
+
+  #keep(lamps: Iterable<VirtualLamp>, until: number): void {
+    const before = this.#hold?.before ?? new Map<VirtualLamp, LightLevel | undefined>()
+    for (const lamp of lamps) if (!before.has(lamp)) before.set(lamp, lamp.light)
+    this.#hold?.ending.cancel()
+    this.#hold = { until, before, ending: this.#endAt(until) }
+  }
+
+  /** A fade that was under way before has gone on meanwhile. */
+  #giveBack(): void {
+    if (!this.#hold) return
+    const { before, ending } = this.#hold
+    ending.cancel()
+    this.#hold = null
+    for (const [lamp, light] of before) lamp.light = light
+    this.#tell(before.keys())
+  }
+
+  #endAt(until: number): Appointment {
+    return this.#unit.wheel.after(Math.max(0, until - Date.now()), () => this.#giveBack())
+  }
+
+  #tell(lamps: Iterable<VirtualLamp>): void {
+    const told = [...lamps]
+    this.#unit.list.isChanged = true
+    this.#unit.changed(told)
+    const now = Date.now()
+    this.#watch(told.filter(({ light }) => light && light.until > now))
+  }
+
+  #watch(lamps: readonly VirtualLamp[]): void {
+    const now = Date.now()
+    for (const lamp of lamps) this.#moving.set(lamp, shownLevel(lamp, now))
+    if (this.#moving.size > 0) this.#telling ??= this.#unit.wheel.every(reportEveryMs, () => this.#report())
+  }
+
+  /** What has become another number since the last report, and for the last time what has arrived. */
+  #report(): void {
+    const now = Date.now()
+    const changed: VirtualLamp[] = []
+    for (const [lamp, told] of this.#moving) {
+      const level = shownLevel(lamp, now)
+      if (level !== told) changed.push(lamp)
+      if (lamp.light && lamp.light.until > now) this.#moving.set(lamp, level)
+      else this.#moving.delete(lamp)
+    }
+    if (changed.length > 0) this.#unit.changed(changed)
+    if (this.#moving.size > 0) return
+    this.#telling?.cancel()
+    this.#telling = null
+  }
+}
+
+const isMeant = ({ addr, groups }: VirtualLamp, to: LevelEntry['to']): boolean => {
+  if (to === 'all') return true
+  return 'lamps' in to ? to.lamps.includes(addr) : to.groups.some((group) => ((groups >>> (group - 1)) & 1) === 1)
+}
+
+const steppedFrom = (from: number, step: 'up' | 'down'): number =>
+  Math.min(100, Math.max(0, from + (step === 'up' ? levelStep : -levelStep)))
