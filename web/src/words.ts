@@ -17,6 +17,7 @@ import type groups from './features/groups/locales/en.json'
 import type handover from './features/handover/locales/en.json'
 import type lampTexts from './features/lamp-texts/locales/en.json'
 import type lamps from './features/lamps/locales/en.json'
+import type lightLevels from './features/light-levels/locales/en.json'
 import type legal from './features/legal/locales/en.json'
 import type logbook from './features/logbook/locales/en.json'
 import type members from './features/members/locales/en.json'
@@ -89,6 +90,7 @@ type Words = {
   'test-calendar': typeof testCalendar
   views: typeof views
   zones: typeof zones
+  'light-levels': typeof lightLevels
   lamps: typeof lamps
   'lamp-texts': typeof lampTexts
   'central-units': typeof centralUnits

@@ -14,9 +14,10 @@ import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { LevelControl } from '../light-levels/index.ts'
 import { ZoneScenes } from '../scenes/index.ts'
 import { ZoneLamps } from './ZoneLamps.tsx'
-import { useZoneRows } from './zone-rows.ts'
+import { useLampsOfZone, useZoneRows } from './zone-rows.ts'
 
 /** One zone with its devices and their states; says so where there is none of this address, or none any more. */
 export function ZoneDetailPage() {
@@ -67,6 +68,7 @@ function ZoneView({ zone }: { zone: Zone }) {
   const go = useGo()
   const because = useWhyNotAllowed()
   const row = useZoneRows('all')?.find(({ id }) => id === zone.id)
+  const lamps = useLampsOfZone(zone.id)
   const add = (
     <ReasonButton
       because={because}
@@ -115,7 +117,10 @@ function ZoneView({ zone }: { zone: Zone }) {
           </EmptyState>
         </div>
       ) : (
-        <ZoneLamps zone={zone} />
+        <>
+          <LevelControl to={{ zone: zone.id }} lamps={lamps} />
+          <ZoneLamps zone={zone} />
+        </>
       )}
       {zone.scenes.length > 0 ? <ZoneScenes sceneIds={zone.scenes} /> : null}
     </>

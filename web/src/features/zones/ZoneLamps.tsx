@@ -9,7 +9,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { useGo } from '../../shared/navigation.tsx'
-import { lampNumber, useLamps } from '../../shared/plant/lamps.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -18,8 +18,8 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { useLampZones } from './use-lamp-zones.ts'
 import { useZoneLamps } from './use-zone-lamps.ts'
+import { useLampsOfZone } from './zone-rows.ts'
 
 const worstFirst = { column: 'state', descending: true }
 const keyOf = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>) => `${cu}.${id}`
@@ -94,9 +94,7 @@ export function ZoneLamps({ zone }: { zone: Zone }) {
   const { t } = useTranslation('zones')
   const { plantId, units } = useOpenPlant()
   const go = useGo()
-  const { zonesOf } = useLampZones(plantId)
-  const lamps = useLamps(plantId, 'all').data?.lamps
-  const rows = useMemo(() => lamps?.filter((lamp) => zonesOf(lamp).includes(zone.id)) ?? [], [lamps, zonesOf, zone.id])
+  const rows = useLampsOfZone(zone.id)
   const columns = useColumns(zone, units.length > 1)
   return (
     <DataTable

@@ -57,3 +57,11 @@ export function useZoneRows(list: DeviceList): readonly ZoneRow[] | undefined {
     })
   }, [zones, zonesOf, lamps, collections])
 }
+
+/** The devices of one zone; none until they are read. */
+export function useLampsOfZone(zoneId: string): readonly Lamp[] {
+  const { plantId } = useOpenPlant()
+  const { zonesOf } = useLampZones(plantId)
+  const lamps = useLamps(plantId, 'all').data?.lamps
+  return useMemo(() => lamps?.filter((lamp) => zonesOf(lamp).includes(zoneId)) ?? [], [lamps, zonesOf, zoneId])
+}

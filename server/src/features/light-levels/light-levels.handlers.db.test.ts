@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { grantPro } from '../plants/index.ts'
+import { requestLevels } from './index.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plantId: string
+let topic: string
+let other: string
+let units = 0
+
+const serial = () => (0xe0_00_00 + units++).toString(16).toUpperCase()
+const life = 'a11fea11fea11fe0'
+const connect = (unit: string) =>
+  server.inbox.accept(
+    `v1/${unit}/up/online`,
+    Buffer.from(JSON.stringify({ life, connection: 0, boot: 1, online: true, at: server.clock.now().toISOString() })),
+  )
+const lit = { type: 'lighting' } as const
+const maintained = { type: 'emergency', function: 'maintained' } as const
+
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  topic = await server.given.unit(plantId, 'logica', serial())
+  other = await server.given.unit(plantId, 'sicuro', serial())
+  const lamps = (of: string) => [
+    { addr: 1, serial: `${of}1`, groups: [1], ...lit },
+    { addr: 2, serial: `${of}2`, groups: [2], ...maintained },
+    { addr: 3, serial: `${of}3`, groups: [1, 2], type: 'emergency' as const, function: 'nonMaintained' as const },
+    { addr: 4, serial: `${of}4`, groups: [4], type: 'sensor' as const },
+  ]
+  await givenLamps(server, plantId, lamps('A1B2C'), topic)
+  await givenLamps(server, plantId, lamps('B1B2C'), other)
+  await connect(topic)
+  await connect(other)
+  server.published.length = 0
+})
+afterAll(() => server.stop())
+
+const asked = (to: object, more: object = {}) => ({ plantId, to, level: 60, ...more }) as never
+const set = (to: object, more?: object) => server.as(staff).call('setLightLevel', asked(to, more))
+const refused = (to: object, more?: object) => server.as(staff).refusal('setLightLevel', asked(to, more))
+const sent = async () => {
+  await server.sender.turn()
+  return server.published.flatMap(({ topic: to, payload }) => {
+    const { name, body, exp } = payload as { name?: string; body?: unknown; exp?: string }
+    return name === 'setLevels' ? [{ unit: to.split('/')[1], body, exp }] : []
+  })
+}
+const bodyOf = (to: unknown, level: unknown = 60, fadeS = 1) => ({ levels: [{ to, level }], fadeS, holdS: null })
+const collection = async (name: string, groups: number[], of = topic) => {
+  const draft = { plantId, collection: { name, topic: of, groups } }
+  return (await server.as(staff).call('saveCollection', draft)).collection.id
+}
+const zone = async (collections: string[], places: { topic: string; addr: number }[] = []) => {
+  const { id } = (await server.as(staff).call('saveZone', { plantId, zone: { zoneName: 'Corridor', collections } }))
+    .zone
+  await server.as(staff).call('updateZoneLamps', { plantId, zoneId: id, lamps: places })
+  return id
+}
+
+describe('a level', () => {
+  it('goes to each unit of a zone once, as groups where it has groups, and says who follows', async () => {
+    const id = await zone(
+      [await collection('Up', [1, 2])],
+      [1, 2, 3].map((addr) => ({ topic: other, addr })),
+    )
+    const answer = await set({ zone: id }, { fadeS: 10 })
+    expect(answer.commands.map(({ cu, command }) => [cu, command])).toEqual([
+      [topic, 'setLevels'],
+      [other, 'setLevels'],
+    ])
+    expect(answer).toMatchObject({ notAsked: [], lamps: { following: 4, without: 2 } })
+    expect((await sent()).map(({ unit, body }) => [unit, body])).toEqual([
+      [topic, bodyOf({ groups: [1, 2] }, 60, 10)],
+      [other, bodyOf({ lamps: [1, 2, 3] }, 60, 10)],
+    ])
+  })
+
+  it('goes to an aggregation, to groups, to lamps and to all lamps of a unit, and by steps', async () => {
+    await set({ collection: await collection('Up', [2]) })
+    await set({ topic, groups: [1] }, { level: 'up', fadeS: 0 })
+    await set({ topic, addrs: [2, 1] }, { level: 0 })
+    await set({ topic, all: true }, { level: 100 })
+    expect((await sent()).map(({ body }) => body)).toEqual([
+      bodyOf({ groups: [2] }),
+      bodyOf({ groups: [1] }, 'up', 0),
+      bodyOf({ lamps: [1, 2] }, 0),
+      bodyOf('all', 100),
+    ])
+  })
+
+  it.each([-1, 101, 50.5, Number.NaN, '50', 'on', null, [50]])('of %s is refused by its form', async (level) => {
+    expect(await refused({ topic, all: true }, { level })).toBe('INVALID_INPUT')
+  })
+
+  it.each([-1, 901, 1.5, null])('with a fade of %s s is refused by its form', async (fadeS) => {
+    expect(await refused({ topic, all: true }, { fadeS })).toBe('INVALID_INPUT')
+  })
+
+  it('for lamps of nowhere is refused by its form', async () => {
+    for (const to of [
+      {},
+      { topic },
+      { topic, groups: [] },
+      { topic, groups: [17] },
+      { topic, addrs: [993] },
+      { topic, all: false },
+    ])
+      expect(await refused(to)).toBe('INVALID_INPUT')
+  })
+
+  it('is not kept for a unit that is away: it is named, and asked for nothing', async () => {
+    const away = await server.given.unit(plantId, 'logica', serial())
+    await givenLamps(server, plantId, [{ addr: 1, serial: 'C1B2C1', ...lit }], away)
+    const id = await zone(
+      [],
+      [topic, away].map((of) => ({ topic: of, addr: 1 })),
+    )
+    const answer = await set({ zone: id })
+    expect(answer).toMatchObject({ notAsked: [{ cu: away, because: 'away' }], lamps: { following: 1, without: 0 } })
+    expect(answer.commands.map(({ cu }) => cu)).toEqual([topic])
+    expect(await refused({ topic: away, all: true })).toBe('LIGHT_UNITS_AWAY')
+    await connect(away)
+    expect((await sent()).map(({ unit }) => unit)).toEqual([topic])
+  })
+
+  it('expires within seconds, and is never sent again', async () => {
+    const { commands } = await set({ topic, all: true })
+    expect(commands[0]).toMatchObject({ retries: 0, timeout: 5_000 })
+    const [one] = await sent()
+    expect(Date.parse(one?.exp ?? '') - server.clock.now().getTime()).toBeLessThanOrEqual(6_000)
+    server.clock.time = new Date(server.clock.now().getTime() + 6_000)
+    expect(await sent()).toHaveLength(1)
+  })
+})
+
+describe('it is refused', () => {
+  it('where there is no such zone, aggregation, unit or lamp, also of another plant', async () => {
+    const id = await zone([], [{ topic, addr: 1 }])
+    const up = await collection('Up', [1])
+    const elsewhere = await server.given.plant({ members: { installerStaff: staff.userId } })
+    const there = (to: object) =>
+      server.as(staff).refusal('setLightLevel', { plantId: elsewhere, to, level: 1 } as never)
+    expect(await refused({ zone: randomUUID() })).toBe('ZONE_NOT_FOUND')
+    expect(await refused({ collection: randomUUID() })).toBe('COLLECTION_NOT_FOUND')
+    expect(await refused({ topic: 'logica_00FFFF', all: true })).toBe('UNIT_NOT_FOUND')
+    expect(await refused({ topic, addrs: [1, 9] })).toBe('LAMP_NOT_FOUND')
+    expect(await there({ zone: id })).toBe('ZONE_NOT_FOUND')
+    expect(await there({ collection: up })).toBe('COLLECTION_NOT_FOUND')
+    expect(await there({ topic, all: true })).toBe('UNIT_NOT_FOUND')
+  })
+
+  it('where no lamp takes levels, and in an empty zone', async () => {
+    expect(await refused({ topic, addrs: [3, 4] })).toBe('NO_LAMP_FOLLOWS')
+    expect(await refused({ zone: await zone([]) })).toBe('NO_LAMP_FOLLOWS')
+    const gateway = await server.given.unit(plantId, 'gateway', serial())
+    await connect(gateway)
+    expect(await refused({ topic: gateway, all: true })).toBe('NO_LAMP_FOLLOWS')
+  })
+
+  it('where the unit is not acquired, or not enabled since Pro has expired', async () => {
+    const cuId = serial()
+    await server.as(staff).call('saveCu', { plantId, cuType: 'logica', cuId, description: '' })
+    expect(await refused({ topic: `logica_${cuId}`, all: true })).toBe('UNIT_NOT_ACQUIRED')
+    await grantPro(server.database.db, plantId, server.clock.now())
+    expect(await refused({ topic: other, all: true })).toBe('UNIT_TYPE_NOT_ENABLED')
+  })
+
+  it('to who only looks, and in a plant of others', async () => {
+    expect(await server.as(owner).refusal('setLightLevel', asked({ topic, all: true }))).toBe('NOT_ALLOWED')
+    const stranger = await server.given.user()
+    expect(await server.as(stranger).refusal('setLightLevel', asked({ topic, all: true }))).toBe('PLANT_NOT_FOUND')
+  })
+})
+
+it('passes while an operation has the unit to itself, and of two people at once both are told', async () => {
+  await server.as(staff).call('assignGroups', { plantId, topic, lamps: [{ addr: 1, groups: [3] }] })
+  const both = await Promise.all([set({ topic, all: true }, { level: 10 }), set({ topic, all: true }, { level: 90 })])
+  const ids = both.flatMap(({ commands }) => commands.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(2)
+  const told = server.announced.flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : []))
+  expect(told).toEqual(expect.arrayContaining(ids))
+  expect((await sent()).filter(({ unit }) => unit === topic)).toHaveLength(2)
+})
+
+it('is asked for scenes in one command a unit, with a hold', async () => {
+  const { findUnit } = await import('../central-units/index.ts')
+  const unit = (await findUnit(server.database.db, plantId, { topic }))!
+  const wishes = [1, 2, 1].map((group, at) => ({ to: { groups: [group] }, level: at * 10 }))
+  const found = await server.inTransaction((tx) =>
+    requestLevels(
+      { tx, announce: () => undefined, ports: server.ports, caller: null },
+      { plantId, units: [{ unit, wishes }] },
+      { fadeS: 300, holdS: 60 },
+    ),
+  )
+  expect(found.commands).toHaveLength(1)
+  expect((await sent())[0]?.body).toEqual({
+    levels: [
+      { to: { groups: [2] }, level: 10 },
+      { to: { groups: [1] }, level: 20 },
+    ],
+    fadeS: 300,
+    holdS: 60,
+  })
+})

@@ -1,0 +1,125 @@
+import { SegmentedControl, Slider } from '@mantine/core'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { LightTarget } from '@vigilux/contract/features/light-levels/light-level.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf, topicOf, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
+import { LevelButtons } from './LevelButtons.tsx'
+import { LevelProgress } from './LevelProgress.tsx'
+import './light-levels.css'
+import { type LevelsNow, levelsNow } from './levels-now.ts'
+import { useLevelAsking } from './use-level-asking.ts'
+
+/** Seconds of the fades that are offered. */
+const fades = [0, 10, 300] as const
+
+type Props = {
+  to: LightTarget
+  lamps: readonly Lamp[]
+  /** Of the card, where the page has no heading of its own for it. */
+  title?: string | undefined
+}
+
+/**
+ * Manual control of lamps: what they are at is what their units report, what was asked for stands beside it. Nothing is shown where none of
+ * them takes levels.
+ */
+export function LevelControl({ to, lamps, title }: Props) {
+  const { t } = useTranslation('light-levels')
+  const { percent } = useFormats()
+  const { units } = useOpenPlant()
+  const role = useWhyNotAllowed()
+  const [fadeS, setFadeS] = useState<number>(10)
+  const [drawn, setDrawn] = useState<number>()
+  const { ask, asked, notAsked } = useLevelAsking(to)
+  const heading = useId()
+  const connected = new Set(units.filter((unit) => unit.cu_connected).map((unit) => topicOf(unit)))
+  const takesLevels = useTakesLevels()
+  const now = levelsNow(
+    lamps.filter(({ cu }) => takesLevels(cu)),
+    (cu) => connected.has(cu),
+  )
+  if (now.following.length === 0) return null
+  const allAway = now.following.every(({ cu }) => !connected.has(cu))
+  const because = role ?? (allAway ? t('whyNot.away') : undefined)
+  const askedLevel = typeof asked?.level === 'number' ? asked.level : undefined
+  const send = (level: number | 'up' | 'down') => {
+    setDrawn(typeof level === 'number' ? level : undefined)
+    ask(level, fadeS)
+  }
+  return (
+    <section className="vx-card vx-levels" aria-labelledby={heading}>
+      <h2 id={heading} className="vx-levels-title">
+        {title ?? t('title')}
+      </h2>
+      <div className="vx-levels-main">
+        <Reading now={now} />
+        {because === undefined ? (
+          <div className="vx-levels-slider">
+            <Slider
+              thumbLabel={t('slider')}
+              label={(value) => percent(value)}
+              value={drawn ?? askedLevel ?? now.mean ?? 0}
+              onChange={setDrawn}
+              onChangeEnd={send}
+              {...(now.mean !== null && {
+                marks: [{ value: now.mean, label: t('now', { level: percent(now.mean) }) }],
+              })}
+            />
+          </div>
+        ) : null}
+      </div>
+      <div className="vx-levels-acts">
+        <LevelButtons because={because} send={send} />
+        {because === undefined ? (
+          <SegmentedControl
+            className="vx-levels-fade"
+            aria-label={t('fade')}
+            value={String(fadeS)}
+            onChange={(value) => setFadeS(Number(value))}
+            data={fades.map((seconds) => ({ value: String(seconds), label: t(`fades.${seconds}`) }))}
+          />
+        ) : null}
+      </div>
+      <LevelProgress
+        now={now}
+        asked={asked}
+        notAsked={notAsked.flatMap(({ cu, because }) => (because === 'noLevels' ? [] : serialOf(cu)))}
+      />
+    </section>
+  )
+}
+
+/** Whether lamps of a unit take levels, by its topic; none does until the types are read. */
+function useTakesLevels(): (cu: string) => boolean {
+  const { units } = useOpenPlant()
+  const types = useUnitTypes().data?.types
+  const able = new Set(types?.filter(({ commands }) => commands.includes('setLevels')).map(({ cu_type }) => cu_type))
+  const topics = new Set(units.filter(({ cu_type }) => able.has(cu_type)).map((unit) => topicOf(unit)))
+  return (cu) => topics.has(cu)
+}
+
+/** What the units report, and never what was asked. */
+function Reading({ now }: { now: LevelsNow }) {
+  const { t } = useTranslation('light-levels')
+  const { percent } = useFormats()
+  const { mean, least, most } = now
+  if (mean === null || least === null || most === null)
+    return (
+      <p className="vx-levels-now">
+        <b>–</b>
+        <span className="vx-quiet">{t('noReport')}</span>
+      </p>
+    )
+  return (
+    <p className="vx-levels-now">
+      <b>{percent(mean)}</b>
+      <span className="vx-quiet">
+        {t('reportedMean', { count: now.free.length })}
+        {least === most ? null : ` · ${t('between', { least: percent(least), most: percent(most) })}`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { LevelControl } from './LevelControl.tsx'
+import { arrived, levelsNow } from './levels-now.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const topic = 'imagined_0A1B2C'
+const lamp = (id: number, change: Partial<Lamp> = {}): Lamp =>
+  ({
+    ...{
+      cu: topic,
+      id,
+      serial: `A1B2C${id}`,
+      groups: [],
+      condition: 'ok',
+      type: 'lighting',
+      function: null,
+      errors: [],
+    },
+    ...{ mode: 'normal', dimming: 40, description: '', location: '' },
+    ...change,
+  }) as Lamp
+const lamps = [
+  lamp(1, { dimming: 20 }),
+  lamp(2, { dimming: 60 }),
+  lamp(3, { type: 'emergency', function: 'maintained', mode: 'emergency', dimming: 100 }),
+  lamp(4, { type: 'emergency', function: 'nonMaintained' }),
+  lamp(5, { condition: 'offline', dimming: null }),
+  lamp(6, { type: 'sensor', dimming: null }),
+]
+const to = { zone: '00000000-0000-4000-8000-0000000000a1' }
+const taken = { commands: [], notAsked: [], lamps: { following: 2, without: 0 } }
+const types = [{ cu_type: 'imagined', commands: ['setLevels'] }]
+type Answers = NonNullable<Parameters<typeof renderInPlant>[2]>
+/** Types that take levels, and this answer to whatever is asked for. */
+const answering =
+  (answer: ReturnType<Answers>): Answers =>
+  ({ action }) =>
+    action === 'getUnitTypes' ? { types } : answer
+
+test('of lamps that take levels those count that nothing holds; the others are told with what holds them', () => {
+  const now = levelsNow(lamps, () => true)
+  expect([now.mean, now.least, now.most, now.following.length, now.free.length]).toEqual([40, 20, 60, 4, 2])
+  expect([...now.held].map(([reason, its]) => [reason, its.map(({ id }) => id)])).toEqual([
+    ['onBattery', [3]],
+    ['away', [5]],
+  ])
+  expect([arrived(now, 60), arrived(now, 40)]).toEqual([1, 0])
+  expect(levelsNow(lamps, () => false)).toMatchObject({ mean: null, free: [] })
+})
+
+test('what is reported stands there, and a level is reached only when it is reported', async () => {
+  const { calls } = await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), answering(taken))
+  expect((await screen.findByText('40%')).tagName).toBe('B')
+  expect(screen.getByText('1 lamp on battery keeps its light: 0003')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'On, 100%' }))
+  await waitFor(() =>
+    expect(calls.find(({ action }) => action === 'setLightLevel')).toMatchObject({ to, level: 100, fadeS: 10 }),
+  )
+  expect(await screen.findByText('Asked for 100% · 0 of 2 lamps arrived')).toBeDefined()
+  expect(screen.getByText('40%').tagName).toBe('B')
+})
+
+test('lamps that are there say that it is reached, and a step sends no number', async () => {
+  const there = [lamp(1, { dimming: 0 }), lamp(2, { dimming: 0 })]
+  const { calls } = await renderInPlant(<LevelControl to={to} lamps={there} />, plantWith(), answering(taken))
+  fireEvent.click(await screen.findByRole('button', { name: 'Off' }))
+  expect(await screen.findByText('0% reached')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'One step brighter, 10 %' }))
+  await waitFor(() => expect(calls.filter(({ action }) => action === 'setLightLevel')).toHaveLength(2))
+  expect(calls.at(-1)).toMatchObject({ level: 'up' })
+  expect(screen.queryByText('0% reached')).toBeNull()
+})
+
+test('what is refused was not asked for', async () => {
+  await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), answering(refusal('LIGHT_UNITS_AWAY')))
+  fireEvent.click(await screen.findByRole('button', { name: 'Off' }))
+  await waitFor(() => expect(screen.queryByText(/Asked for/)).toBeNull())
+})
+
+test('who may only read sees levels without a slider, and why', async () => {
+  await renderInPlant(
+    <LevelControl to={to} lamps={lamps} />,
+    plantWith({ plant: { role: 'clientStaff' } }),
+    answering(taken),
+  )
+  expect(await screen.findByText('40%')).toBeDefined()
+  expect(screen.queryByRole('slider')).toBeNull()
+  const off = screen.getByRole('button', { name: 'Off' })
+  expect(off.getAttribute('aria-disabled')).toBe('true')
+  expect(off.getAttribute('aria-description')).toBeTruthy()
+})
+
+test('lamps that take no levels have no control, nor those of units that take none', async () => {
+  await renderInPlant(<LevelControl to={to} lamps={[lamp(6, { type: 'sensor' })]} />, plantWith(), () => taken)
+  expect(screen.queryByRole('button', { name: 'Off' })).toBeNull()
+  cleanup()
+  await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), () => ({ types: [] }))
+  expect(screen.queryByRole('button', { name: 'Off' })).toBeNull()
+})

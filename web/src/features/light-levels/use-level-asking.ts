@@ -1,0 +1,31 @@
+import type { LightTarget } from '@vigilux/contract/features/light-levels/light-level.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import type { AskedLevel } from './levels-now.ts'
+
+/** Keys of a slider come one after the other: the last of them is sent. */
+const gatherMs = 250
+
+/** Asks for levels of a target, and remembers what was asked last and who was not asked. */
+export function useLevelAsking(to: LightTarget) {
+  const { plantId } = useOpenPlant()
+  const [asked, setAsked] = useState<AskedLevel>()
+  const [receipt, setReceipt] = useState<ActionOutput<'setLightLevel'>>()
+  const send = useActionMutation('setLightLevel')
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const ask = (level: AskedLevel['level'], fadeS: number): void => {
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => {
+      setAsked({ level, fadeS, at: Date.now() })
+      send.mutateAsync({ plantId, to, level, fadeS }).then(setReceipt, (error: unknown) => {
+        setAsked(undefined)
+        toastFailure(error)
+      })
+    }, gatherMs)
+  }
+  return { ask, asked, notAsked: asked ? (receipt?.notAsked ?? []) : [] }
+}
