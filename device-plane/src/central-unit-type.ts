@@ -1,6 +1,7 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampMode, LampType, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { ConfigurationCommand } from './configuration.wire.ts'
 
 /** What a unit says of itself as a whole (retained). A value it does not give is null. */
@@ -63,6 +64,15 @@ export type ReportedRecord =
   | { kind: 'unitFault'; error: UnitError; cleared: boolean }
   /** An input of the unit, 1 to 8, has changed: a switch or sensor on its terminals. Of types that obey `setLevels`. */
   | { kind: 'inputChanged'; input: number; on: boolean }
+  /** A scene that the unit holds has run, or should have, by its calendar (`planned`) or by an input of the unit. */
+  | {
+      kind: 'sceneRan'
+      scene: string
+      version: number
+      planned: string | null
+      input: number | null
+      outcome: SceneOutcome
+    }
 
 /** What the platform asks of a unit in the type's own wire format. */
 export type DrivingCommand =

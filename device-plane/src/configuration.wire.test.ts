@@ -40,6 +40,12 @@ describe.each(Object.entries(unitTypes))('%s', (_, type) => {
   })
 })
 
+const sceneInUnit = {
+  scene: '3f9a1c0b-e8d2-4775-9a1b-0c2d3e4f5a6b',
+  ...{ levels: [{ groups: [1], level: 1 }], fadeS: 0, runs: [], input: null },
+}
+const noScenes = { version: 1, until: '2027-01-03T00:00:00.000Z', scenes: [] }
+
 test.each<[ConfigurationCommandName, unknown]>([
   ['resetCu', { now: true }],
   ['keypressSimulation', { keys: [] }],
@@ -76,6 +82,21 @@ test.each<[ConfigurationCommandName, unknown]>([
   ['setLevels', { levels: [{ to: 'all', level: 1 }], fadeS: 901, holdS: null }],
   ['setLevels', { levels: [{ to: 'all', level: 1 }], fadeS: 0, holdS: 4 }],
   ['endHold', { now: true }],
+  ...[
+    { version: 0 },
+    { until: 'soon' },
+    { scenes: Array(17).fill(sceneInUnit) },
+    { scenes: [{ ...sceneInUnit, levels: [] }] },
+  ].map((wrong): [ConfigurationCommandName, unknown] => ['setScenes', { ...noScenes, ...wrong }]),
+  ...[
+    { groups: [17], level: 1 },
+    { groups: [1], level: 'up' },
+    { groups: [1], level: 101 },
+  ].map((level): [ConfigurationCommandName, unknown] => [
+    'setScenes',
+    { ...noScenes, scenes: [{ ...sceneInUnit, levels: [level] }] },
+  ]),
+  ['setScenes', { ...noScenes, scenes: [{ ...sceneInUnit, runs: Array(43).fill(1) }] }],
 ])('%s is refused with %o', (name, body) => {
   expect(sharedCommands[name].body.safeParse(body).success).toBe(false)
 })

@@ -18,7 +18,8 @@ const commandNames: Record<DrivingCommandName, true> = {
   stop_blink: true,
   refresh: true,
 }
-const recordKinds: Record<Exclude<ReportedRecord['kind'], 'inputChanged'>, true> = {
+type LightingRecord = 'inputChanged' | 'sceneRan'
+const recordKinds: Record<Exclude<ReportedRecord['kind'], LightingRecord>, true> = {
   testStarted: true,
   testResult: true,
   testEnded: true,
@@ -27,8 +28,8 @@ const recordKinds: Record<Exclude<ReportedRecord['kind'], 'inputChanged'>, true>
   lampFault: true,
   unitFault: true,
 }
-/** A kind that only units tell of whose lamps take levels. */
-const lightingRecord: ReportedRecord['kind'] = 'inputChanged'
+/** Kinds that only units tell of whose lamps take levels. */
+const lightingRecords: LightingRecord[] = ['inputChanged', 'sceneRan']
 
 test('a name that every object has is no unit type', () => {
   expect(unitTypeOf('constructor')).toBeNull()
@@ -51,7 +52,7 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
     expect(new Set(commands.map(({ command }) => command.name))).toEqual(new Set(Object.keys(commandNames)))
     const isLighting = type.facts.commands.includes('setLevels')
     expect(new Set(records.map(({ reported }) => (reported as ReportedRecord).kind))).toEqual(
-      new Set([...Object.keys(recordKinds), ...(isLighting ? [lightingRecord] : [])]),
+      new Set([...Object.keys(recordKinds), ...(isLighting ? lightingRecords : [])]),
     )
   })
 

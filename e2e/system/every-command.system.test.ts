@@ -81,8 +81,8 @@ const firstDevice = async (unit: Unit) => (await detailOf(unit)).bluetooth.find(
 const joined = 'AABBCCDDEEFF'
 const emergencyLamp = async (unit: Unit) => (await lampsOf(unit)).find(({ type }) => type === 'emergency')?.id ?? 0
 
-/** Held levels are asked for by the platform itself. */
-type Unasked = 'endHold'
+/** What the platform asks by itself: holds of levels, and the scenes that a unit is to run. */
+type Unasked = 'endHold' | 'setScenes'
 
 /** In the order in which they are tried: a unit is enrolled first and let go last. */
 const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {

@@ -245,6 +245,10 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
     body: emptyBody,
     seen: (scene) => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 35 }),
   },
+  setScenes: {
+    body: () => ({ version: 3, until: '2031-01-01T00:00:00.000Z', scenes: [] }),
+    seen: (scene) => expect(detail(scene)?.scenes).toEqual({ version: 3, until: '2031-01-01T00:00:00.000Z' }),
+  },
   setRelay: {
     body: () => ({ on: true }),
     seen: (scene) => expect(detail(scene)?.relay).toEqual({ on: true }),

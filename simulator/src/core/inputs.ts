@@ -3,10 +3,12 @@ import type { UnitContext } from './unit-context.ts'
 /** The inputs on a unit's terminals: switches that people press and sensors that somebody has wired. */
 export class Inputs {
   readonly #unit: UnitContext
+  readonly #changed: (input: number) => void
   readonly #on: Set<number>
 
-  constructor(unit: UnitContext, kept: readonly number[] = []) {
+  constructor(unit: UnitContext, changed: (input: number) => void, kept: readonly number[] = []) {
     this.#unit = unit
+    this.#changed = changed
     this.#on = new Set(kept)
   }
 
@@ -31,6 +33,7 @@ export class Inputs {
     else this.#on.delete(input)
     this.#unit.record({ kind: 'inputChanged', input, isOn })
     this.#unit.shadowChanged()
+    this.#changed(input)
     return true
   }
 }

@@ -38,6 +38,7 @@ export const settingOrders: Orders<
   setClock: (unit, { at, utcOffsetMin }) => {
     unit.context.clock.set(Date.parse(at))
     unit.schedules.arm()
+    unit.scenes.arm()
     return set(unit, { utcOffsetMin })
   },
   config: (unit, { num_lamp, ore_autonomia }) =>

@@ -12,7 +12,7 @@ export const unitDetailOf = (
   serial: string,
   face: UnitFace,
 ): Partial<UnitDetail> => {
-  const { context, settings, schedules, supply, bluetooth, inputs } = unit
+  const { context, settings, schedules, supply, bluetooth, inputs, scenes } = unit
   const { hardware } = context.wire
   const { name, ratedHours, flags, contacts, configurationMode, relay } = settings
   const { faults, warnings, onBattery } = face
@@ -40,6 +40,7 @@ export const unitDetailOf = (
     ...hardware.system?.(system),
     emergencyForced: supply.isForced,
     configurationMode,
+    scenes: scenes.detail,
   }
 }
 

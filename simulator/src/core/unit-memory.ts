@@ -5,6 +5,7 @@ import type { KeptLamps } from './lamp-list.ts'
 import type { KeptHold } from './lights.ts'
 import type { KeptPlans } from './schedules.ts'
 import type { KeptTelemetry } from './telemetry.ts'
+import type { KeptScenes } from './unit-scenes.ts'
 import type { KeptSettings } from './unit-settings.ts'
 
 /** What a unit remembers while it has no power. */
@@ -28,4 +29,6 @@ export type UnitMemory = {
   hold?: KeptHold | undefined
   /** Inputs that are on. */
   inputs?: readonly number[] | undefined
+  /** The scenes that it runs by itself. */
+  scenes?: KeptScenes | null | undefined
 }

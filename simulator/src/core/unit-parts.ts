@@ -8,6 +8,7 @@ import type { PowerSupply } from './power-supply.ts'
 import type { Schedules } from './schedules.ts'
 import type { TestRunner } from './test-runner.ts'
 import type { Answer, UnitContext } from './unit-context.ts'
+import type { UnitScenes } from './unit-scenes.ts'
 import type { UnitSettings } from './unit-settings.ts'
 
 /** What configuration commands reach of a unit. */
@@ -20,6 +21,7 @@ export type UnitParts = {
   readonly schedules: Schedules
   readonly batch: GroupBatch
   readonly lights: Lights
+  readonly scenes: UnitScenes
   readonly bluetooth: BluetoothTable
   press(keys: ReadonlySet<UnitKey>): void
   /** Off and on again, soon. */

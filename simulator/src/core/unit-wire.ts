@@ -1,6 +1,7 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { DrivingCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import type { VirtualLamp } from './lamp.ts'
@@ -50,6 +51,15 @@ export type UnitEvent =
   | { kind: 'lampFault'; lamp: VirtualLamp; fault: ReportedLampError; isCleared: boolean }
   | { kind: 'unitFault'; fault: UnitError; isCleared: boolean }
   | { kind: 'inputChanged'; input: number; isOn: boolean }
+  /** `planned` in minutes since 1970. */
+  | {
+      kind: 'sceneRan'
+      scene: string
+      version: number
+      planned: number | null
+      input: number | null
+      outcome: SceneOutcome
+    }
 
 /** What a unit is told to do in its type's own wire format. */
 export type DrivingOrder =

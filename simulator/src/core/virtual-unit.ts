@@ -29,6 +29,7 @@ import { unitFaceOf } from './unit-face.ts'
 import { UnitLine } from './unit-line.ts'
 import type { UnitMemory } from './unit-memory.ts'
 import type { VirtualUnitOptions } from './unit-options.ts'
+import { UnitScenes } from './unit-scenes.ts'
 import { factorySettings, type UnitSettings } from './unit-settings.ts'
 import { UnitTroubles } from './unit-troubles.ts'
 import type { Order, UnitEvent, UnitFace, UnitWire } from './unit-wire.ts'
@@ -60,6 +61,7 @@ export class VirtualUnit implements DrivenUnit {
   readonly telemetry: Telemetry
   readonly lights: Lights
   readonly inputs: Inputs
+  readonly scenes: UnitScenes
   readonly keypad = new Keypad()
   readonly #options: VirtualUnitOptions
   readonly #boot: Boot
@@ -94,7 +96,8 @@ export class VirtualUnit implements DrivenUnit {
     this.schedules = new Schedules(this.context, this.settings, { seed, kept: memory?.plans, start })
     restoreNetwork(this.list, this.search, options)
     this.lights = new Lights(this.context, memory?.hold)
-    this.inputs = new Inputs(this.context, memory?.inputs)
+    this.scenes = new UnitScenes(this.context, this.lights, memory?.scenes)
+    this.inputs = new Inputs(this.context, (input) => this.scenes.inputChanged(input), memory?.inputs)
     const { clock, list, context } = this
     const shared = { wire, wheel, clock, list, pace, boot: this.#boot }
     this.#line = new UnitLine({
@@ -125,6 +128,8 @@ export class VirtualUnit implements DrivenUnit {
       wheel.every(keepaliveMs, () => line.onlineText(), this.random.whole(1_000, keepaliveMs)),
       wheel.every(resendMs, () => this.#resend(), this.random.whole(resendMs, 2 * resendMs)),
     ]
+    // What fell due without power is told once there is a line to tell it on.
+    this.scenes.arm()
   }
 
   /** Every lamp that hangs on the unit. */
@@ -164,6 +169,7 @@ export class VirtualUnit implements DrivenUnit {
       telemetry: this.telemetry.kept,
       hold: this.lights.kept,
       inputs: this.inputs.on,
+      scenes: this.scenes.kept,
     }
   }
 
@@ -184,6 +190,7 @@ export class VirtualUnit implements DrivenUnit {
     this.schedules.close()
     this.telemetry.close()
     this.lights.close()
+    this.scenes.close()
     await this.#line.close()
   }
 
@@ -226,6 +233,7 @@ export class VirtualUnit implements DrivenUnit {
   setClock(aheadS: number): void {
     this.clock.aheadS = aheadS
     this.schedules.arm()
+    this.scenes.arm()
     this.#line.onlineText()
   }
 
@@ -244,6 +252,7 @@ export class VirtualUnit implements DrivenUnit {
     this.supply.force(false)
     this.enrolment.reset()
     this.lights.forget()
+    this.scenes.forget()
     this.search.forget()
     this.bluetooth.clear()
     this.schedules.forget()

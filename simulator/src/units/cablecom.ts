@@ -1,5 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { cablecomFacts } from '@vigilux/device-plane/central-units/cablecom/facts.ts'
 import {
   type CablecomState,
@@ -119,6 +120,8 @@ const unitFaultNumber = (fault: UnitError): number => {
   return unitFaultBits.indexOf(bit)
 }
 
+const sceneLetters: Record<SceneOutcome, string> = { set: 's', noLamps: 'n', missed: 'm' }
+
 const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
   switch (event.kind) {
     case 'testStarted': {
@@ -144,6 +147,10 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
       return ['unit', `${unitFaultNumber(event.fault)} ${event.isCleared ? '-' : '+'}`]
     case 'inputChanged':
       return ['input', `${event.input} ${event.isOn ? '1' : '0'}`]
+    case 'sceneRan': {
+      const of = event.planned === null ? `i${event.input}` : `c${event.planned}`
+      return ['scene', `${event.scene} ${event.version} ${of} ${sceneLetters[event.outcome]}`]
+    }
   }
 }
 

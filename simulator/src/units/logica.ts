@@ -1,5 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { logicaFacts } from '@vigilux/device-plane/central-units/logica/facts.ts'
 import {
   address,
@@ -168,6 +169,10 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
       return { kind: 'unit.fault', body: [unitFaultNumber(event.fault), event.isCleared ? 1 : 0] }
     case 'inputChanged':
       return { kind: 'input', body: [event.input, event.isOn ? 1 : 0] }
+    case 'sceneRan': {
+      const { scene, version, planned, input, outcome } = event
+      return { kind: 'scene', body: [scene, version, planned, input, sceneOutcomes.indexOf(outcome)] }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { logicafmFacts } from '@vigilux/device-plane/central-units/logicafm/facts.ts'
 import {
   commandBody,
@@ -202,6 +203,15 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
       return record('UF', Buffer.of(numberIn(unitFaultBits, unitFaultOf[event.fault]), event.isCleared ? 1 : 0))
     case 'inputChanged':
       return record('IN', Buffer.of(event.input, event.isOn ? 1 : 0))
+    case 'sceneRan': {
+      const bytes = Buffer.alloc(26)
+      bytes.write(event.scene.replaceAll('-', ''), 'hex')
+      bytes.writeUInt32BE(event.version, 16)
+      bytes.writeUInt32BE(event.planned ?? 0, 20)
+      bytes.writeUInt8(event.input ?? 0, 24)
+      bytes.writeUInt8(sceneOutcomes.indexOf(event.outcome), 25)
+      return record('SC', bytes)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { sicuroFacts } from '@vigilux/device-plane/central-units/sicuro/facts.ts'
 import {
   commands,
@@ -9,6 +10,7 @@ import {
   type SicuroState,
   type SystemAlarm,
   type SystemWarning,
+  type sceneOutcomeWords,
 } from '@vigilux/device-plane/central-units/sicuro/wire.ts'
 import { namesIn } from '../core/bits.ts'
 import { productCodeOf } from '../core/lamp-products.ts'
@@ -140,6 +142,12 @@ const results = { passed: 'OK', failed: 'NOK', notExecuted: 'OUT' }
 const outcomes = { finished: 'COMPLETE', stopped: 'STOPPED', mainsFailure: 'MAINS_FAILURE' }
 const testWords = { functional: 'FUNCTION', autonomy: 'DURATION' }
 
+const sceneWords: Record<SceneOutcome, (typeof sceneOutcomeWords)[number]> = {
+  set: 'SET',
+  noLamps: 'NO_LAMPS',
+  missed: 'MISSED',
+}
+
 const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
   switch (event.kind) {
     case 'testStarted': {
@@ -165,6 +173,10 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
       return { kind: 'SYSTEM_ALARM', body: { alarm: alarmOf[event.fault], gone: event.isCleared } }
     case 'inputChanged':
       return { kind: 'INPUT', body: { n: event.input, closed: event.isOn } }
+    case 'sceneRan': {
+      const { scene, version, planned, input, outcome } = event
+      return { kind: 'SCENE', body: { scene, version, minute: planned, input, outcome: sceneWords[outcome] } }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
+import { heldScenes } from '../scenes/scene-plan.ts'
 import { testPeriod } from './test-schedule.ts'
 
 /**
@@ -147,6 +148,8 @@ export const unitDetail = z.strictObject({
   emergencyForced: z.boolean().default(false),
   /** The mode of configuration that the unit is in; 0 none. */
   configurationMode: z.int().min(0).max(5).default(0),
+  /** The scenes that it runs by itself; null where it holds none. */
+  scenes: heldScenes.nullable().default(null),
 })
 export type UnitDetail = z.infer<typeof unitDetail>
 /** What a unit says of itself that says nothing. */

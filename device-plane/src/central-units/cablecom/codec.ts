@@ -1,5 +1,6 @@
 import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
@@ -9,6 +10,7 @@ import type {
   ReportedRecord,
   ReportedState,
 } from '../../central-unit-type.ts'
+import { sceneRan } from '../../scene-ran.ts'
 import { cablecomFacts } from './facts.ts'
 import {
   commands,
@@ -132,6 +134,14 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   input: (body) => {
     const part = recordOf('input', body)
     return { kind: 'inputChanged', input: Number(part('input')), on: part('on') === '1' }
+  },
+  scene: (body) => {
+    const part = recordOf('scene', body)
+    return sceneRan({
+      ...{ scene: part('scene'), version: Number(part('version')) },
+      ...{ minute: part('minute') === '' ? null : Number(part('minute')), input: Number(part('input')) || null },
+      outcome: spelled(part('outcome'), [...'snm'], sceneOutcomes),
+    })
   },
 }
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)

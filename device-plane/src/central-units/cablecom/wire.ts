@@ -139,6 +139,10 @@ export const recordPatterns = {
   unit: /^(?<fault>[0-9]|1[0-5]) (?<sign>[+-])$/,
   /** Input, 1 switched on or 0 off. */
   input: /^(?<input>[1-8]) (?<on>[01])$/,
+  /** Scene, version of the list, `c` and the minute since 1970 or `i` and the input, `s` set, `n` no lamps, `m` missed. */
+  scene: whole(
+    `(?<scene>${uuid}) (?<version>[1-9][0-9]{0,9}) (?:c(?<minute>[0-9]{1,10})|i(?<input>[1-8])) (?<outcome>[snm])`,
+  ),
 } as const
 export const records = {
   begin: z.strictObject({ line: lineOf(recordPatterns.begin) }),
@@ -148,6 +152,7 @@ export const records = {
   lamp: z.strictObject({ line: lineOf(recordPatterns.lamp) }),
   unit: z.strictObject({ line: lineOf(recordPatterns.unit) }),
   input: z.strictObject({ line: lineOf(recordPatterns.input) }),
+  scene: z.strictObject({ line: lineOf(recordPatterns.scene) }),
 }
 
 const seconds = '(?:600|[1-5][0-9]{2}|[1-9][0-9]|[1-9])'

@@ -1,5 +1,6 @@
 import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { type LampMode, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
@@ -8,6 +9,7 @@ import type {
   ReportedNetwork,
   ReportedRecord,
 } from '../../central-unit-type.ts'
+import { sceneRan } from '../../scene-ran.ts'
 import { logicaFacts } from './facts.ts'
 import {
   address,
@@ -148,6 +150,10 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   input: (body) => {
     const [input, on] = records.input.parse(body)
     return { kind: 'inputChanged', input, on: on === 1 }
+  },
+  scene: (body) => {
+    const [scene, version, minute, input, outcome] = records.scene.parse(body)
+    return sceneRan({ scene, version, minute, input, outcome: memberAt(sceneOutcomes, outcome, 'outcome') })
   },
 }
 

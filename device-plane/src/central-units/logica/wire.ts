@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sceneInput, sceneMinute, sceneVersion } from '../../scene-ran.ts'
 
 /** What a logica unit and the platform write on the wire. docs/protocol/logica.md */
 
@@ -196,6 +197,8 @@ export const records = {
   'unit.fault': z.tuple([z.int().min(0).max(13), flag]),
   /** `[input, on]`. */
   input: z.tuple([z.int().min(1).max(8), flag]),
+  /** `[scene, version, minute since 1970 or null, input or null, 0 set, 1 no lamps, 2 missed]`. */
+  scene: z.tuple([z.uuid(), sceneVersion, sceneMinute.nullable(), sceneInput.nullable(), z.int().min(0).max(2)]),
 }
 
 export const commands = {

@@ -1,5 +1,6 @@
 import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
@@ -8,6 +9,7 @@ import type {
   ReportedNetwork,
   ReportedRecord,
 } from '../../central-unit-type.ts'
+import { sceneRan } from '../../scene-ran.ts'
 import { bytesOf, bytesOfUuid, hexOf, lampAt, lampsOfPages, pagesOfLamps, serialOf, uuidOf } from './bytes.ts'
 import { logicafmFacts } from './facts.ts'
 import {
@@ -177,6 +179,13 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   IN: (body) => {
     const bytes = bytesOf(records.IN.parse(body).x)
     return { kind: 'inputChanged', input: bytes.readUInt8(0), on: bytes.readUInt8(1) === 1 }
+  },
+  SC: (body) => {
+    const bytes = bytesOf(records.SC.parse(body).x)
+    return sceneRan({
+      ...{ scene: uuidOf(bytes), version: bytes.readUInt32BE(16), minute: bytes.readUInt32BE(20) || null },
+      ...{ input: bytes.readUInt8(24) || null, outcome: memberAt(sceneOutcomes, bytes.readUInt8(25), 'outcome') },
+    })
   },
 }
 

@@ -155,6 +155,8 @@ export const records = {
   UF: z.strictObject({ x: hexOf(2) }),
   /** Input from 1, 1 when on. */
   IN: z.strictObject({ x: z.string().regex(/^0[1-8]0[01]$/) }),
+  /** Scene (16), version (4), minute since 1970 (4, 0 by an input), input (0 by its calendar), 0 set, 1 no lamps, 2 missed. */
+  SC: z.strictObject({ x: hexOf(26) }),
 }
 
 /** First byte of a command. */

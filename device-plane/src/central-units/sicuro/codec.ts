@@ -6,6 +6,7 @@ import type {
   ReportedRecord,
   ReportedState,
 } from '../../central-unit-type.ts'
+import { sceneRan } from '../../scene-ran.ts'
 import { sicuroFacts } from './facts.ts'
 import { commands, records, type SicuroLamp, type SicuroState, shadowBody, stateBody } from './wire.ts'
 import {
@@ -17,6 +18,7 @@ import {
   outcomes,
   reasons,
   results,
+  sceneOutcomes,
   sides,
   tests,
   triggers,
@@ -93,6 +95,10 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   INPUT: (body) => {
     const { n, closed } = records.INPUT.parse(body)
     return { kind: 'inputChanged', input: n, on: closed }
+  },
+  SCENE: (body) => {
+    const { outcome, ...ran } = records.SCENE.parse(body)
+    return sceneRan({ ...ran, outcome: sceneOutcomes[outcome] })
   },
 }
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)

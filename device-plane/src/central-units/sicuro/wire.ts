@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sceneInput, sceneMinute, sceneVersion } from '../../scene-ran.ts'
 
 /** What a sicuro system and the platform write on the wire: objects of named values and coded messages. docs/protocol/sicuro.md */
 
@@ -155,6 +156,8 @@ export const stateBody = z.strictObject({
   lamps: z.array(lampBody).max(128).optional(),
 })
 
+export const sceneOutcomeWords = ['SET', 'NO_LAMPS', 'MISSED'] as const
+
 const test = z.uuid()
 export const records = {
   TEST_BEGIN: z.strictObject({
@@ -176,6 +179,14 @@ export const records = {
   LAMP_ALARM: z.strictObject({ n: address, serial: lampSerial, alarm: lampAlarm, gone: z.boolean() }),
   SYSTEM_ALARM: z.strictObject({ alarm: systemAlarm, gone: z.boolean() }),
   INPUT: z.strictObject({ n: z.int().min(1).max(8), closed: z.boolean() }),
+  SCENE: z.strictObject({
+    scene: z.uuid(),
+    version: sceneVersion,
+    /** Since 1970; null by an input. */
+    minute: sceneMinute.nullable(),
+    input: sceneInput.nullable(),
+    outcome: z.enum(sceneOutcomeWords),
+  }),
 }
 
 const seconds = z.int().min(1).max(600)

@@ -1,7 +1,16 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { LampAlarm, lampCircuits, lampStates, reasonWords, SystemAlarm, SystemWarning } from './wire.ts'
+import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import type {
+  LampAlarm,
+  lampCircuits,
+  lampStates,
+  reasonWords,
+  SystemAlarm,
+  SystemWarning,
+  sceneOutcomeWords,
+} from './wire.ts'
 
 /** What the codes of wire.ts are in the words of the contract. */
 
@@ -117,3 +126,9 @@ export const tests = { FUNCTION: 'functional', DURATION: 'autonomy' } as const
 export const triggers = { PERSON: 'user', SYSTEM: 'automatic', PANEL: 'local' } as const
 export const results = { OK: 'passed', NOK: 'failed', OUT: 'notExecuted' } as const
 export const outcomes = { COMPLETE: 'finished', STOPPED: 'stopped', MAINS_FAILURE: 'mainsFailure' } as const
+
+export const sceneOutcomes: Record<(typeof sceneOutcomeWords)[number], SceneOutcome> = {
+  SET: 'set',
+  NO_LAMPS: 'noLamps',
+  MISSED: 'missed',
+}

@@ -1,0 +1,146 @@
+import type { HeldScenes, SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import type { UnitScene } from '@vigilux/device-plane/commands/scenes.commands.ts'
+import type { Lights } from './lights.ts'
+import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
+import type { Appointment } from './wheel.ts'
+
+const minuteMs = 60_000
+/** How late a run may begin: after that the moment is over, and it is not made up later. */
+const graceMs = minuteMs
+/** A scene runs by an input once in this time, however often the input changes. */
+const inputRestMs = 10_000
+/** Timers of a day or longer drift; a unit looks at its clock again by then. */
+const longestWaitMs = 3_600_000
+
+type Planned = { version: number; until: string; scenes: readonly UnitScene[] }
+
+/** What a unit keeps of its scenes: the list, the runs behind it, and those of them that it missed, as `scene minute`. */
+export type KeptScenes = Planned & { behind: readonly string[]; missed: readonly string[] }
+
+const keyOf = (scene: string, minute: number): string => `${scene} ${minute}`
+
+/** The scenes that a unit runs by its own clock and inputs, whether or not anybody is there to tell it. */
+export class UnitScenes {
+  readonly #unit: UnitContext
+  readonly #lights: Lights
+  #plan: Planned | null = null
+  #behind = new Set<string>()
+  #missed = new Set<string>()
+  readonly #restingUntil = new Map<string, number>()
+  #timer: Appointment | null = null
+
+  constructor(unit: UnitContext, lights: Lights, kept?: KeptScenes | null) {
+    this.#unit = unit
+    this.#lights = lights
+    if (!kept) return
+    const { behind, missed, ...plan } = kept
+    this.#plan = plan
+    this.#behind = new Set(behind)
+    this.#missed = new Set(missed)
+  }
+
+  get kept(): KeptScenes | null {
+    return this.#plan && { ...this.#plan, behind: [...this.#behind], missed: [...this.#missed] }
+  }
+  get detail(): HeldScenes | null {
+    return this.#plan && { version: this.#plan.version, until: this.#plan.until }
+  }
+
+  /** Takes a list in the place of the one before. What ran by the old one in this minute does not run again by the new one. */
+  set({ version, until, scenes }: Planned): Answer {
+    if (this.#plan && version < this.#plan.version) return refused('INVALID_BODY')
+    const isSame = this.#plan?.version === version
+    this.#plan = { version, until, scenes }
+    if (!isSame) this.#skipPast()
+    this.#forgetOthers()
+    this.#unit.shadowChanged()
+    this.arm()
+    return done
+  }
+
+  /** Looks at the clock, runs what is due and waits for what comes next; also after the clock was set. */
+  arm(): void {
+    this.#timer?.cancel()
+    this.#timer = null
+    if (!this.#plan) return
+    this.#forgive()
+    const now = this.#unit.clock.now()
+    for (const { scene, minute } of this.#waiting()) if (minute * minuteMs <= now) this.#fall(scene, minute, now)
+    const next = Math.min(...this.#waiting().map(({ minute }) => minute * minuteMs))
+    if (!Number.isFinite(next)) return
+    this.#timer = this.#unit.wheel.after(Math.min(longestWaitMs, next - this.#unit.clock.now()), () => this.arm())
+  }
+
+  /** An input has changed. */
+  inputChanged(input: number): void {
+    const now = this.#unit.clock.now()
+    for (const scene of this.#plan?.scenes ?? []) {
+      if (scene.input !== input || Math.abs(now - (this.#restingUntil.get(scene.scene) ?? 0)) < inputRestMs) continue
+      this.#restingUntil.set(scene.scene, now)
+      this.#tell(scene, { planned: null, input, outcome: this.#light(scene) })
+    }
+  }
+
+  /** As in factory state. */
+  forget(): void {
+    this.close()
+    this.#plan = null
+    this.#behind.clear()
+    this.#missed.clear()
+    this.#restingUntil.clear()
+  }
+
+  close(): void {
+    this.#timer?.cancel()
+    this.#timer = null
+  }
+
+  /** Runs to come, by their minute and then as the list has them: of two in one minute the later in the list is run last. */
+  #waiting(): { scene: UnitScene; minute: number }[] {
+    return (this.#plan?.scenes ?? [])
+      .flatMap((scene) => scene.runs.map((minute) => ({ scene, minute })))
+      .filter(({ scene, minute }) => !this.#behind.has(keyOf(scene.scene, minute)))
+      .sort((a, b) => a.minute - b.minute)
+  }
+
+  #fall(scene: UnitScene, minute: number, now: number): void {
+    const key = keyOf(scene.scene, minute)
+    this.#behind.add(key)
+    const isLate = now - minute * minuteMs > graceMs
+    if (isLate) this.#missed.add(key)
+    this.#tell(scene, { planned: minute, input: null, outcome: isLate ? 'missed' : this.#light(scene) })
+  }
+
+  #light({ levels, fadeS }: UnitScene): SceneOutcome {
+    const entries = levels.map(({ groups, level }) => ({ to: { groups }, level }))
+    return this.#lights.set({ levels: entries, fadeS, holdS: null }).state === 'done' ? 'set' : 'noLamps'
+  }
+
+  #tell(scene: UnitScene, ran: { planned: number | null; input: number | null; outcome: SceneOutcome }): void {
+    const version = this.#plan?.version
+    if (version !== undefined) this.#unit.record({ kind: 'sceneRan', scene: scene.scene, version, ...ran })
+  }
+
+  /** What a new list has in the past was somebody else's to run. */
+  #skipPast(): void {
+    const now = this.#unit.clock.now()
+    for (const { scene, minute } of this.#waiting())
+      if (minute * minuteMs <= now) this.#behind.add(keyOf(scene.scene, minute))
+  }
+
+  #forgetOthers(): void {
+    const known = new Set(this.#plan?.scenes.flatMap(({ scene, runs }) => runs.map((minute) => keyOf(scene, minute))))
+    this.#behind = this.#behind.intersection(known)
+    this.#missed = this.#missed.intersection(known)
+  }
+
+  /** A clock that was ahead and has been set right: what it took for missed is still to come. What it did run has run. */
+  #forgive(): void {
+    const now = this.#unit.clock.now()
+    for (const key of this.#missed) {
+      if (Number(key.split(' ')[1]) * minuteMs <= now) continue
+      this.#missed.delete(key)
+      this.#behind.delete(key)
+    }
+  }
+}
