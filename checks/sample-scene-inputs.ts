@@ -7,6 +7,7 @@ export const sceneInputs = ({ plantId, otherId }: { plantId: string; otherId: st
   }
   return {
     getScenes: { plantId },
+    getUnitScenes: { plantId },
     previewSceneRuns: { plantId, scene },
     saveScene: { plantId, scene },
     updateScene: { plantId, sceneId: otherId, version: 1, scene },

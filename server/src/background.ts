@@ -43,6 +43,7 @@ import { startPlanKeeper } from './features/planner/index.ts'
 import { startExpiryKeeper } from './features/pro-codes/index.ts'
 import { startReportMailer, startReportMaker } from './features/reports/index.ts'
 import { roundListeners, startRoundKeeper } from './features/rounds/index.ts'
+import { startUnitListKeeper, unitListListeners } from './features/scenes/keep-unit-lists.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { startDateKeeper } from './features/test-calendar/index.ts'
 import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
@@ -73,6 +74,7 @@ const listeners: readonly DeviceListeners[] = [
   clockKeeper,
   bluetoothListeners,
   centralUnitListeners,
+  unitListListeners,
   bluetoothLinkListeners,
   lampListeners,
   testListeners,
@@ -100,6 +102,7 @@ const backgrounds: readonly StartBackground[] = [
   startFileSweeper,
   startCommandSender(senderFeatures),
   startFigureKeeper,
+  startUnitListKeeper,
   startUnitWatch,
   startOffsetKeeper,
   startGatewayWatch,

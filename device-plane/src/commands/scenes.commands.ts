@@ -12,7 +12,7 @@ const level = z.strictObject({
   level: z.int().min(0).max(100),
 })
 
-const unitScene = z.strictObject({
+export const unitScene = z.strictObject({
   scene: z.uuid(),
   /** Where a lamp is in several, the last of them counts. */
   levels: z.array(level).min(1).max(32),

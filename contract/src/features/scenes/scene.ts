@@ -5,9 +5,6 @@ import { unitTopic } from '../central-units/central-unit.ts'
 /** Scenes of one plant. */
 export const scenesPerPlant = 250
 
-/** Scenes that a unit has room for. */
-export const scenesPerUnit = 16
-
 /** Aggregations of one scene. */
 export const collectionsPerScene = 100
 

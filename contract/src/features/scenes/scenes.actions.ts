@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, instant, page, plantId } from '../../kernel/primitives.ts'
 import { scene, sceneDay, sceneDraft, unfinishedScene } from './scene.ts'
+import { unitScenes } from './scene-plan.ts'
 import { plannedRun, runCauses, runResults, sceneClash, sceneRun, weekDay } from './scene-runs.ts'
 
 const saved = z.object({ scene })
@@ -48,6 +49,14 @@ export const sceneActions = defineActions({
     errors: [],
     effect: 'read',
     cost: 5,
+  },
+  /** The scenes that units run by themselves: what each is to have, what it says that it has, and up to when. Units without any are not named. */
+  getUnitScenes: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ units: z.array(unitScenes), capacity: z.int() }),
+    errors: [],
+    effect: 'read',
   },
   /** Saves a new scene under a name that no other of the plant has, whatever its case. */
   saveScene: {

@@ -44,6 +44,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['room_lamp', 'unit'],
   ['room_unit', 'unit'],
   ['room', 'plant'],
+  ['unit_scene_list', 'unit'],
   ['monitoring_zone_lamp', 'unit'],
   ['monitoring_zone', 'plant'],
   ['energy_waiting', 'unit'],
@@ -78,6 +79,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['compliance_profile', 'plant'],
   ['plant_figures', 'plant'],
   ['plant_figures_due', 'plant'],
+  ['unit_lists_due', 'plant'],
 ]
 
 /** The sealed logbook, in the order in which it goes when its own time is over; units as far as entries name them. */

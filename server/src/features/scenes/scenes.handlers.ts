@@ -21,6 +21,7 @@ import {
   type SceneFields,
   updateSceneOver,
 } from './scenes.store.ts'
+import { viewUnitLists } from './view-unit-lists.ts'
 
 /** Years whose holidays are looked up for what is shown: those in which the days that are looked through lie. */
 const yearsShown = 8
@@ -68,6 +69,7 @@ const keepParts = async (tx: Tx, id: string, { name, collections }: SceneDraft):
 
 export const sceneHandlers: HandlersOf<typeof sceneActions> = {
   getScenes: async ({ input, tx }) => ({ scenes: await listScenes(tx, input.plantId) }),
+  getUnitScenes: ({ input, tx, ports }) => viewUnitLists(tx, ports, input.plantId),
   previewSceneRuns: async ({ input: { plantId, scene, sceneId, from }, tx, ports }) => {
     const now = ports.clock.now()
     const begin = from === null ? now : new Date(Math.min(now.getTime(), Date.parse(from)))

@@ -1,4 +1,4 @@
-import { scenesPerUnit } from '@vigilux/contract/features/scenes/scene.ts'
+import { scenesPerUnit } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'

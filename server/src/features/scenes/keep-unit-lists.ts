@@ -1,0 +1,114 @@
+import { announcedBy } from '../../kernel/announce.ts'
+import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { usedAggregations } from '../aggregations/index.ts'
+import { requestCommand } from '../commands/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { runFactsOf } from './run-facts.ts'
+import { listScenes } from './scenes.store.ts'
+import {
+  keepList,
+  keepTold,
+  listsOfPlant,
+  lockUnitsBehind,
+  markAsked,
+  markEnding,
+  markUnits,
+  saveList,
+  takeDuePlant,
+} from './unit-lists.store.ts'
+import { renewedList, shareOf } from './unit-lists.ts'
+
+const lookEveryMs = 1_000
+/** A unit that did not take its list is asked again after so long. */
+const againAfterMs = 60_000
+const atOnce = 50
+const dayMs = 86_400_000
+const yearsAhead = 2
+
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver'>
+
+/** The types whose units run scenes by themselves. */
+export const sceneTypes = ({ devices }: Pick<Ports, 'devices'>): string[] =>
+  Object.entries(devices.types).flatMap(([name, type]) => (type.facts.commands.includes('setScenes') ? [name] : []))
+
+/** Works out what each unit of a plant is to run by itself; answers whether any list became another. */
+const workOut = async (tx: Tx, ports: Ports, plantId: string): Promise<boolean> => {
+  const now = ports.clock.now()
+  const units = await listsOfPlant(tx, plantId, sceneTypes(ports))
+  const scenes = await listScenes(tx, plantId)
+  const known = new Map((await usedAggregations(tx, plantId, 'scene')).map((one) => [one.id, one]))
+  const facts = await runFactsOf(await findPlant(tx, plantId), now, yearsAhead)
+  let isChanged = false
+  for (const { id, unit, list } of units) {
+    const { scenes: wanted } = shareOf(unit, scenes, { aggregations: [...known.values()], facts, now })
+    if (!list && wanted.length === 0) continue
+    const renewed = renewedList(list?.wanted ?? null, wanted, now, list?.toldVersion ?? 0)
+    const dueAt = new Date(now.getTime() + dayMs)
+    if (renewed === list?.wanted) await keepList(tx, id, dueAt)
+    else await saveList(tx, id, renewed, dueAt)
+    isChanged ||= renewed !== list?.wanted
+  }
+  return isChanged
+}
+
+/** Works out the lists of plants in which something has changed, or whose lists come to their end. */
+const workOutDue = async ({ ports, db, inTransaction, deliver }: Parts): Promise<void> => {
+  await markEnding(db, ports.clock.now())
+  for (;;) {
+    let plantId: string | undefined
+    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+      plantId = await takeDuePlant(tx)
+      if (plantId !== undefined && (await workOut(tx, ports, plantId)))
+        announce({ plant: plantId }, 'unitScenes', { plant_id: plantId })
+    })
+    deliver(announcements)
+    if (plantId === undefined) return
+  }
+}
+
+/** Sends units on line the lists that they do not have. One that is away gets its list when it is back. */
+const sendLists = ({ ports, inTransaction, deliver }: Parts): Promise<void> =>
+  announcedBy(inTransaction, async (tx, announce) => {
+    const now = ports.clock.now()
+    const behind = await lockUnitsBehind(tx, new Date(now.getTime() - againAfterMs), atOnce)
+    for (const { wanted, ...unit } of behind) {
+      await markAsked(tx, unit.id, now)
+      const command = { name: 'setScenes', ...wanted } as const
+      await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
+    }
+  }).then(deliver)
+
+/** Keeps what units run by themselves as it is to be. */
+export const keepUnitLists = async (parts: Parts): Promise<void> => {
+  await workOutDue(parts)
+  await sendLists(parts)
+}
+
+/** Does so for as long as the server runs. */
+export const startUnitListKeeper: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, () => keepUnitLists(parts))
+  looking.start()
+  return looking
+}
+
+/** Which scenes a unit has it alone knows: what it tells counts, not what it was sent. */
+export const unitListListeners: DeviceListeners = {
+  shadow: async (news, { tx, units, announce }) => {
+    const told = new Map<string, number | null>()
+    for (const { unit, detail } of news) {
+      const id = units.get(unit)?.id
+      if (id !== undefined && detail) told.set(id, detail.scenes?.version ?? null)
+    }
+    if (told.size === 0) return
+    const { ahead, changed } = await keepTold(
+      tx,
+      [...told].map(([centralUnitId, version]) => ({ centralUnitId, version })),
+    )
+    await markUnits(tx, ahead)
+    for (const plantId of changed) announce({ plant: plantId }, 'unitScenes', { plant_id: plantId })
+  },
+}

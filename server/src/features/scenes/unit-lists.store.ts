@@ -1,0 +1,116 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { isConnectedAsOwn } from '../central-units/index.ts'
+import { type UnitList, unitListsDueTable, unitListTable } from './unit-lists.schema.ts'
+
+const of = unitListTable
+
+/** Takes one plant whose lists are to be worked out anew, so that no other node does; undefined where there is none. */
+export const takeDuePlant = async (tx: Tx): Promise<string | undefined> => {
+  const { rows } = await tx.execute<{ plant_id: string }>(sql`
+    with one as (select plant_id from unit_lists_due order by id for update skip locked limit 1),
+      its as (select id from unit_lists_due where plant_id = (select plant_id from one) for update skip locked)
+    delete from unit_lists_due as due using its where due.id = its.id
+    returning due.plant_id`)
+  return rows[0]?.plant_id
+}
+
+/** Marks plants of which lists are to be prolonged. */
+export const markEnding = async (tx: Tx, now: Date): Promise<void> => {
+  await tx.execute(sql`
+    insert into unit_lists_due (plant_id)
+    select distinct unit.plant_id from unit_scene_list list join central_unit unit on unit.id = list.central_unit_id
+    where list.due_at <= ${now.toISOString()}::timestamptz and unit.removed_at is null and unit.plant_id is not null
+      and not exists (select 1 from unit_lists_due due where due.plant_id = unit.plant_id)`)
+}
+
+/** Marks plants of these units. */
+export const markUnits = async (tx: Tx, units: readonly string[]): Promise<void> => {
+  if (units.length === 0) return
+  const rows = tx
+    .selectDistinct({ plantId: centralUnitTable.plantId })
+    .from(centralUnitTable)
+    .where(and(inArray(centralUnitTable.id, [...units]), isNull(centralUnitTable.removedAt)))
+  await tx.insert(unitListsDueTable).select(rows)
+}
+
+export type ListedUnit = { id: string; unit: string; cuType: string; list: typeof of.$inferSelect | null }
+
+/** The units of a plant that are acquired, of these types, each with what it is to run by itself. */
+export const listsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonly string[]): Promise<ListedUnit[]> => {
+  const { id, unit, cuType, acquired, removedAt } = centralUnitTable
+  return tx
+    .select({ id, unit, cuType, list: of })
+    .from(centralUnitTable)
+    .leftJoin(of, eq(of.centralUnitId, id))
+    .where(
+      and(
+        ...[eq(centralUnitTable.plantId, plantId), eq(acquired, true), isNull(removedAt)],
+        inArray(cuType, [...cuTypes]),
+      ),
+    )
+    .orderBy(asc(unit))
+}
+
+/** Keeps what a unit is to run by itself. Another list than before is asked for at once. */
+export const saveList = async (tx: Tx, centralUnitId: string, wanted: UnitList, dueAt: Date): Promise<void> => {
+  await tx
+    .insert(of)
+    .values({ centralUnitId, wanted, dueAt })
+    .onConflictDoUpdate({ target: of.centralUnitId, set: { wanted, dueAt, askedAt: null } })
+}
+
+/** Leaves a list as it is until it is to be looked at again. */
+export const keepList = async (tx: Tx, centralUnitId: string, dueAt: Date): Promise<void> => {
+  await tx.update(of).set({ dueAt }).where(eq(of.centralUnitId, centralUnitId))
+}
+
+const isBehind = sql`${of.toldVersion} is distinct from (${of.wanted} ->> 'version')::int
+  and (${of.toldVersion} is not null or jsonb_array_length(${of.wanted} -> 'scenes') > 0)`
+
+/** Units on line that do not have their list, and that nobody has asked lately; locked, so that one node asks. */
+export const lockUnitsBehind = (tx: Tx, notAskedSince: Date, limit: number) => {
+  const { id, plantId, unit, cuType, acquired, removedAt } = centralUnitTable
+  return tx
+    .select({ id, plantId, unit, cuType, wanted: of.wanted })
+    .from(of)
+    .innerJoin(centralUnitTable, eq(id, of.centralUnitId))
+    .innerJoin(plantTable, eq(plantTable.id, plantId))
+    .innerJoin(unitLinkTable, eq(unitLinkTable.unit, unit))
+    .where(
+      and(
+        ...[eq(acquired, true), isNull(removedAt), isConnectedAsOwn, isNull(plantTable.archivedAt), isBehind],
+        or(isNull(of.askedAt), lte(of.askedAt, notAskedSince)),
+      ),
+    )
+    .orderBy(id)
+    .limit(limit)
+    .for('update', { of: unitListTable, skipLocked: true })
+}
+
+export const markAsked = async (tx: Tx, centralUnitId: string, askedAt: Date): Promise<void> => {
+  await tx.update(of).set({ askedAt }).where(eq(of.centralUnitId, centralUnitId))
+}
+
+/** Keeps which list units say that they have: the plants for which that is news, and units that have a newer one than they were given. */
+export const keepTold = async (
+  tx: Tx,
+  told: readonly { centralUnitId: string; version: number | null }[],
+): Promise<{ changed: string[]; ahead: string[] }> => {
+  const ids = sql.param(told.map((one) => one.centralUnitId))
+  const versions = sql.param(told.map((one) => one.version))
+  const { rows } = await tx.execute<{ id: string; plant_id: string; told: number | null; wanted: number }>(sql`
+    update unit_scene_list list
+    set told_version = told.version,
+      taken = case when told.version is null then null
+        when told.version = (list.wanted ->> 'version')::int then list.wanted else list.taken end
+    from unnest(${ids}::uuid[], ${versions}::int[]) as told (id, version), central_unit unit
+    where list.central_unit_id = told.id and unit.id = told.id and list.told_version is distinct from told.version
+    returning list.central_unit_id as id, unit.plant_id, told.version as told, (list.wanted ->> 'version')::int as wanted`)
+  return {
+    changed: [...new Set(rows.map((row) => row.plant_id))],
+    ahead: rows.filter((row) => (row.told ?? 0) > row.wanted).map(({ id }) => id),
+  }
+}

@@ -1,0 +1,102 @@
+import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
+import { describe, expect, test } from 'vitest'
+import type { RunFacts } from './calendar-runs.ts'
+import { levelsIn, renewedList, shareOf } from './unit-lists.ts'
+
+const facts: RunFacts = { zone: 'Europe/Rome', position: null, holidays: new Set() }
+const now = new Date('2026-11-24T05:00:00.000Z')
+const unit = 'logica_0A1B2C'
+const groupsOf = (id: string, groups: number[], cu = unit) => ({ id, cu, groups })
+const aggregations = [groupsOf('hall', [1, 2]), groupsOf('bar', [2, 3]), groupsOf('else', [9], 'logica_0A1B2D')]
+const everyDay = { mode: 'calendar' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false }
+let saved = 0
+const scene = (id: string, change: Partial<Scene> = {}): Scene => ({
+  ...{ id, name: id, collections: [{ id: 'hall', level: 50 }], ramp: false, enabled: true, version: 1 },
+  activation: { ...everyDay, time: { kind: 'exact', at: '18:00' } },
+  saved_at: new Date(Date.UTC(2026, 0, 1) + saved++).toISOString(),
+  ...change,
+})
+const share = (...scenes: Scene[]) => shareOf(unit, scenes, { aggregations, facts, now })
+const minuteOf = (at: string) => Date.parse(at) / 60_000
+
+describe('what a scene sets in a unit', () => {
+  const own = new Map(aggregations.map((one) => [one.id, one]))
+  const levels = (...collections: Scene['collections']) => levelsIn({ collections }, own)
+
+  test('a group keeps the last level that names it, and what is left as it is is none', () => {
+    expect(levels({ id: 'hall', level: 50 }, { id: 'bar', level: 10 })).toEqual([
+      { groups: [1], level: 50 },
+      { groups: [2, 3], level: 10 },
+    ])
+    expect(levels({ id: 'hall', level: 50 }, { id: 'bar', level: null })).toEqual([{ groups: [1, 2], level: 50 }])
+    expect(levels({ id: 'hall', level: null }, { id: 'gone', level: 3 })).toEqual([])
+  })
+})
+
+describe('the share of a unit', () => {
+  test('is 40 days of runs, in the minutes of the plant, with the ramp', () => {
+    const [held] = share(scene('evening', { ramp: true })).scenes
+    expect(held).toMatchObject({ scene: 'evening', fadeS: 300, input: null, levels: [{ groups: [1, 2], level: 50 }] })
+    expect(held?.runs[0]).toBe(minuteOf('2026-11-24T17:00:00.000Z'))
+    expect(held?.runs).toHaveLength(40)
+    expect(held?.runs.at(-1)).toBe(minuteOf('2027-01-02T17:00:00.000Z'))
+  })
+
+  test('leaves out what is off, by hand, without a run, or of another unit', () => {
+    const none = [
+      scene('off', { enabled: false }),
+      scene('byHand', { activation: { mode: 'manual' } }),
+      scene('over', {
+        activation: {
+          ...{ ...everyDay, time: { kind: 'exact', at: '18:00' } },
+          period: { from: '2026-01-01', to: '2026-01-02', yearly: false },
+        },
+      }),
+      scene('else', { collections: [{ id: 'else', level: 1 }] }),
+    ]
+    expect(share(...none)).toEqual({ scenes: [], byPlatform: [] })
+  })
+
+  test('has room for 16, the first saved first and in that order; the others are run by the platform', () => {
+    const scenes = Array.from({ length: 18 }, (_, n) => scene(`s${n}`))
+    const { scenes: held, byPlatform } = share(...scenes.toReversed())
+    expect(held.map((one) => one.scene)).toEqual(scenes.slice(0, 16).map(({ id }) => id))
+    expect(byPlatform).toEqual(['s16', 's17'])
+  })
+
+  test('has the scenes of its own inputs; those of another unit are run by the platform', () => {
+    const own = scene('own', { activation: { mode: 'input', topic: unit, input: 2 } })
+    const other = scene('other', { activation: { mode: 'input', topic: 'logica_0A1B2D', input: 2 } })
+    expect(share(own, other)).toMatchObject({
+      scenes: [{ scene: 'own', input: 2, runs: [] }],
+      byPlatform: ['other'],
+    })
+  })
+})
+
+describe('a list', () => {
+  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+  const at = (when: Date, ...scenes: Scene[]) => shareOf(unit, scenes, { aggregations, facts, now: when }).scenes
+
+  test('stays while it says the same, and is prolonged after a day', () => {
+    const one = scene('evening')
+    const first = renewedList(null, at(now, one), now, 0)
+    expect(first).toMatchObject({ version: 1, until: '2027-01-03T05:00:00.000Z' })
+    expect(renewedList(first, at(later(3), one), later(3), 1)).toBe(first)
+    const next = renewedList(first, at(later(25), one), later(25), 1)
+    expect(next).toMatchObject({ version: 2, until: '2027-01-04T06:00:00.000Z' })
+  })
+
+  test('is another one where a scene is, or where the unit tells of a newer one', () => {
+    const one = scene('evening')
+    const first = renewedList(null, at(now, one), now, 0)
+    expect(renewedList(first, at(now, { ...one, ramp: true }), now, 1).version).toBe(2)
+    expect(renewedList(first, at(now), now, 1)).toMatchObject({ version: 2, scenes: [] })
+    expect(renewedList(first, at(now, one), now, 7).version).toBe(8)
+  })
+
+  test('that is empty needs no prolonging', () => {
+    const first = renewedList({ version: 3, until: later(-99).toISOString(), scenes: [] }, [], now, 3)
+    expect(first.version).toBe(3)
+  })
+})

@@ -1,0 +1,94 @@
+import { rampS, type Scene } from '@vigilux/contract/features/scenes/scene.ts'
+import { daysAhead, scenesPerUnit } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import { runsAhead, type UnitScene } from '@vigilux/device-plane/commands/scenes.commands.ts'
+import { type RunFacts, runsAfter } from './calendar-runs.ts'
+import type { UnitList } from './unit-lists.schema.ts'
+
+/** An aggregation of a unit with its groups. */
+export type UnitGroups = { id: string; cu: string; groups: readonly number[] }
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/**
+ * What a scene sets in one unit, as few entries as say the same: a group keeps the last level that names it, for of several
+ * that a lamp is in the last one counts.
+ */
+export const levelsIn = (
+  scene: Pick<Scene, 'collections'>,
+  aggregations: ReadonlyMap<string, UnitGroups>,
+): UnitScene['levels'] => {
+  const seen = new Set<number>()
+  const entries: UnitScene['levels'] = []
+  for (const { id, level } of scene.collections.toReversed()) {
+    if (level === null) continue
+    const groups = (aggregations.get(id)?.groups ?? []).filter((group) => !seen.has(group))
+    for (const group of groups) seen.add(group)
+    if (groups.length > 0) entries.unshift({ groups, level })
+  }
+  return entries
+}
+
+/** The scenes that a unit runs by itself, and those that set its lamps and are run by the platform. */
+export type UnitShare = { scenes: UnitScene[]; byPlatform: string[] }
+
+/**
+ * Divides the scenes that set lamps of a unit: those with a calendar, and those by an input of the unit, it runs itself, as many as
+ * it has room for, the first saved first. They stand in the order in which they were saved, for of two in one minute the later is run last.
+ */
+export const shareOf = (
+  unit: string,
+  scenes: readonly Scene[],
+  { aggregations, facts, now }: { aggregations: readonly UnitGroups[]; facts: RunFacts; now: Date },
+): UnitShare => {
+  const own = new Map(aggregations.filter(({ cu }) => cu === unit).map((one) => [one.id, one]))
+  const share: UnitShare = { scenes: [], byPlatform: [] }
+  for (const scene of scenes.toSorted((a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id))) {
+    const levels = levelsIn(scene, own)
+    if (!scene.enabled || levels.length === 0 || scene.activation.mode === 'manual') continue
+    const runs = minutesOf(scene, facts, now)
+    const input = scene.activation.mode === 'input' ? scene.activation.input : null
+    if (scene.activation.mode === 'calendar' && runs.length === 0) continue
+    const isOwn = scene.activation.mode !== 'input' || scene.activation.topic === unit
+    if (isOwn && share.scenes.length < scenesPerUnit)
+      share.scenes.push({ scene: scene.id, levels, fadeS: scene.ramp ? rampS : 0, runs, input })
+    else share.byPlatform.push(scene.id)
+  }
+  return share
+}
+
+/** Up to when lists reach that are worked out now: the end of a minute, 40 days ahead. */
+export const endOfLists = (now: Date): Date =>
+  new Date(Math.ceil((now.getTime() + daysAhead * dayMs) / minuteMs) * minuteMs)
+
+const minutesOf = ({ activation }: Scene, facts: RunFacts, now: Date): number[] => {
+  if (activation.mode !== 'calendar') return []
+  const end = endOfLists(now)
+  const minutes: number[] = []
+  for (const { at } of runsAfter(activation, { after: now, days: daysAhead + 1, facts })) {
+    if (at && at > end) break
+    if (at) minutes.push(at.getTime() / minuteMs)
+  }
+  return minutes.slice(0, runsAhead)
+}
+
+const within = (scenes: readonly UnitScene[], from: Date, until: Date): string =>
+  JSON.stringify(
+    scenes.map((scene) => ({
+      ...scene,
+      runs: scene.runs.filter((minute) => minute * minuteMs > from.getTime() && minute * minuteMs <= until.getTime()),
+    })),
+  )
+
+/** A list is renewed a day after it was made: a unit that has been off line for weeks still has some to go. */
+const renewedAfterMs = dayMs
+
+/** The list that a unit is to have: the one of before where it says the same and is of today, else a new one. */
+export const renewedList = (before: UnitList | null, scenes: UnitScene[], now: Date, lastVersion: number): UnitList => {
+  if (before && before.version >= lastVersion) {
+    const until = new Date(before.until)
+    const isFresh = until.getTime() - now.getTime() > daysAhead * dayMs - renewedAfterMs || scenes.length === 0
+    if (isFresh && within(before.scenes, now, until) === within(scenes, now, until)) return before
+  }
+  return { version: Math.max(before?.version ?? 0, lastVersion) + 1, until: endOfLists(now).toISOString(), scenes }
+}
