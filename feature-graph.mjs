@@ -60,7 +60,7 @@ export const serverFeatures = {
     'members',
     'plants',
   ],
-  scenes: ['aggregations', 'central-units', 'planner', 'plants'],
+  scenes: ['aggregations', 'central-units', 'commands', 'planner', 'plants'],
   snapshots: [
     'aggregations',
     'attachments',

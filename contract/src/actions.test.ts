@@ -50,6 +50,7 @@ const partsOf: Record<string, (def: Def) => [string, unknown][]> = {
   array: ({ element }) => [['[]', element]],
   record: ({ valueType }) => [['{}', valueType]],
   boolean: () => [],
+  null: () => [],
   enum: () => [],
   literal: () => [],
   string: () => [],

@@ -44,6 +44,7 @@ import { startExpiryKeeper } from './features/pro-codes/index.ts'
 import { startReportMailer, startReportMaker } from './features/reports/index.ts'
 import { roundListeners, startRoundKeeper } from './features/rounds/index.ts'
 import { startUnitListKeeper, unitListListeners } from './features/scenes/keep-unit-lists.ts'
+import { unitRunListeners } from './features/scenes/keep-unit-runs.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { startDateKeeper } from './features/test-calendar/index.ts'
 import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
@@ -75,6 +76,7 @@ const listeners: readonly DeviceListeners[] = [
   bluetoothListeners,
   centralUnitListeners,
   unitListListeners,
+  unitRunListeners,
   bluetoothLinkListeners,
   lampListeners,
   testListeners,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
-import { heldScenes } from '../scenes/scene-plan.ts'
 import { testPeriod } from './test-schedule.ts'
 
 /**
@@ -113,6 +112,10 @@ const battery = z.strictObject({
   /** Minutes that the battery would carry the load of now. */
   autonomyMin: z.int().min(0).max(6000).nullable(),
 })
+
+/** The list of scenes that a unit says it runs by itself. */
+const heldScenes = z.strictObject({ version: z.int().min(1).max(0x7fff_ffff), until: z.iso.datetime().max(40) })
+export type HeldScenes = z.infer<typeof heldScenes>
 
 export const unitDetail = z.strictObject({
   name: z.string().max(32).nullable().default(null),

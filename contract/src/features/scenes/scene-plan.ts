@@ -11,13 +11,6 @@ export const daysAhead = 40
 export const sceneOutcomes = ['set', 'noLamps', 'missed'] as const
 export type SceneOutcome = (typeof sceneOutcomes)[number]
 
-/** The list of scenes that a unit says it runs by itself. */
-export const heldScenes = z.strictObject({
-  version: z.int().min(1).max(0x7fff_ffff),
-  until: instant,
-})
-export type HeldScenes = z.infer<typeof heldScenes>
-
 /** Whether a unit has the scenes that it is to run: all of them, none of them yet, or those of before they were changed. */
 export const unitListStates = ['upToDate', 'notYet', 'old'] as const
 

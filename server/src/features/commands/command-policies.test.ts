@@ -9,12 +9,14 @@ const names = Object.keys(unitCommands) as UnitCommandName[]
 
 test('while an operation has a unit, only what changes nothing of its configuration passes', () => {
   const passing = names.filter((name) => !disturbsOperation(name))
-  expect(passing.toSorted()).toEqual(['identify', 'refresh', 'setClock', 'statusQuery', 'stopTest', 'stop_blink'])
+  const known = ['identify', 'refresh', 'setClock', 'statusQuery', 'stopTest', 'stop_blink']
+  expect(passing.toSorted()).toEqual([...known, 'endHold', 'setLevels', 'setScenes'].toSorted())
   expect(passing.filter(changesConfiguration)).toEqual([])
 })
 
-test('a unit counts as working but while it reports or stops blinking', () => {
-  expect(names.filter((name) => !setsWorking(name)).toSorted()).toEqual(['refresh', 'stop_blink'])
+test('a unit counts as working but while it reports, stops blinking, or sees to its light', () => {
+  const aside = ['endHold', 'refresh', 'setLevels', 'setScenes', 'stop_blink']
+  expect(names.filter((name) => !setsWorking(name)).toSorted()).toEqual(aside)
 })
 
 test('what nobody has declared changes no configuration', () => {

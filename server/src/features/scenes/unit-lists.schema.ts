@@ -1,4 +1,4 @@
-import { unitScene } from '@vigilux/device-plane/commands/scenes.commands.ts'
+import { unitScene } from '@vigilux/device-plane/unit-scene.ts'
 import { bigint, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'

@@ -1,6 +1,6 @@
 import { rampS, type Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { daysAhead, scenesPerUnit } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import { runsAhead, type UnitScene } from '@vigilux/device-plane/commands/scenes.commands.ts'
+import { runsAhead, type UnitScene } from '@vigilux/device-plane/unit-scene.ts'
 import { type RunFacts, runsAfter } from './calendar-runs.ts'
 import type { UnitList } from './unit-lists.schema.ts'
 

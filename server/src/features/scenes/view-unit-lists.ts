@@ -6,8 +6,8 @@ import { findPlant } from '../plants/index.ts'
 import { sceneTypes } from './keep-unit-lists.ts'
 import { runFactsOf } from './run-facts.ts'
 import { listScenes } from './scenes.store.ts'
-import { shareOf } from './unit-lists.ts'
 import { type ListedUnit, listsOfPlant } from './unit-lists.store.ts'
+import { shareOf } from './unit-lists.ts'
 
 const stateOf = (list: NonNullable<ListedUnit['list']>): UnitScenes['state'] => {
   if (list.toldVersion === list.wanted.version) return 'upToDate'

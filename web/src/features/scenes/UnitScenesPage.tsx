@@ -1,7 +1,8 @@
-import { scenesPerUnit } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import { scenesPerUnit, type UnitScenes as UnitList } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -33,24 +34,36 @@ function Units() {
   const rows = useSceneRows(scenes, next)
   const all = useAction('getCollections', { plantId }).data?.collections ?? []
   const unitOf = new Map(all.map(({ id, cu }) => [id, cu]))
+  const lists = useAction('getUnitScenes', { plantId }).data?.units
   if (units.length === 0) return <p className="vx-quiet">{t('none.noUnit')}</p>
   return units.map((unit) => {
     const topic = topicOf(unit)
     const its = rows.filter(({ collections }) =>
       collections.some(({ id, level }) => level !== null && unitOf.get(id) === topic),
     )
-    return <UnitScenes key={topic} title={[unit.cu_id, unit.description].filter(Boolean).join(' · ')} scenes={its} />
+    return (
+      <UnitScenes
+        key={topic}
+        title={[unit.cu_id, unit.description].filter(Boolean).join(' · ')}
+        scenes={its}
+        list={lists?.find((one) => one.topic === topic)}
+      />
+    )
   })
 }
 
-function UnitScenes({ title, scenes }: { title: string; scenes: readonly SceneRow[] }) {
+type UnitProps = { title: string; scenes: readonly SceneRow[]; list: UnitList | undefined }
+
+function UnitScenes({ title, scenes, list }: UnitProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useOpenPlant()
-  const places = { used: scenes.length, all: scenesPerUnit }
+  const used = list ? list.held.length + list.byPlatform.length : 0
+  const places = { used: list?.held.length ?? 0, all: scenesPerUnit }
   return (
     <section className="vx-card vx-panel-part vx-unit-scenes">
       <h2>{title}</h2>
-      <p>{scenes.length > scenesPerUnit ? t('placesOver', places) : t('places', places)}</p>
+      <p>{used > scenesPerUnit ? t('placesOver', { ...places, used }) : t('places', places)}</p>
+      {list ? <ListState list={list} /> : null}
       {scenes.length === 0 ? <p className="vx-quiet">{t('noneOfUnit')}</p> : null}
       <ul className="vx-scene-history">
         {scenes.map(({ id, name, when, next }) => (
@@ -58,9 +71,25 @@ function UnitScenes({ title, scenes }: { title: string; scenes: readonly SceneRo
             <AppLink to={pathTo('scenes', { plantId }, { scene: id })}>{name}</AppLink>
             <span>{when}</span>
             <span>{next}</span>
+            {list?.held.includes(id) ? <span className="vx-quiet">{t('inUnit.held')}</span> : null}
+            {list?.byPlatform.includes(id) ? <span>{t('inUnit.notHeld')}</span> : null}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Whether the unit has the scenes that it is to run by itself, and which it runs meanwhile. */
+function ListState({ list: { state, until, stillOld, held } }: { list: UnitList }) {
+  const { t } = useTranslation('scenes')
+  const { plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const end = until === null ? '' : dateTime(until)
+  if (state === 'old') {
+    const scenes = stillOld.map(({ name }) => name ?? '–').join(', ')
+    return <p role="status">{scenes ? t('inUnit.old', { until: end, scenes }) : t('inUnit.oldList', { until: end })}</p>
+  }
+  if (held.length === 0) return null
+  return <p role="status">{state === 'notYet' ? t('inUnit.notYet') : t('inUnit.upToDate', { until: end })}</p>
 }

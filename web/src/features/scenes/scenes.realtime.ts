@@ -28,6 +28,7 @@ export const scenePatches: RealtimePatches = {
     )
     readAgain(cache, plant_id)
   },
+  unitScenes: (cache, { plant_id }) => cache.refetch('getUnitScenes', (input) => input.plantId === plant_id),
   sceneRan: (cache, { plant_id }) => {
     cache.refetch('getSceneRuns', (input) => input.plantId === plant_id)
     cache.refetch('previewSceneRuns', (input) => input.plantId === plant_id)
