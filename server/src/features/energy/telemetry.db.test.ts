@@ -213,6 +213,17 @@ describe('telemetry', () => {
     expect(sum(day?.lamps.get('A1B2C2')?.[3])).toBe(1)
   })
 
+  it('of midnight ends the day before, also where it comes by itself', async () => {
+    const midnight = momentOf('2026-03-01T23:00:00Z')
+    await tell(midnight - 1, [lamp([1_000])])
+    await book()
+    await tell(midnight, [lamp([1_080])])
+    await book()
+    const used = async (day: string) => sum((await totalsOf('day', day))?.energy)
+    expect([await used('2026-03-01'), await used('2026-03-02')]).toEqual([80, 0])
+    expect((await totalsOf('month', '2026-03-01'))?.energy.slice(0, 2)).toEqual([80, 0])
+  })
+
   it('says what each lamp draws now, and since when it is measured', async () => {
     await tell(noon, [lamp([1_000, 1_080]), lamp([5, null], 'A1B2C2', 2)])
     await book()
