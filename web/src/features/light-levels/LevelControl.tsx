@@ -28,7 +28,7 @@ type Props = {
  */
 export function LevelControl({ to, lamps, title }: Props) {
   const { t } = useTranslation('light-levels')
-  const { percent } = useFormats()
+  const { percent, measure } = useFormats()
   const { units } = useOpenPlant()
   const role = useWhyNotAllowed()
   const [fadeS, setFadeS] = useState<number>(10)
@@ -45,6 +45,10 @@ export function LevelControl({ to, lamps, title }: Props) {
   const allAway = now.following.every(({ cu }) => !connected.has(cu))
   const because = role ?? (allAway ? t('whyNot.away') : undefined)
   const askedLevel = typeof asked?.level === 'number' ? asked.level : undefined
+  const fadeLabel = (seconds: number) => {
+    if (seconds === 0) return t('atOnce')
+    return seconds < 60 ? measure(seconds, 's') : measure(seconds / 60, 'min')
+  }
   const send = (level: number | 'up' | 'down') => {
     setDrawn(typeof level === 'number' ? level : undefined)
     ask(level, fadeS)
@@ -79,7 +83,7 @@ export function LevelControl({ to, lamps, title }: Props) {
             aria-label={t('fade')}
             value={String(fadeS)}
             onChange={(value) => setFadeS(Number(value))}
-            data={fades.map((seconds) => ({ value: String(seconds), label: t(`fades.${seconds}`) }))}
+            data={fades.map((seconds) => ({ value: String(seconds), label: fadeLabel(seconds) }))}
           />
         ) : null}
       </div>
