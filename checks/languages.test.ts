@@ -77,8 +77,6 @@ const sharedWords: Record<string, readonly Language[]> = {
   Tests: ['de', 'fr'],
   Sum: ['no'],
   Test: ['it', 'de', 'es', 'fr', 'cs', 'no', 'pl'],
-  min: others,
-  s: others,
   test: ['no'],
   Tube: ['fr'],
   Type: ['fr', 'no'],

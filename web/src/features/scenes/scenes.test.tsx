@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
+import type { UnitScenes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { ScenesPage } from './ScenesPage.tsx'
@@ -66,8 +67,30 @@ test('without scenes the page offers to write one, which is asked for a name and
   expect(calls.some(({ action }) => action === 'saveScene')).toBe(false)
 })
 
-test('scenes stand by the unit whose lamps they set, with the places that it has', async () => {
-  await renderInPlant(<UnitScenesPage />, plantWith(), answersOf([scene()]))
+const listOf = (change: Partial<UnitScenes> = {}): UnitScenes => ({
+  ...{ topic, state: 'upToDate', until: '2027-01-03T05:00:00.000Z' },
+  ...{ held: [scene().id], byPlatform: [], stillOld: [], ...change },
+})
+const byUnit = async (list: UnitScenes) => {
+  const answers = answersOf([scene()])
+  await renderInPlant(<UnitScenesPage />, plantWith(), (call) =>
+    call.action === 'getUnitScenes' ? { units: [list], capacity: 16 } : answers(call),
+  )
+}
+
+test('scenes stand by the unit whose lamps they set, with the places that it has and up to when it has them', async () => {
+  await byUnit(listOf())
   expect(await screen.findByText('1 of 16 places used')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Night' })).toBeDefined()
+  expect(await screen.findByText(/In the unit, up to date until .*3 Jan/)).toBeDefined()
+  expect(screen.getByText('Held by the unit')).toBeDefined()
+})
+
+test.each<[Partial<UnitScenes>, RegExp]>([
+  [{ state: 'notYet', until: null }, /Not yet in the unit/],
+  [{ state: 'old', stillOld: [{ scene_id: scene().id, name: 'Dusk' }] }, /still runs the old scenes, until .*: Dusk/],
+  [{ held: [], byPlatform: [scene().id] }, /Not in the unit: no room/],
+])('what a unit does not have yet is said: %j', async (change, words) => {
+  await byUnit(listOf(change))
+  expect(await screen.findByText(words)).toBeDefined()
 })
