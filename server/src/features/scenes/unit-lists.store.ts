@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { isConnectedAsOwn } from '../central-units/index.ts'
-import { type UnitList, unitListsDueTable, unitListTable } from './unit-lists.schema.ts'
+import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 
 const of = unitListTable
 
@@ -29,11 +29,10 @@ export const markEnding = async (tx: Tx, now: Date): Promise<void> => {
 /** Marks plants of these units. */
 export const markUnits = async (tx: Tx, units: readonly string[]): Promise<void> => {
   if (units.length === 0) return
-  const rows = tx
-    .selectDistinct({ plantId: centralUnitTable.plantId })
-    .from(centralUnitTable)
-    .where(and(inArray(centralUnitTable.id, [...units]), isNull(centralUnitTable.removedAt)))
-  await tx.insert(unitListsDueTable).select(rows)
+  const ids = sql.param([...units])
+  await tx.execute(sql`
+    insert into unit_lists_due (plant_id)
+    select distinct plant_id from central_unit where id = any (${ids}::uuid[]) and removed_at is null`)
 }
 
 export type ListedUnit = { id: string; unit: string; cuType: string; list: typeof of.$inferSelect | null }

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { keepUnitLists } from './keep-unit-lists.ts'
+
+let server: TestServer
+let staff: User
+let plantId: string
+let topic: string
+let hall: string
+let units = 0
+let seq = 0
+
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+})
+beforeEach(async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+  topic = await server.given.unit(plantId, 'logica', (0xf2_00_00 + units++).toString(16).toUpperCase())
+  const collection = { name: 'Hall', topic, groups: [3] }
+  hall = (await server.as(staff).call('saveCollection', { plantId, collection })).collection.id
+  await send('online', { boot: 1, connection: 0, online: true })
+})
+afterAll(() => server.stop())
+
+const now = () => server.clock.now()
+const send = (channel: string, message: object) => {
+  const all = { life: 'a11fea11fea11fe0', boot: 1, seq: ++seq, at: now().toISOString(), ...message }
+  return server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify(all)))
+}
+const shadow = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 40, net: [2, 38, 40] }
+const tell = (version: number | null) =>
+  send('shadow', {
+    body: shadow,
+    detail: { scenes: version === null ? null : { version, until: '2026-04-11T09:00:00.000Z' } },
+  })
+const keep = () => {
+  const { ports, inTransaction } = server
+  return keepUnitLists({ ports, inTransaction, db: server.database.db, deliver: () => undefined })
+}
+const save = async (name: string, level = 20) => {
+  const scene = {
+    ...{ name, ramp: false, enabled: true, collections: [{ id: hall, level }] },
+    activation: {
+      ...{ mode: 'calendar' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false },
+      time: { kind: 'exact' as const, at: '18:00' },
+    },
+  }
+  return (await server.as(staff).call('saveScene', { plantId, scene })).scene
+}
+const lists = async () => (await server.as(staff).call('getUnitScenes', { plantId })).units
+const runs = async () => (await server.as(staff).call('getSceneRuns', { plantId, page: 1 })).runs
+const sent = () =>
+  server.published.flatMap(({ topic: to, payload }) => {
+    const { name, body } = payload as { name?: string; body?: { version: number; scenes: { scene: string }[] } }
+    return to === `v1/${topic}/down/command` && name === 'setScenes' && body ? [body] : []
+  })
+
+it('a scene goes to its unit, which has it once it says so; what is changed is old until it has that', async () => {
+  const night = await save('Night')
+  await keep()
+  expect(sent()).toMatchObject([{ version: 1, scenes: [{ scene: night.id, levels: [{ groups: [3], level: 20 }] }] }])
+  expect(await lists()).toMatchObject([{ topic, state: 'notYet', until: null, held: [night.id] }])
+  await tell(1)
+  expect(await lists()).toMatchObject([{ topic, state: 'upToDate', held: [night.id], stillOld: [] }])
+  await keep()
+  expect(sent()).toHaveLength(1)
+  await server.as(staff).call('removeScene', { plantId, sceneId: night.id })
+  const dusk = await save('Dusk')
+  await keep()
+  const old = { state: 'old', held: [dusk.id], stillOld: [{ scene_id: night.id, name: null }] }
+  expect(await lists()).toMatchObject([old])
+  await tell(2)
+  expect(await lists()).toMatchObject([{ state: 'upToDate', held: [dusk.id], stillOld: [] }])
+})
+
+it('another list follows other groups, and a unit that has lost its list or has a newer one gets it anew', async () => {
+  await save('Night')
+  await keep()
+  await tell(1)
+  const [collection] = (await server.as(staff).call('getCollections', { plantId })).collections
+  const changed = { collectionId: hall, version: collection?.version ?? 1 }
+  await server
+    .as(staff)
+    .call('updateCollection', { plantId, ...changed, collection: { name: 'Hall', topic, groups: [4] } })
+  await keep()
+  expect(sent().at(-1)).toMatchObject({ version: 2, scenes: [{ levels: [{ groups: [4] }] }] })
+  await tell(2)
+  server.clock.time = new Date(now().getTime() + 120_000)
+  await send('online', { boot: 1, connection: 1, online: true })
+  await tell(null)
+  await keep()
+  expect(sent().map(({ version }) => version)).toEqual([1, 2, 2])
+  await tell(9)
+  await keep()
+  expect(sent().at(-1)).toMatchObject({ version: 10 })
+})
+
+it('a run that the unit tells of is in the history once, and one that came after all is done', async () => {
+  const night = await save('Night')
+  const minute = Math.floor(now().getTime() / 60_000) - 5
+  const record = { kind: 'scene', body: [night.id, 1, minute, null, 2], seq: 900_000 }
+  await Promise.all([send('record', record), send('record', record)])
+  expect(await runs()).toMatchObject([
+    {
+      scene_id: night.id,
+      name: 'Night',
+      cause: 'calendar',
+      result: 'not_executed',
+      units: [{ topic, reason: 'missed' }],
+    },
+  ])
+  await send('record', { kind: 'scene', body: [night.id, 1, minute, null, 0], seq: 900_001 })
+  await send('record', { kind: 'scene', body: [night.id, 1, null, 2, 1], seq: 900_002 })
+  const found = await runs()
+  expect(found.map(({ cause, result }) => `${cause} ${result}`).toSorted()).toEqual(['calendar done', 'input failed'])
+  expect(found.find(({ cause }) => cause === 'input')?.input).toEqual({ topic, input: 2 })
+  expect(found.find(({ cause }) => cause === 'calendar')?.at).toBe(new Date(minute * 60_000).toISOString())
+})
