@@ -122,6 +122,9 @@ const unitFaultNumber = (fault: UnitError): number => {
 
 const sceneLetters: Record<SceneOutcome, string> = { set: 's', noLamps: 'n', missed: 'm' }
 
+const lineOfRun = ({ scene, version, planned, input, outcome }: UnitEvent & { kind: 'sceneRan' }): string =>
+  `${scene} ${version} ${planned === null ? `i${input}` : `c${planned}`} ${sceneLetters[outcome]}`
+
 const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
   switch (event.kind) {
     case 'testStarted': {
@@ -147,10 +150,8 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
       return ['unit', `${unitFaultNumber(event.fault)} ${event.isCleared ? '-' : '+'}`]
     case 'inputChanged':
       return ['input', `${event.input} ${event.isOn ? '1' : '0'}`]
-    case 'sceneRan': {
-      const of = event.planned === null ? `i${event.input}` : `c${event.planned}`
-      return ['scene', `${event.scene} ${event.version} ${of} ${sceneLetters[event.outcome]}`]
-    }
+    case 'sceneRan':
+      return ['scene', lineOfRun(event)]
   }
 }
 

@@ -29,6 +29,11 @@ export const levelsIn = (
   return entries
 }
 
+const inOrderOfSaving = (scenes: readonly Scene[]): Scene[] =>
+  scenes.toSorted((a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id))
+
+const runsByItself = ({ enabled, activation }: Scene): boolean => enabled && activation.mode !== 'manual'
+
 /** The scenes that a unit runs by itself, and those that set its lamps and are run by the platform. */
 export type UnitShare = { scenes: UnitScene[]; byPlatform: string[] }
 
@@ -43,16 +48,18 @@ export const shareOf = (
 ): UnitShare => {
   const own = new Map(aggregations.filter(({ cu }) => cu === unit).map((one) => [one.id, one]))
   const share: UnitShare = { scenes: [], byPlatform: [] }
-  for (const scene of scenes.toSorted((a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id))) {
+  for (const scene of inOrderOfSaving(scenes.filter(runsByItself))) {
     const levels = levelsIn(scene, own)
-    if (!scene.enabled || levels.length === 0 || scene.activation.mode === 'manual') continue
+    const { activation } = scene
+    if (levels.length === 0) continue
     const runs = minutesOf(scene, facts, now)
-    const input = scene.activation.mode === 'input' ? scene.activation.input : null
-    if (scene.activation.mode === 'calendar' && runs.length === 0) continue
-    const isOwn = scene.activation.mode !== 'input' || scene.activation.topic === unit
-    if (isOwn && share.scenes.length < scenesPerUnit)
-      share.scenes.push({ scene: scene.id, levels, fadeS: scene.ramp ? rampS : 0, runs, input })
-    else share.byPlatform.push(scene.id)
+    if (activation.mode === 'calendar' && runs.length === 0) continue
+    const input = activation.mode === 'input' ? activation : null
+    if ((input && input.topic !== unit) || share.scenes.length >= scenesPerUnit) {
+      share.byPlatform.push(scene.id)
+      continue
+    }
+    share.scenes.push({ scene: scene.id, levels, fadeS: scene.ramp ? rampS : 0, runs, input: input?.input ?? null })
   }
   return share
 }
