@@ -7,6 +7,7 @@ import {
   auditNamespace,
   codeGroups,
   codeNamespace,
+  codeSetOf,
   type WordSet,
   wordSetOf,
   wordSets,
@@ -41,19 +42,21 @@ const gather = (into: Words, words: Words, groups: readonly string[]): void => {
   }
 }
 
-/** The words of one set in one language, by namespace. Those of codes of all features are in the first set, those of the audit in the last. */
+/** The words of one set in one language, by namespace. Those of codes are in two sets, whatever set their feature is in; those of the audit are in one. */
 export const wordsOf = (language: string, set: WordSet): Record<string, Words> => {
   const found: Record<string, Words> = {}
   const codes: Words = {}
   const audit: Words = {}
   for (const file of filesOf(language)) {
     const words = JSON.parse(readFileSync(file, 'utf8')) as Words
-    gather(codes, words, codeGroups)
-    gather(audit, words, auditGroups)
     const namespace = basename(dirname(dirname(file)))
+    const itsCodes: Words = {}
+    gather(itsCodes, words, codeGroups)
+    if (codeSetOf(namespace) === set) merge(codes, itsCodes)
+    gather(audit, words, auditGroups)
     if (wordSetOf(namespace) === set) found[namespace] = words
   }
-  if (set === 'everywhere') found[codeNamespace] = codes
+  if (Object.keys(codes).length > 0) found[codeNamespace] = codes
   if (set === 'audit') found[auditNamespace] = audit
   return found
 }

@@ -12,7 +12,7 @@ const files: Record<string, Record<string, Record<string, unknown>>> = {
     codes: { errors: { NOT_ALLOWED: 'Nei', lamp: { dali: 'DALI-feil' } } },
   },
   'no people': { plants: { title: 'Anlegg' } },
-  'no plant': { lamps: { title: 'Armaturer' } },
+  'no plant': { lamps: { title: 'Armaturer' }, codes: { errors: { ROOM_NOT_FOUND: 'Rommet finnes ikke' } } },
 }
 const fetched: string[] = []
 const loaderOf = (name: string) => async () => {
@@ -34,7 +34,8 @@ const browserLanguage = vi.spyOn(navigator, 'languages', 'get')
 beforeEach(async () => {
   localStorage.clear()
   // There is nothing to remove in the first file of a worker.
-  for (const code of languages) for (const name of ['lamps', 'plants']) i18next.removeResourceBundle?.(code, name)
+  for (const code of languages)
+    for (const name of ['lamps', 'plants', 'codes']) i18next.removeResourceBundle?.(code, name)
   fetched.length = 0
   browserLanguage.mockReturnValue(['nb-NO'])
   await startLanguages(loaders)
@@ -73,6 +74,13 @@ test('keeps a chosen language for the next visit', async () => {
   expect(translate('shared:hello')).toBe('Hello')
   expect(localStorage.getItem('vigilux.language')).toBe('en')
   expect(document.documentElement.lang).toBe('en')
+})
+
+test('a code of a plant that comes to another page has its words as soon as they are fetched, those of every page stay', async () => {
+  expect(codeText('errors', 'ROOM_NOT_FOUND')).toBeUndefined()
+  await vi.waitFor(() => expect(codeText('errors', 'ROOM_NOT_FOUND')).toBe('Rommet finnes ikke'))
+  expect(codeText('errors', 'NOT_ALLOWED')).toBe('Nei')
+  expect(fetched).toEqual(['no everywhere', 'no plant'])
 })
 
 test('the code of any feature has its words, on any page', () => {

@@ -18,7 +18,7 @@ const missingIn = (language: Language): WordSet[] => [...needed].filter((set) =>
 
 async function load(language: Language, set: WordSet): Promise<void> {
   const { default: words } = await loaders[language][set]()
-  for (const [namespace, all] of Object.entries(words)) i18next.addResourceBundle(language, namespace, all)
+  for (const [namespace, all] of Object.entries(words)) i18next.addResourceBundle(language, namespace, all, true)
   loaded.add(`${language} ${set}`)
 }
 
@@ -88,13 +88,16 @@ export function refusalText(code: string | null): string | undefined {
   return code === null ? undefined : (codeText('unitRefusals', code) ?? codeText('errors', code) ?? code)
 }
 
-/** Says a code in words, whose ever it is: `codeText('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it. */
+/**
+ * Says a code in words, whose ever it is: `codeText('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it; where these may be
+ * among those of plants, and no page of a plant was opened yet, they are fetched, and what is drawn says them then.
+ */
 export function codeText(group: string, code: string, values?: Record<string, unknown>): string | undefined {
   const isGathered = codeGroups.some((one) => group === one || group.startsWith(`${one}.`))
   const key = `${isGathered ? codeNamespace : 'shared'}:${group}.${code}`
-  return i18next.exists(key)
-    ? (i18next.t as unknown as (key: string, values?: object) => string)(key, values)
-    : undefined
+  if (i18next.exists(key)) return (i18next.t as unknown as (key: string, values?: object) => string)(key, values)
+  if (isGathered && !needed.has('plant')) needWords('plant').catch(() => undefined)
+  return
 }
 
 /** The words of one group of the audit, by action or field; there once the set `audit` is. */

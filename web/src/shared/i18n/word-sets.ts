@@ -3,7 +3,7 @@
  * show, those of the pages about people and their plants, those about people over plants, those of the pages of a plant, those with which a unit is set up,
  * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks and rounds, Bluetooth devices,
  * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, archived and deleted plants, the logbook, scenes,
- * the offices, maps, and the demo.
+ * energy, the overview of a plant, the offices, maps, and the demo.
  */
 export const wordSets = [
   'everywhere',
@@ -26,6 +26,8 @@ export const wordSets = [
   'archive',
   'logbook',
   'scene',
+  'energy',
+  'overview',
   'office',
   'map',
   'demo',
@@ -60,6 +62,9 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   'plant-archive': 'archive',
   logbook: 'logbook',
   scenes: 'scene',
+  energy: 'energy',
+  'monitoring-zones': 'energy',
+  'plant-overview': 'overview',
   office: 'office',
   'plants-map': 'map',
   demo: 'demo',
@@ -68,12 +73,25 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
 /** The set of a namespace, which is the folder above `locales`. */
 export const wordSetOf = (namespace: string): WordSet => setOfNamespace[namespace] ?? 'plant'
 
+/** Sets of features that people meet outside of plants as well. */
+const outsideOfPlants: readonly WordSet[] = [
+  'everywhere',
+  'people',
+  'administration',
+  'catalogue',
+  'archive',
+  'logbook',
+  'office',
+]
+
 /**
- * Groups of words by a code that may come to any page. Each feature has those of its own codes in its own file; they are
- * gathered under one namespace, which comes with the words of every page.
+ * Groups of words by a code. Each feature has those of its own codes in its own file; they are gathered under one namespace. Those that are
+ * met outside of plants come with the words of every page, the others, which are most, with those of the pages of a plant.
  */
 export const codeGroups = ['errors', 'commandNames', 'unitRefusals'] as const
 export const codeNamespace = 'codes'
+export const codeSetOf = (namespace: string): WordSet =>
+  outsideOfPlants.includes(wordSetOf(namespace)) ? 'everywhere' : 'plant'
 
 /** Groups of words for actions and fields: of each feature in its own file too, and gathered where the audit names them. */
 export const auditGroups = ['actionWords', 'auditFields', 'accountWords'] as const
