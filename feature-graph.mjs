@@ -48,6 +48,7 @@ export const serverFeatures = {
     'pictures',
     'plants',
   ],
+  'remote-panel': ['central-units', 'commands', 'logbook'],
   rooms: ['lamps'],
   rounds: [
     'attachments',

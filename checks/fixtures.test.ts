@@ -32,7 +32,9 @@ describe.each(Object.keys(unitTypes))('%s', (type) => {
 
   test('every kind of record', () => {
     const kinds = new Set(fixturesOf(type, 'records').map(({ reported }) => reported?.kind))
-    const lighting = unitTypes[type]?.facts.commands.includes('setLevels') ? ['inputChanged', 'sceneRan'] : []
+    const lighting = unitTypes[type]?.facts.commands.includes('setLevels')
+      ? ['inputChanged', 'sceneRan', 'inhibited', 'inhibitionEnded']
+      : []
     expect([...records, ...lighting].filter((kind) => !kinds.has(kind))).toEqual([])
   })
 

@@ -26,6 +26,8 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   saveNomina: ownRow,
   endSession: ownRow,
   setLightLevel: 'asks units alone, as a command does; of two, the unit obeys the one that comes last',
+  inhibitUnits: 'asks units alone; of two, the unit obeys the one that comes last, and one row by unit can be in force',
+  endInhibition: 'asks units alone; a wish that is asked for meanwhile is another',
   renamePasskey: ownRow,
   removePasskey: 'the account is locked before its ways to sign in are looked at',
   endOtherSessions: ownRow,

@@ -34,6 +34,7 @@ import { plantArchiveActions } from './features/plant-archive/plant-archive.acti
 import { plantActions } from './features/plants/plants.actions.ts'
 import { plantsMapActions } from './features/plants-map/plants-map.actions.ts'
 import { proCodeActions } from './features/pro-codes/pro-codes.actions.ts'
+import { remotePanelActions } from './features/remote-panel/remote-panel.actions.ts'
 import { reportActions } from './features/reports/reports.actions.ts'
 import { roomActions } from './features/rooms/rooms.actions.ts'
 import { roundActions } from './features/rounds/rounds.actions.ts'
@@ -86,6 +87,7 @@ export const actions = {
   ...energyActions,
   ...lightLevelActions,
   ...zoneActions,
+  ...remotePanelActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions
 export type ActionName = keyof Actions

@@ -25,6 +25,7 @@ import { plannerErrors } from './features/planner/planner.errors.ts'
 import { plantArchiveErrors } from './features/plant-archive/plant-archive.errors.ts'
 import { plantErrors } from './features/plants/plants.errors.ts'
 import { proCodeErrors } from './features/pro-codes/pro-codes.errors.ts'
+import { remotePanelErrors } from './features/remote-panel/remote-panel.errors.ts'
 import { reportErrors } from './features/reports/reports.errors.ts'
 import { roomErrors } from './features/rooms/rooms.errors.ts'
 import { roundErrors } from './features/rounds/rounds.errors.ts'
@@ -72,5 +73,6 @@ export const errorStatus = {
   ...viewErrors,
   ...lightLevelErrors,
   ...zoneErrors,
+  ...remotePanelErrors,
 }
 export type ErrorCode = keyof typeof errorStatus

@@ -23,6 +23,7 @@ import { plannerEvents } from './features/planner/planner.events.ts'
 import { plantArchiveEvents } from './features/plant-archive/plant-archive.events.ts'
 import { plantEvents } from './features/plants/plants.events.ts'
 import { proCodeEvents } from './features/pro-codes/pro-codes.events.ts'
+import { remotePanelEvents } from './features/remote-panel/remote-panel.events.ts'
 import { reportEvents } from './features/reports/reports.events.ts'
 import { roomEvents } from './features/rooms/rooms.events.ts'
 import { roundEvents } from './features/rounds/rounds.events.ts'
@@ -63,6 +64,7 @@ export const events = {
   ...viewEvents,
   ...energyEvents,
   ...zoneEvents,
+  ...remotePanelEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events

@@ -1,6 +1,7 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampMode, LampType, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { ConfigurationCommand } from './configuration.wire.ts'
 
@@ -62,6 +63,9 @@ export type ReportedRecord =
   | { kind: 'mainsRestored' }
   | { kind: 'lampFault'; lamp: number; serial: string; error: ReportedLampError; cleared: boolean }
   | { kind: 'unitFault'; error: UnitError; cleared: boolean }
+  /** Lamps stay dark although the mains fails, until a moment of the unit's clock; null: until a switch at the unit ends it. */
+  | { kind: 'inhibited'; until: string | null }
+  | { kind: 'inhibitionEnded'; because: InhibitionEnd }
   /** An input of the unit, 1 to 8, has changed: a switch or sensor on its terminals. Of types that obey `setLevels`. */
   | { kind: 'inputChanged'; input: number; on: boolean }
   /** A scene that the unit holds has run, or should have, by its calendar (`planned`) or by an input of the unit. */

@@ -19,7 +19,7 @@ const obeyedBy = (...kinds: CommandDeclaration['obeyedBy'][]): UnitCommandName[]
 /** A unit with lamps that it tests. What types obey beyond what they have in common each names in `facts.ts`. */
 export const lampUnitCommands: readonly UnitCommandName[] = obeyedBy('everyUnit', 'lampUnits')
 
-/** A unit whose lamps are also the light of every day, with levels and inputs. */
+/** A unit whose lamps hang on it, and are also the light of every day: with levels, inputs and inhibition. */
 export const lightingCommands: readonly UnitCommandName[] = obeyedBy('lightingUnits')
 
 /** A unit to which Bluetooth devices are joined. */

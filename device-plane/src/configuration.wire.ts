@@ -6,6 +6,7 @@ import { testCommands } from './commands/emergency-tests.commands.ts'
 import { groupCommands } from './commands/groups.commands.ts'
 import { lampCommands } from './commands/lamps.commands.ts'
 import { lightLevelCommands } from './commands/light-levels.commands.ts'
+import { remotePanelCommands } from './commands/remote-panel.commands.ts'
 import { sceneCommands } from './commands/scenes.commands.ts'
 
 /** The configuration commands: one form for every type of unit. docs/protocol/configuration.md */
@@ -17,6 +18,7 @@ export const sharedCommands = {
   ...testCommands,
   ...lightLevelCommands,
   ...sceneCommands,
+  ...remotePanelCommands,
   ...bluetoothCommands,
 }
 

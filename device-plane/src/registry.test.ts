@@ -18,7 +18,7 @@ const commandNames: Record<DrivingCommandName, true> = {
   stop_blink: true,
   refresh: true,
 }
-type LightingRecord = 'inputChanged' | 'sceneRan'
+type LightingRecord = 'inputChanged' | 'sceneRan' | 'inhibited' | 'inhibitionEnded'
 const recordKinds: Record<Exclude<ReportedRecord['kind'], LightingRecord>, true> = {
   testStarted: true,
   testResult: true,
@@ -29,7 +29,7 @@ const recordKinds: Record<Exclude<ReportedRecord['kind'], LightingRecord>, true>
   unitFault: true,
 }
 /** Kinds that only units tell of whose lamps take levels. */
-const lightingRecords: LightingRecord[] = ['inputChanged', 'sceneRan']
+const lightingRecords: LightingRecord[] = ['inputChanged', 'sceneRan', 'inhibited', 'inhibitionEnded']
 
 test('a name that every object has is no unit type', () => {
   expect(unitTypeOf('constructor')).toBeNull()

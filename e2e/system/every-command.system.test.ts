@@ -260,6 +260,26 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
     ask: (unit) => installer.call('setPeriodAutonomia', { ...on(unit), period: '6m' }),
     seen: async (unit) => (await detailOf(unit)).autonomy?.period === '6m',
   },
+  inhibit: {
+    ask: async (unit) => {
+      const { plantId, topic } = on(unit)
+      const input = { plantId, topics: [topic], minutes: 5, reason: 'Work on the mains' }
+      const [command] = (await installer.call('inhibitUnits', input)).commands
+      return command && { command }
+    },
+    seen: async (unit) => {
+      const { inhibition, front } = (await shadowOf(unit)).unit
+      return inhibition !== null && front?.display[0] === 'INHIBITED'
+    },
+  },
+  endInhibition: {
+    ask: async (unit) => {
+      const { plantId, topic } = on(unit)
+      const [command] = (await installer.call('endInhibition', { plantId, topics: [topic] })).commands
+      return command && { command }
+    },
+    seen: async (unit) => (await shadowOf(unit)).unit.inhibition === null,
+  },
   setContacts: {
     ask: async (unit) => {
       const contacts = [{ number: 1, signal: 'failure', conjunction: 'and', activationDelayS: 7 } as const]

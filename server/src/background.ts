@@ -41,6 +41,8 @@ import { configurationTold, operationListener } from './features/operations/inde
 import { startFigureKeeper } from './features/overview/index.ts'
 import { startPlanKeeper } from './features/planner/index.ts'
 import { startExpiryKeeper } from './features/pro-codes/index.ts'
+import { inhibitionCommandListeners, inhibitionListeners } from './features/remote-panel/follow-inhibitions.ts'
+import { startInhibitionWatch } from './features/remote-panel/index.ts'
 import { startReportMailer, startReportMaker } from './features/reports/index.ts'
 import { roundListeners, startRoundKeeper } from './features/rounds/index.ts'
 import { startUnitListKeeper, unitListListeners } from './features/scenes/keep-unit-lists.ts'
@@ -64,6 +66,7 @@ const commandListeners: CommandListeners = {
   ...testCommandListeners,
   ...bluetoothCommandListeners,
   ...lampCommandListeners,
+  ...inhibitionCommandListeners,
   substituteLogicaFM: lampTakeOverListener,
   enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
   everyCommand: inTurn(snapshotListener, operationListener, configurationTold),
@@ -77,6 +80,7 @@ const listeners: readonly DeviceListeners[] = [
   centralUnitListeners,
   unitListListeners,
   unitRunListeners,
+  inhibitionListeners,
   bluetoothLinkListeners,
   lampListeners,
   testListeners,
@@ -108,6 +112,7 @@ const backgrounds: readonly StartBackground[] = [
   startUnitWatch,
   startOffsetKeeper,
   startGatewayWatch,
+  startInhibitionWatch,
   startTestEnder,
   startTestHolder,
   startDateKeeper,

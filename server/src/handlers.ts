@@ -33,6 +33,7 @@ import { plantArchiveHandlers } from './features/plant-archive/plant-archive.han
 import { plantBeforehand, plantHandlers } from './features/plants/plants.handlers.ts'
 import { plantsMapBeforehand, plantsMapHandlers } from './features/plants-map/plants-map.handlers.ts'
 import { proCodeHandlers } from './features/pro-codes/pro-codes.handlers.ts'
+import { remotePanelHandlers } from './features/remote-panel/remote-panel.handlers.ts'
 import { reportHandlers } from './features/reports/reports.handlers.ts'
 import { roomHandlers } from './features/rooms/rooms.handlers.ts'
 import { roundHandlers } from './features/rounds/rounds.handlers.ts'
@@ -78,6 +79,7 @@ const handlers = {
   ...configurationHandlers,
   ...groupHandlers,
   ...monitoringZoneHandlers,
+  ...remotePanelHandlers,
   ...officeHandlers,
   ...operationHandlers,
   ...snapshotHandlers,

@@ -18,6 +18,7 @@ import { deleteInvitationsToRemoved } from './features/members/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
 import { deleteFiguresOfRemoved } from './features/overview/index.ts'
 import { eraseDeletedPlants, forgetDeletedPlants } from './features/plant-archive/index.ts'
+import { deleteOldWishes } from './features/remote-panel/index.ts'
 import { deleteOldRuns } from './features/scenes/index.ts'
 import { type History, inBatches } from './kernel/history.ts'
 import { byMonth } from './kernel/months.store.ts'
@@ -37,6 +38,7 @@ export const historiesOf = (months: Config['keepMonths'], restoreDays: number): 
   { name: 'energy', months: months.energy, keep: inBatches(deleteOldSums) },
   { name: 'commands', months: months.commands, keep: inBatches(deleteEndedCommands) },
   { name: 'runs of scenes', months: months.commands, keep: inBatches(deleteOldRuns) },
+  { name: 'inhibitions', months: months.commands, keep: inBatches(deleteOldWishes) },
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
   { name: 'Bluetooth logbook', months: months.audit, keep: inBatches(deleteOldBluetoothEntries) },
   { name: 'Bluetooth reports', months: months.mail, keep: inBatches(deleteExpiredBluetoothReports) },

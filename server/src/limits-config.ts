@@ -50,6 +50,7 @@ export const limitVariables = {
   REPORT_PAGE_ROWS: z.coerce.number().int().min(5).max(200).default(25),
   OUTLOOK_TESTS: z.coerce.number().int().min(3).max(20).default(3),
   OUTLOOK_LAMPS: z.coerce.number().int().min(1).max(1_000).default(20),
+  INHIBITION_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   AUTONOMY_HOURS: hours.prefault(autonomyHours.join(',')),
 }
 
@@ -60,6 +61,7 @@ export const limitsOf = (values: z.output<typeof variables>): OperatorLimits => 
   invitationDays: values.INVITATION_DAYS,
   codeMinutes: values.CODE_MINUTES,
   reportPageRows: values.REPORT_PAGE_ROWS,
+  inhibitionHours: values.INHIBITION_HOURS,
   autonomyHours: values.AUTONOMY_HOURS,
   batteryOutlook: { tests: values.OUTLOOK_TESTS, lamps: values.OUTLOOK_LAMPS },
 })

@@ -13,6 +13,7 @@ import { eraseMails } from './features/notifications/index.ts'
 import { operationNames } from './features/operations/index.ts'
 import { plannerNames } from './features/planner/index.ts'
 import { proCodeNames } from './features/pro-codes/index.ts'
+import { remotePanelNames } from './features/remote-panel/index.ts'
 import { roundNames } from './features/rounds/index.ts'
 import { sceneNames } from './features/scenes/index.ts'
 import { snapshotNames } from './features/snapshots/index.ts'
@@ -37,6 +38,7 @@ export const namePlaces: readonly NamePlace[] = [
   ...plannerNames,
   ...proCodeNames,
   ...removerNames,
+  ...remotePanelNames,
   ...visitorNames,
   ...roundNames,
   ...sceneNames,

@@ -25,6 +25,7 @@ import { overviewPatches } from './features/plant-overview/plant-overview.realti
 import { plantPatches } from './features/plants/plants.realtime.ts'
 import { plantsMapPatches } from './features/plants-map/plants-map.realtime.ts'
 import { proCodePatches } from './features/pro-codes/pro-codes.realtime.ts'
+import { remotePanelPatches } from './features/remote-panel/remote-panel.realtime.ts'
 import { roomPatches } from './features/rooms/rooms.realtime.ts'
 import { roundPatches } from './features/rounds/rounds.realtime.ts'
 import { scenePatches } from './features/scenes/scenes.realtime.ts'
@@ -63,6 +64,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   roomPatches,
   energyPatches,
   monitoringZonePatches,
+  remotePanelPatches,
   zonePatches,
   roundPatches,
   scenePatches,

@@ -75,6 +75,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   zoneDetail: async () => (await import('./features/zones/ZoneDetailPage.tsx')).ZoneDetailPage,
   scenes: async () => (await import('./features/scenes/ScenesPage.tsx')).ScenesPage,
   centralUnitScenes: async () => (await import('./features/scenes/UnitScenesPage.tsx')).UnitScenesPage,
+  remotePanel: async () => (await import('./features/remote-panel/RemotePanelPage.tsx')).RemotePanelPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 
@@ -115,6 +116,7 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   zoneDetail: ['plant', 'scene'],
   compliance: ['plant', 'compliance'],
   plantOverview: ['plant', 'people', 'overview', 'compliance'],
+  remotePanel: ['plant', 'panel'],
   energy: ['plant', 'energy'],
   monitoringZones: ['plant', 'energy'],
   allPlants: ['people', 'office'],

@@ -178,7 +178,6 @@ export const siteMap = {
     permission: 'plant',
     menu: 'remotePanel',
     title: 'menu.remotePanel',
-    pending: true,
   },
   plantLocations: {
     path: '/plantlocations/$plantId',

@@ -32,6 +32,7 @@ import type plantOverview from './features/plant-overview/locales/en.json'
 import type plants from './features/plants/locales/en.json'
 import type plantsMap from './features/plants-map/locales/en.json'
 import type proCodes from './features/pro-codes/locales/en.json'
+import type remotePanel from './features/remote-panel/locales/en.json'
 import type reports from './features/reports/locales/en.json'
 import type rooms from './features/rooms/locales/en.json'
 import type rounds from './features/rounds/locales/en.json'
@@ -78,6 +79,7 @@ type Words = {
   groups: typeof groups
   'lamp-picker': typeof lampPicker
   energy: typeof energy
+  'remote-panel': typeof remotePanel
   'monitoring-zones': typeof monitoringZones
   office: typeof office
   'plants-map': typeof plantsMap

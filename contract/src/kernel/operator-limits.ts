@@ -10,6 +10,8 @@ export const operatorLimits = z.object({
   codeMinutes: z.int(),
   /** Rows of one page of reports, where who asks names no number. */
   reportPageRows: z.int(),
+  /** Most hours for which units are inhibited at a time. */
+  inhibitionHours: z.int(),
   /** Rated durations that a unit may be configured with, in hours. */
   autonomyHours: z.array(z.number()),
   /** Autonomy tests of a battery, and measured lamps of its code, below which nothing is said of its end. */

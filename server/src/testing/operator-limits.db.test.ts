@@ -11,6 +11,7 @@ beforeAll(async () => {
     invitationDays: 3,
     codeMinutes: 5,
     reportPageRows: 50,
+    inhibitionHours: 12,
     autonomyHours: [1, 3],
     batteryOutlook: { tests: 3, lamps: 20 },
   }

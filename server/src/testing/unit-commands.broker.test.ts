@@ -245,6 +245,24 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
     body: emptyBody,
     seen: (scene) => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 35 }),
   },
+  inhibit: {
+    body: () => ({ forS: 900 }),
+    seen: (scene) => {
+      expect(Date.parse(detail(scene)?.inhibition?.until ?? '')).toBeGreaterThan(Date.now())
+      expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('inhibited')
+      expect(detail(scene)?.front).toMatchObject({
+        ready: 'off',
+        display: ['INHIBITED', 'NOT PROTECTED', expect.any(String)],
+      })
+    },
+  },
+  endInhibition: {
+    body: emptyBody,
+    seen: (scene) => {
+      expect(detail(scene)?.inhibition).toBeNull()
+      expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('normal')
+    },
+  },
   setScenes: {
     body: () => ({ version: 3, until: '2031-01-01T00:00:00.000Z', scenes: [] }),
     seen: (scene) => expect(detail(scene)?.scenes).toEqual({ version: 3, until: '2031-01-01T00:00:00.000Z' }),

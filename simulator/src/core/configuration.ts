@@ -6,6 +6,7 @@ import {
 import { lampOrders } from './lamp-orders.ts'
 import { lightOrders } from './light-orders.ts'
 import { listOrders } from './list-orders.ts'
+import { panelOrders } from './panel-orders.ts'
 import { settingOrders } from './setting-orders.ts'
 import type { Answer } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
@@ -17,6 +18,7 @@ const orders: Orders<ConfigurationCommandName> = {
   ...lampOrders,
   ...listOrders,
   ...lightOrders,
+  ...panelOrders,
   gatewayScan: ({ bluetooth }) => bluetooth.scan(),
   gatewayInsertMac: ({ bluetooth }, { mac }) => bluetooth.insert(mac),
   gatewayInsertSerial: ({ bluetooth }, { mac, serial }) => bluetooth.setSerial(mac, serial),

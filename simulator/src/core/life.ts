@@ -83,8 +83,7 @@ const testOnAndOn = (living: Living): void => {
 }
 
 const beInhibited = ({ unit }: Living): void => {
-  unit.supply.inhibit(true)
-  if (unit.wire.unitWarnings.includes('system_inhibited')) unit.troubles.setWarning('system_inhibited', true)
+  unit.inhibition.switch(true)
 }
 
 const beginnings: Partial<Record<Part, (living: Living) => void>> = {

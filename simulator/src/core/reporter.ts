@@ -1,4 +1,5 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { UnitFront } from '@vigilux/contract/features/central-units/unit-front.ts'
 import { lampDetailsPerMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { Boot, UnitClock } from './clock.ts'
 import { chargeAt, type VirtualLamp } from './lamp.ts'
@@ -12,6 +13,8 @@ import type { Wheel } from './wheel.ts'
 
 /** Changes within this time go out in one message. */
 const gatherMs = 250
+/** Only what the lower lines of the display say, as how far a test is, is told no more often than this. */
+const frontEveryMs = 2_000
 
 export type ReporterOptions = {
   wire: UnitWire
@@ -24,6 +27,7 @@ export type ReporterOptions = {
   isEnrolled(): boolean
   face(): UnitFace
   detail(face: UnitFace): Partial<UnitDetail>
+  front(): UnitFront
 }
 
 /** Tells the platform how the unit and its lamps are: what changed, soon after it changed. */
@@ -38,6 +42,8 @@ export class Reporter {
   #isListDue = false
   /** Since the start, so that a connection that comes back does not report everything of a thousand lamps again. */
   #isDetailTold = false
+  /** As it was told last, and when. */
+  #front = { told: '', head: '', at: 0 }
   #stateSeq = 0
   #shadowSeq = 0
 
@@ -92,6 +98,7 @@ export class Reporter {
     // Retained: a shadow without its detail would take the last one's place.
     const message = this.#numbered(this.#shadowSeq++, body, isEnrolled() ? { detail: detail(shown) } : {})
     line.publish('shadow', message, true)
+    this.#front = this.#frontNow()
   }
 
   /** The unit's own state, and no lamp's. */
@@ -107,12 +114,22 @@ export class Reporter {
       const { list } = this.#options
       const known = [...this.#changed].filter((lamp) => list.has(lamp))
       const detailed = new Set(this.#detailed)
-      if (this.#isShadowDue) this.sendShadow()
+      if (this.#isShadowDue || this.#isFrontDue()) this.sendShadow()
       this.#isShadowDue = false
       this.#changed.clear()
       this.#detailed.clear()
       this.#send(known, detailed)
     })
+  }
+
+  #frontNow() {
+    const { display, ...lights } = this.#options.front()
+    return { told: display.join(), head: JSON.stringify([lights, display[0]]), at: Date.now() }
+  }
+
+  #isFrontDue(): boolean {
+    const { told, head, at } = this.#frontNow()
+    return head !== this.#front.head || (told !== this.#front.told && at - this.#front.at >= frontEveryMs)
   }
 
   #send(lamps: readonly VirtualLamp[], detailed: ReadonlySet<VirtualLamp>): void {

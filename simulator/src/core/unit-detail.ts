@@ -1,6 +1,6 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { Inputs } from './inputs.ts'
-import type { UnitParts } from './unit-parts.ts'
+import { type FrontedUnit, unitFrontOf } from './unit-front.ts'
 import type { UnitFace } from './unit-wire.ts'
 
 /** Nodes that a message names at most. */
@@ -8,11 +8,11 @@ const mostOrphans = 992
 
 /** What a unit reports of itself beyond its shadow, as docs/protocol/detail.md has it. */
 export const unitDetailOf = (
-  unit: UnitParts & { readonly inputs: Inputs },
+  unit: FrontedUnit & { readonly inputs: Inputs },
   serial: string,
   face: UnitFace,
 ): Partial<UnitDetail> => {
-  const { context, settings, schedules, supply, bluetooth, inputs, scenes } = unit
+  const { context, settings, schedules, supply, bluetooth, inputs, scenes, inhibition } = unit
   const { hardware } = context.wire
   const { name, ratedHours, flags, contacts, configurationMode, relay } = settings
   const { faults, warnings, onBattery } = face
@@ -41,6 +41,8 @@ export const unitDetailOf = (
     emergencyForced: supply.isForced,
     configurationMode,
     scenes: scenes.detail,
+    inhibition: inhibition.detail,
+    front: unitFrontOf(unit),
   }
 }
 

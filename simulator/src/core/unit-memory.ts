@@ -31,4 +31,6 @@ export type UnitMemory = {
   inputs?: readonly number[] | undefined
   /** The scenes that it runs by itself. */
   scenes?: KeptScenes | null | undefined
+  /** It is inhibited, which it forgets without power. */
+  isInhibited?: boolean | undefined
 }

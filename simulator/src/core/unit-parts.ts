@@ -2,6 +2,7 @@ import type { UnitKey } from '@vigilux/contract/features/central-units/central-u
 import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
 import type { BluetoothTable } from './bluetooth-table.ts'
 import type { GroupBatch } from './group-batch.ts'
+import type { Inhibition } from './inhibition.ts'
 import type { Lights } from './lights.ts'
 import type { NetworkSearch } from './network-search.ts'
 import type { PowerSupply } from './power-supply.ts'
@@ -22,6 +23,7 @@ export type UnitParts = {
   readonly batch: GroupBatch
   readonly lights: Lights
   readonly scenes: UnitScenes
+  readonly inhibition: Inhibition
   readonly bluetooth: BluetoothTable
   press(keys: ReadonlySet<UnitKey>): void
   /** Off and on again, soon. */

@@ -1,6 +1,7 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { DrivingCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
@@ -50,6 +51,9 @@ export type UnitEvent =
   | { kind: 'mains'; isOn: boolean }
   | { kind: 'lampFault'; lamp: VirtualLamp; fault: ReportedLampError; isCleared: boolean }
   | { kind: 'unitFault'; fault: UnitError; isCleared: boolean }
+  /** Until when, in seconds since 1970. */
+  | { kind: 'inhibited'; until: number | null }
+  | { kind: 'inhibitionEnded'; because: InhibitionEnd }
   | { kind: 'inputChanged'; input: number; isOn: boolean }
   /** `planned` in minutes since 1970. */
   | {

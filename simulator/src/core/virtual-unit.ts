@@ -9,6 +9,7 @@ import { type DrivenUnit, drive } from './driving.ts'
 import { Enrolment } from './enrolment.ts'
 import type { FaultScript } from './fault-script.ts'
 import { batchMs, GroupBatch } from './group-batch.ts'
+import { Inhibition } from './inhibition.ts'
 import { Inputs } from './inputs.ts'
 import { Keypad } from './keypad.ts'
 import { lampsOf, moreLamps, type VirtualLamp } from './lamp.ts'
@@ -26,6 +27,7 @@ import { TestRunner } from './test-runner.ts'
 import { type Answer, refused, type UnitContext } from './unit-context.ts'
 import { unitDetailOf } from './unit-detail.ts'
 import { unitFaceOf } from './unit-face.ts'
+import { unitFrontOf } from './unit-front.ts'
 import { UnitLine } from './unit-line.ts'
 import type { UnitMemory } from './unit-memory.ts'
 import type { VirtualUnitOptions } from './unit-options.ts'
@@ -61,6 +63,7 @@ export class VirtualUnit implements DrivenUnit {
   readonly telemetry: Telemetry
   readonly lights: Lights
   readonly inputs: Inputs
+  readonly inhibition: Inhibition
   readonly scenes: UnitScenes
   readonly keypad = new Keypad()
   readonly #options: VirtualUnitOptions
@@ -90,6 +93,7 @@ export class VirtualUnit implements DrivenUnit {
     this.tests = new TestRunner(this.context, options.functionalTestS)
     this.supply = new PowerSupply(this.context)
     this.troubles = new UnitTroubles(this.context, this.settings)
+    this.inhibition = new Inhibition(this.context, this)
     this.batch = new GroupBatch(wheel, () => batchMs(pace.speed))
     this.bluetooth = new BluetoothTable(this.context, seed, memory?.bluetooth)
     const start = (test: 'functional' | 'autonomy') => this.tests.startAutomatic(test)
@@ -119,7 +123,14 @@ export class VirtualUnit implements DrivenUnit {
     this.telemetry = new Telemetry({ context, boot: this.#boot, line, kept: memory?.telemetry })
     const isEnrolled = () => this.context.isEnrolled()
     const detail = (face: UnitFace) => unitDetailOf(this, serial, face)
-    this.#reporter = new Reporter({ ...shared, line, isEnrolled, face: () => unitFaceOf(this), detail })
+    this.#reporter = new Reporter({
+      ...shared,
+      line,
+      isEnrolled,
+      face: () => unitFaceOf(this),
+      detail,
+      front: () => unitFrontOf(this),
+    })
     const obey = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
     this.#desk = new CommandDesk({ ...shared, line, kept: memory?.answers, obey })
     this.fault = options.fault ?? null
@@ -130,6 +141,7 @@ export class VirtualUnit implements DrivenUnit {
     ]
     // What fell due without power is told once there is a line to tell it on.
     this.scenes.arm()
+    if (memory?.isInhibited) this.inhibition.forgot()
   }
 
   /** Every lamp that hangs on the unit. */
@@ -170,6 +182,7 @@ export class VirtualUnit implements DrivenUnit {
       hold: this.lights.kept,
       inputs: this.inputs.on,
       scenes: this.scenes.kept,
+      isInhibited: this.inhibition.isOn,
     }
   }
 
@@ -191,6 +204,7 @@ export class VirtualUnit implements DrivenUnit {
     this.telemetry.close()
     this.lights.close()
     this.scenes.close()
+    this.inhibition.close()
     await this.#line.close()
   }
 
@@ -199,6 +213,7 @@ export class VirtualUnit implements DrivenUnit {
     this.keypad.press(keys)
     if (keys.size === 4) this.factoryReset()
     else if (this.enrolment.press(keys)) this.#reporter.sendEverything({ withDetail: true })
+    else this.#reporter.shadowChanged()
   }
 
   restart(): void {
@@ -208,6 +223,7 @@ export class VirtualUnit implements DrivenUnit {
       this.supply.force(false)
       this.#boot.number++
       this.#records.restart()
+      this.inhibition.end('restart')
       this.#reporter.restart()
       this.#line.restart()
     })
@@ -250,6 +266,7 @@ export class VirtualUnit implements DrivenUnit {
     this.tests.mainsFailed()
     this.batch.drop()
     this.supply.force(false)
+    this.inhibition.end('restart')
     this.enrolment.reset()
     this.lights.forget()
     this.scenes.forget()

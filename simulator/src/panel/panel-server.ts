@@ -83,8 +83,8 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
       return null
     }
     if (!unit.wire.unitWarnings.includes(wanted.warning)) return 'FAULT_NOT_OF_THIS_TYPE'
-    if (wanted.warning === 'system_inhibited') unit.supply.inhibit(wanted.on)
-    unit.troubles.setWarning(wanted.warning, wanted.on)
+    if (wanted.warning === 'system_inhibited') unit.inhibition.switch(wanted.on)
+    else unit.troubles.setWarning(wanted.warning, wanted.on)
     return null
   },
   clock: (unit, body) => {

@@ -1,5 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { cablecomFacts } from '@vigilux/device-plane/central-units/cablecom/facts.ts'
 import {
@@ -120,6 +121,7 @@ const unitFaultNumber = (fault: UnitError): number => {
   return unitFaultBits.indexOf(bit)
 }
 
+const endLetters: Record<InhibitionEnd, string> = { time: 't', command: 'c', restart: 'r', switch: 's' }
 const sceneLetters: Record<SceneOutcome, string> = { set: 's', noLamps: 'n', missed: 'm' }
 
 const lineOfRun = ({ scene, version, planned, input, outcome }: UnitEvent & { kind: 'sceneRan' }): string =>
@@ -148,6 +150,10 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
     }
     case 'unitFault':
       return ['unit', `${unitFaultNumber(event.fault)} ${event.isCleared ? '-' : '+'}`]
+    case 'inhibited':
+      return ['inhibit', String(event.until ?? '-')]
+    case 'inhibitionEnded':
+      return ['allow', endLetters[event.because]]
     case 'inputChanged':
       return ['input', `${event.input} ${event.isOn ? '1' : '0'}`]
     case 'sceneRan':

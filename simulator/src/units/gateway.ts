@@ -151,6 +151,8 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     case 'unitFault':
       return { kind: 'fault', body: { fault: unitFaultOf[event.fault], over: event.isCleared } }
     case 'inputChanged':
+    case 'inhibited':
+    case 'inhibitionEnded':
     case 'sceneRan':
       throw new RangeError('a gateway tells of no light')
   }

@@ -1,5 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { logicaFacts } from '@vigilux/device-plane/central-units/logica/facts.ts'
 import {
@@ -167,6 +168,10 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'unitFault':
       return { kind: 'unit.fault', body: [unitFaultNumber(event.fault), event.isCleared ? 1 : 0] }
+    case 'inhibited':
+      return { kind: 'inhibit', body: [event.until] }
+    case 'inhibitionEnded':
+      return { kind: 'inhibit.end', body: { b: inhibitionEnds.indexOf(event.because) } }
     case 'inputChanged':
       return { kind: 'input', body: [event.input, event.isOn ? 1 : 0] }
     case 'sceneRan': {

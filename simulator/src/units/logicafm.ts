@@ -1,5 +1,6 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { logicafmFacts } from '@vigilux/device-plane/central-units/logicafm/facts.ts'
 import {
@@ -170,6 +171,9 @@ const outcomes = { finished: 0, stopped: 1, mainsFailure: 2 }
 const results = { passed: 0, failed: 1, notExecuted: 2 }
 const testNumberOf = { functional: testNumber.functional, autonomy: testNumber.duration }
 
+/** In the place of the end of an inhibition that has none. */
+const withoutEnd = 0xffff_ffff
+
 const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
   const record = (kind: string, ...parts: Uint8Array[]) => ({ kind, body: { x: upperHex(Buffer.concat(parts)) } })
   switch (event.kind) {
@@ -201,6 +205,13 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'unitFault':
       return record('UF', Buffer.of(numberIn(unitFaultBits, unitFaultOf[event.fault]), event.isCleared ? 1 : 0))
+    case 'inhibited': {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(event.until ?? withoutEnd)
+      return record('IS', bytes)
+    }
+    case 'inhibitionEnded':
+      return record('IE', Buffer.of(inhibitionEnds.indexOf(event.because)))
     case 'inputChanged':
       return record('IN', Buffer.of(event.input, event.isOn ? 1 : 0))
     case 'sceneRan': {

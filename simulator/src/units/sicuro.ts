@@ -142,6 +142,7 @@ const results = { passed: 'OK', failed: 'NOK', notExecuted: 'OUT' }
 const outcomes = { finished: 'COMPLETE', stopped: 'STOPPED', mainsFailure: 'MAINS_FAILURE' }
 const testWords = { functional: 'FUNCTION', autonomy: 'DURATION' }
 
+const allowedWords = { time: 'TIMER', command: 'COMMAND', restart: 'RESTART', switch: 'SWITCH' } as const
 const sceneWords: Record<SceneOutcome, (typeof sceneOutcomeWords)[number]> = {
   set: 'SET',
   noLamps: 'NO_LAMPS',
@@ -171,6 +172,10 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'unitFault':
       return { kind: 'SYSTEM_ALARM', body: { alarm: alarmOf[event.fault], gone: event.isCleared } }
+    case 'inhibited':
+      return { kind: 'INHIBITED', body: { until: event.until } }
+    case 'inhibitionEnded':
+      return { kind: 'ALLOWED', body: { by: allowedWords[event.because] } }
     case 'inputChanged':
       return { kind: 'INPUT', body: { n: event.input, closed: event.isOn } }
     case 'sceneRan': {

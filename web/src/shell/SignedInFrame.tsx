@@ -33,6 +33,12 @@ const ArchivedBanner = later(
     (await Promise.all([import('../features/plant-archive/ArchivedBanner.tsx'), needWords('archive')]))[0]
       .ArchivedBanner,
 )
+/** Its code comes with plants in which a unit says that it is inhibited. */
+const InhibitedBanner = later(
+  async () =>
+    (await Promise.all([import('../features/remote-panel/InhibitedBanner.tsx'), needWords('panel')]))[0]
+      .InhibitedBanner,
+)
 const twoMonthsMs = 62 * 86_400_000
 const mayEndSoon = ({ plant }: PlantDetails): boolean =>
   plant.pro_expiry !== null && Date.parse(plant.pro_expiry) - serverNow() < twoMonthsMs
@@ -123,6 +129,10 @@ function InPlant({ page, plantId, children }: SignedInFrameProps & { plantId: st
     return (
       <>
         <PowerCutBanner details={details.data} />
+        {details.data.units.some(({ warnings }) => warnings.includes('system_inhibited')) &&
+        page.name !== 'remotePanel' ? (
+          <InhibitedBanner />
+        ) : null}
         {details.data.plant.archived_at ? <ArchivedBanner details={details.data} /> : null}
         <ExpiredBanner details={details.data} />
         {mayEndSoon(details.data) ? (

@@ -16,6 +16,7 @@ export const unitWith = (change: Partial<CentralUnit> = {}): CentralUnit => ({
   ...{ cu_id: '0A1B2C', cu_type: 'imagined', connection: 'connected', cu_connected: true, connection_since: since },
   ...{ last_seen: since, stranger_since: null, description: 'Main', cu_location: '', version: 1, cu_utc_offset: 60 },
   ...{ clock_drift: 0, enabled: true, working: false, errors: [], warnings: [], findings: [], on_battery: false },
+  ...{ inhibition: null, front: null },
   network: { state: 'completed', plant_code: null, found: 4, expected: 4 },
   lamps: { found: 4, present: 4, configured: 4, in_error: 0, emergency: 4, lighting: 0, sensors: 0 },
   versions: { interface: null, firmware: null, nube: null, porting: null },

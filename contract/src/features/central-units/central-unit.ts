@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, optionalText } from '../../kernel/primitives.ts'
+import { unitFront } from './unit-front.ts'
 
 /** Name of a unit type; which ones exist is data (`getUnitTypes`). */
 export const cuType = z.string().regex(/^[a-z]{3,20}$/, { error: 'unit_type' })
@@ -96,9 +97,9 @@ export type UnitWarning = (typeof unitWarnings)[number]
 
 /**
  * What the platform finds of a unit that the unit does not report: it sends again and again what cannot be read or
- * stored, its clock is off by more than is tolerated, or the operator has revoked what it logs in with. Texts are `errors.unit.<code>`.
+ * stored, its clock is off by more than is tolerated, the operator has revoked what it logs in with, or it is inhibited beyond its own end. Texts are `errors.unit.<code>`.
  */
-export const unitFindings = ['credentials_revoked', 'protocol_fault', 'clock_wrong'] as const
+export const unitFindings = ['credentials_revoked', 'protocol_fault', 'clock_wrong', 'inhibited_too_long'] as const
 export type UnitFinding = (typeof unitFindings)[number]
 
 /** A central unit as its plant's members see it. */
@@ -142,6 +143,10 @@ export const centralUnit = z.object({
   warnings: z.array(z.enum(unitWarnings)),
   findings: z.array(z.enum(unitFindings)),
   on_battery: z.boolean(),
+  /** Its lamps stay dark although the mains fails, until a moment by the server's clock; null there where the unit knows no end. */
+  inhibition: z.object({ until: instant.nullable() }).nullable(),
+  /** What its front shows, as it last said; null where it does not say. */
+  front: unitFront.nullable(),
   versions: z.object({
     interface: z.string().nullable(),
     firmware: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
 import { testPeriod } from './test-schedule.ts'
+import { unitFront } from './unit-front.ts'
 
 /**
  * What a unit may report of itself beyond its connection and its lamps, the same shape for every type. A part that the
@@ -153,6 +154,13 @@ export const unitDetail = z.strictObject({
   configurationMode: z.int().min(0).max(5).default(0),
   /** The scenes that it runs by itself; null where it holds none. */
   scenes: heldScenes.nullable().default(null),
+  /** Its lamps stay dark although the mains fails, until a moment of its own clock; null there: until a switch ends it. */
+  inhibition: z
+    .strictObject({ until: z.iso.datetime().max(40).nullable() })
+    .nullable()
+    .default(null),
+  /** What its front shows; null where it does not say. */
+  front: unitFront.nullable().default(null),
 })
 export type UnitDetail = z.infer<typeof unitDetail>
 /** What a unit says of itself that says nothing. */

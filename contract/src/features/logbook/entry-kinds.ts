@@ -110,7 +110,8 @@ export const entryFacts = {
   unitFaultCleared: z.object({ error: code }),
   testEnded: ended,
   inhibited: z.object({ minutes: z.int().nullable() }),
-  inhibitionEnded: nothing,
+  /** Why it ended; nothing of entries from before units said so. */
+  inhibitionEnded: z.object({ because: code.optional() }),
   /** What a person had a unit change, by the name of the command or of the operation: how it ended, and how many lamps it was of. */
   configurationChanged: z.object({
     change: code,

@@ -1,5 +1,6 @@
 import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
   ReportedRecord,
   ReportedState,
 } from '../../central-unit-type.ts'
+import { inhibited } from '../../inhibition.ts'
 import { sceneRan } from '../../scene-ran.ts'
 import { cablecomFacts } from './facts.ts'
 import {
@@ -130,6 +132,11 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const part = recordOf('unit', body)
     const error = memberAt(unitErrors, Number(part('fault')), 'unit fault')
     return { kind: 'unitFault', error, cleared: part('sign') === '-' }
+  },
+  inhibit: (body) => inhibited(numberOf(recordOf('inhibit', body)('until'))),
+  allow: (body) => {
+    const part = recordOf('allow', body)
+    return { kind: 'inhibitionEnded', because: spelled(part('because'), [...'tcrs'], inhibitionEnds) }
   },
   input: (body) => {
     const part = recordOf('input', body)

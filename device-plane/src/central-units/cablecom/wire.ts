@@ -138,6 +138,10 @@ export const recordPatterns = {
   lamp: whole(`(?<addr>${address}) (?<serial>${serial}) (?<fault>[0-9]|1[0-9]|2[0-3]) (?<sign>[+-])`),
   unit: /^(?<fault>[0-9]|1[0-5]) (?<sign>[+-])$/,
   /** Input, 1 switched on or 0 off. */
+  /** Seconds since 1970, or `-`. */
+  inhibit: /^(?<until>[1-9][0-9]{0,9}|-)$/,
+  /** `t` its time is over, `c` by a command, `r` started again, `s` by a switch. */
+  allow: /^(?<because>[tcrs])$/,
   input: /^(?<input>[1-8]) (?<on>[01])$/,
   /** Scene, version of the list, `c` and the minute since 1970 or `i` and the input, `s` set, `n` no lamps, `m` missed. */
   scene: whole(
@@ -151,6 +155,8 @@ export const records = {
   mains: z.strictObject({ line: lineOf(recordPatterns.mains) }),
   lamp: z.strictObject({ line: lineOf(recordPatterns.lamp) }),
   unit: z.strictObject({ line: lineOf(recordPatterns.unit) }),
+  inhibit: z.strictObject({ line: lineOf(recordPatterns.inhibit) }),
+  allow: z.strictObject({ line: lineOf(recordPatterns.allow) }),
   input: z.strictObject({ line: lineOf(recordPatterns.input) }),
   scene: z.strictObject({ line: lineOf(recordPatterns.scene) }),
 }

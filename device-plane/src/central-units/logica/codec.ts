@@ -1,5 +1,6 @@
 import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { type LampMode, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   ReportedNetwork,
   ReportedRecord,
 } from '../../central-unit-type.ts'
+import { inhibited } from '../../inhibition.ts'
 import { sceneRan } from '../../scene-ran.ts'
 import { logicaFacts } from './facts.ts'
 import {
@@ -45,12 +47,12 @@ const networkOf = ([state, found, expected]: [number, number, number | null]): R
 
 const modeOf = (mode: number, status: number): LampMode => {
   if (mode === 0) return 'unreachable'
-  const inhibited = (mode & emergencyModeBit.hardwiredInhibit) !== 0 || (status & emergencyStatusBit.inhibited) !== 0
+  const isInhibited = (mode & emergencyModeBit.hardwiredInhibit) !== 0 || (status & emergencyStatusBit.inhibited) !== 0
   switch (mode & 0x3f) {
     case emergencyModeBit.rest:
       return 'rest'
     case emergencyModeBit.normal:
-      return inhibited ? 'inhibited' : 'normal'
+      return isInhibited ? 'inhibited' : 'normal'
     case emergencyModeBit.emergency:
     case emergencyModeBit.extendedEmergency:
       return 'emergency'
@@ -146,6 +148,11 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   'unit.fault': (body) => {
     const [fault, cleared] = records['unit.fault'].parse(body)
     return { kind: 'unitFault', error: memberAt(unitErrors, fault, 'unit fault'), cleared: cleared === 1 }
+  },
+  inhibit: (body) => inhibited(records.inhibit.parse(body)[0]),
+  'inhibit.end': (body) => {
+    const { b } = records['inhibit.end'].parse(body)
+    return { kind: 'inhibitionEnded', because: memberAt(inhibitionEnds, b, 'end of an inhibition') }
   },
   input: (body) => {
     const [input, on] = records.input.parse(body)

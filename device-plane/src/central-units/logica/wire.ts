@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inhibitedUntil } from '../../inhibition.ts'
 import { sceneInput, sceneMinute, sceneVersion } from '../../scene-ran.ts'
 
 /** What a logica unit and the platform write on the wire. docs/protocol/logica.md */
@@ -195,6 +196,10 @@ export const records = {
   'lamp.fault': z.tuple([address, lampSerial, z.int().min(0).max(23), flag]),
   /** `[fault bit, cleared]`. */
   'unit.fault': z.tuple([z.int().min(0).max(13), flag]),
+  /** `[seconds since 1970, or null]`. */
+  inhibit: z.tuple([inhibitedUntil]),
+  /** 0 its time is over, 1 by a command, 2 started again, 3 by a switch. */
+  'inhibit.end': z.strictObject({ b: z.int().min(0).max(3) }),
   /** `[input, on]`. */
   input: z.tuple([z.int().min(1).max(8), flag]),
   /** `[scene, version, minute since 1970 or null, input or null, 0 set, 1 no lamps, 2 missed]`. */

@@ -1,5 +1,6 @@
 import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   ReportedNetwork,
   ReportedRecord,
 } from '../../central-unit-type.ts'
+import { inhibited } from '../../inhibition.ts'
 import { sceneRan } from '../../scene-ran.ts'
 import { bytesOf, bytesOfUuid, hexOf, lampAt, lampsOfPages, pagesOfLamps, serialOf, uuidOf } from './bytes.ts'
 import { logicafmFacts } from './facts.ts'
@@ -120,6 +122,9 @@ const unitOf = (state: FmState) => {
 
 const testKindOf = (value: number) => memberAt(['functional', 'autonomy'] as const, value - 1, 'kind of test')
 
+/** In the place of the end of an inhibition that has none. */
+const withoutEnd = 0xffff_ffff
+
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   TS: (body) => {
     const bytes = bytesOf(records.TS.parse(body).x)
@@ -179,6 +184,14 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   IN: (body) => {
     const bytes = bytesOf(records.IN.parse(body).x)
     return { kind: 'inputChanged', input: bytes.readUInt8(0), on: bytes.readUInt8(1) === 1 }
+  },
+  IS: (body) => {
+    const until = bytesOf(records.IS.parse(body).x).readUInt32BE(0)
+    return inhibited(until === withoutEnd ? null : until)
+  },
+  IE: (body) => {
+    const because = bytesOf(records.IE.parse(body).x).readUInt8(0)
+    return { kind: 'inhibitionEnded', because: memberAt(inhibitionEnds, because, 'end of an inhibition') }
   },
   SC: (body) => {
     const bytes = bytesOf(records.SC.parse(body).x)

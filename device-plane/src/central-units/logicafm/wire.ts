@@ -153,6 +153,10 @@ export const records = {
   LF: z.strictObject({ x: hexOf(8) }),
   /** Fault bit, 1 when cleared. */
   UF: z.strictObject({ x: hexOf(2) }),
+  /** Seconds since 1970 (4, FFFFFFFF without an end). */
+  IS: z.strictObject({ x: hexOf(4) }),
+  /** 0 its time is over, 1 by a command, 2 started again, 3 by a switch. */
+  IE: z.strictObject({ x: z.string().regex(/^0[0-3]$/) }),
   /** Input from 1, 1 when on. */
   IN: z.strictObject({ x: z.string().regex(/^0[1-8]0[01]$/) }),
   /** Scene (16), version (4), minute since 1970 (4, 0 by an input), input (0 by its calendar), 0 set, 1 no lamps, 2 missed. */

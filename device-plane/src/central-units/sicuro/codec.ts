@@ -6,10 +6,12 @@ import type {
   ReportedRecord,
   ReportedState,
 } from '../../central-unit-type.ts'
+import { inhibited } from '../../inhibition.ts'
 import { sceneRan } from '../../scene-ran.ts'
 import { sicuroFacts } from './facts.ts'
 import { commands, records, type SicuroLamp, type SicuroState, shadowBody, stateBody } from './wire.ts'
 import {
+  allowedBy,
   functions,
   lampErrors,
   lampTypes,
@@ -92,6 +94,8 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const { alarm, gone } = records.SYSTEM_ALARM.parse(body)
     return { kind: 'unitFault', error: unitErrors[alarm], cleared: gone }
   },
+  INHIBITED: (body) => inhibited(records.INHIBITED.parse(body).until),
+  ALLOWED: (body) => ({ kind: 'inhibitionEnded', because: allowedBy[records.ALLOWED.parse(body).by] }),
   INPUT: (body) => {
     const { n, closed } = records.INPUT.parse(body)
     return { kind: 'inputChanged', input: n, on: closed }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inhibitedUntil } from '../../inhibition.ts'
 import { sceneInput, sceneMinute, sceneVersion } from '../../scene-ran.ts'
 
 /** What a sicuro system and the platform write on the wire: objects of named values and coded messages. docs/protocol/sicuro.md */
@@ -156,6 +157,8 @@ export const stateBody = z.strictObject({
   lamps: z.array(lampBody).max(128).optional(),
 })
 
+/** Why an inhibition ended. */
+export const allowedWords = ['TIMER', 'COMMAND', 'RESTART', 'SWITCH'] as const
 export const sceneOutcomeWords = ['SET', 'NO_LAMPS', 'MISSED'] as const
 
 const test = z.uuid()
@@ -178,6 +181,9 @@ export const records = {
   MAINS: z.strictObject({ present: z.boolean() }),
   LAMP_ALARM: z.strictObject({ n: address, serial: lampSerial, alarm: lampAlarm, gone: z.boolean() }),
   SYSTEM_ALARM: z.strictObject({ alarm: systemAlarm, gone: z.boolean() }),
+  /** Seconds since 1970; null without an end. */
+  INHIBITED: z.strictObject({ until: inhibitedUntil }),
+  ALLOWED: z.strictObject({ by: z.enum(allowedWords) }),
   INPUT: z.strictObject({ n: z.int().min(1).max(8), closed: z.boolean() }),
   SCENE: z.strictObject({
     scene: z.uuid(),

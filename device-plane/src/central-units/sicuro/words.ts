@@ -1,8 +1,10 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type {
+  allowedWords,
   LampAlarm,
   lampCircuits,
   lampStates,
@@ -126,6 +128,13 @@ export const tests = { FUNCTION: 'functional', DURATION: 'autonomy' } as const
 export const triggers = { PERSON: 'user', SYSTEM: 'automatic', PANEL: 'local' } as const
 export const results = { OK: 'passed', NOK: 'failed', OUT: 'notExecuted' } as const
 export const outcomes = { COMPLETE: 'finished', STOPPED: 'stopped', MAINS_FAILURE: 'mainsFailure' } as const
+
+export const allowedBy: Record<(typeof allowedWords)[number], InhibitionEnd> = {
+  TIMER: 'time',
+  COMMAND: 'command',
+  RESTART: 'restart',
+  SWITCH: 'switch',
+}
 
 export const sceneOutcomes: Record<(typeof sceneOutcomeWords)[number], SceneOutcome> = {
   SET: 'set',

@@ -30,23 +30,39 @@ const lampsOf = (row: CentralUnitRow, configured: number | null): CentralUnit['l
   }
 }
 
+/** How long after its own end a unit may still say that it is inhibited: it reports soon, not at once. */
+export const inhibitedTooLongMs = 60_000
+
+/** Until when a unit is inhibited by the server's clock, which its own may be ahead of. */
+const inhibitionOf = (
+  { detail }: Pick<CentralUnitRow, 'detail'>,
+  link: UnitLink | undefined,
+): CentralUnit['inhibition'] => {
+  const told = detail?.inhibition ?? null
+  if (!told?.until) return told
+  return { until: new Date(Date.parse(told.until) - (link?.clockDriftS ?? 0) * 1_000).toISOString() }
+}
+
 /** What the platform finds of a unit that a plant has acquired. */
 export const findingsOf = (
-  row: Pick<CentralUnitRow, 'acquired' | 'strangerLife'>,
+  row: Pick<CentralUnitRow, 'acquired' | 'strangerLife' | 'detail'>,
   link: UnitLink | undefined,
+  now: Date,
 ): UnitFinding[] => {
   if (!row.acquired || row.strangerLife !== null || !link) return []
   const findings: UnitFinding[] = []
   if (link.credentialsRevokedAt !== null) findings.push('credentials_revoked')
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
   if (isClockWrong(link.clockDriftS)) findings.push('clock_wrong')
+  const until = inhibitionOf(row, link)?.until
+  if (until && Date.parse(until) + inhibitedTooLongMs <= now.getTime()) findings.push('inhibited_too_long')
   return findings
 }
 
 /** A row as its plant's members see it. A unit that is not acquired is never shown as connected. */
 export const toCentralUnit = (
   row: CentralUnitRow,
-  { link, working, enabled }: { link: UnitLink | undefined; working: boolean; enabled: boolean },
+  { link, working, enabled, now }: { link: UnitLink | undefined; working: boolean; enabled: boolean; now: Date },
 ): CentralUnit => {
   const { connection, connection_since, last_seen } = connectionOf(row, link)
   const { shadow } = row
@@ -74,8 +90,10 @@ export const toCentralUnit = (
     lamps: lampsOf(row, shadow?.lampsConfigured ?? null),
     errors: row.errors,
     warnings: row.warnings,
-    findings: findingsOf(row, link),
+    findings: findingsOf(row, link, now),
     on_battery: row.onBattery,
+    inhibition: row.acquired ? inhibitionOf(row, link) : null,
+    front: row.acquired ? (row.detail?.front ?? null) : null,
     versions: shadow?.versions ?? nothingReported,
     order_code: shadow?.orderCode ?? null,
     product_code: shadow?.productCode ?? null,

@@ -10,7 +10,9 @@ const names = Object.keys(unitCommands) as UnitCommandName[]
 test('while an operation has a unit, only what changes nothing of its configuration passes', () => {
   const passing = names.filter((name) => !disturbsOperation(name))
   const known = ['identify', 'refresh', 'setClock', 'statusQuery', 'stopTest', 'stop_blink']
-  expect(passing.toSorted()).toEqual([...known, 'endHold', 'setLevels', 'setScenes'].toSorted())
+  expect(passing.toSorted()).toEqual(
+    [...known, 'endHold', 'endInhibition', 'inhibit', 'setLevels', 'setScenes'].toSorted(),
+  )
   expect(passing.filter(changesConfiguration)).toEqual([])
 })
 

@@ -139,7 +139,7 @@ it.skipIf(process.env.TEST_DATABASE === 'pglite')(
     leave.resolve()
     await Promise.all([first, second])
     expect(order).toEqual(['first', 'second'])
-    const figures = (await server.inTransaction((tx) => computeFigures(tx, [plantId]))).get(plantId)
+    const figures = (await server.inTransaction((tx) => computeFigures(tx, [plantId], new Date()))).get(plantId)
     expect(await findFigures(server.database.db, plantId)).toEqual(figures)
   },
 )

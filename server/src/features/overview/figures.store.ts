@@ -22,7 +22,7 @@ const lastOutcomes = async (tx: Tx, plantIds: string[]): Promise<Map<string, boo
 }
 
 /** Works the figures of these plants out anew. */
-export const computeFigures = async (tx: Tx, plantIds: string[]): Promise<Map<string, PlantFigures>> => {
+export const computeFigures = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, PlantFigures>> => {
   const rows = await listUnitRows(tx, plantIds)
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
   const outcomes = await lastOutcomes(tx, plantIds)
@@ -36,6 +36,7 @@ export const computeFigures = async (tx: Tx, plantIds: string[]): Promise<Map<st
           link: links.get(row.unit),
           lastTestFailed: outcomes.get(row.id) ?? null,
         })),
+        now,
       ),
     ]),
   )

@@ -34,7 +34,7 @@ export const createFigureKeeper = (parts: FigureParts) => {
     const { announce, collected } = collectAnnouncements()
     await parts.inTransaction(async (tx) => {
       collected.length = 0
-      const figures = await computeFigures(tx, await takeDuePlants(tx))
+      const figures = await computeFigures(tx, await takeDuePlants(tx), parts.now())
       const changed = await saveFigures(tx, figures, parts.now())
       const members = await memberIds(tx, changed, parts.now())
       // Their lists hold plants that they are no members of.

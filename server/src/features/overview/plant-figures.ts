@@ -12,7 +12,7 @@ export type UnitInPlant = { row: CentralUnitRow; link: UnitLink | undefined; las
 
 const severity = (condition: Condition): number => conditions.indexOf(condition)
 
-const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
+const attentionOf = ({ row, link }: UnitInPlant, now: Date): Attention[] => {
   const cu = row.unit
   const since = link?.since.toISOString() ?? null
   if (!row.acquired) return [{ condition: 'offline', code: 'unit_not_acquired', count: 1, cu, since: null }]
@@ -26,7 +26,7 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const onBattery = row.counts.conditions.emergency ?? 0
   if (row.onBattery || onBattery > 0)
     found.push({ condition: 'emergency', code: 'on_battery', count: onBattery, cu, since: null })
-  for (const { severity, code } of faultsOfUnit({ ...row, findings: findingsOf(row, link) }))
+  for (const { severity, code } of faultsOfUnit({ ...row, findings: findingsOf(row, link, now) }))
     found.push({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })
   for (const [code, count] of Object.entries(row.counts.errors))
     found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })
@@ -47,7 +47,7 @@ const resultOf = (acquired: UnitInPlant[]): PlantFigures['result'] => {
 const attentionLimit = 80
 
 /** What a plant amounts to. An offline or unknown device never counts as OK. */
-export const figuresOf = (units: UnitInPlant[]): PlantFigures => {
+export const figuresOf = (units: UnitInPlant[], now: Date): PlantFigures => {
   const counts: ConditionCounts = noCounts()
   const acquired = units.filter((unit) => unit.row.acquired)
   for (const { row, link } of acquired) {
@@ -55,7 +55,7 @@ export const figuresOf = (units: UnitInPlant[]): PlantFigures => {
     for (const name of conditions) counts[name] += own[name]
   }
   const attention = units
-    .flatMap(attentionOf)
+    .flatMap((unit) => attentionOf(unit, now))
     .sort((a, b) => severity(a.condition) - severity(b.condition) || b.count - a.count)
     .slice(0, attentionLimit)
   const fromLamps = acquired.length > 0 ? worstCondition(counts) : 'unknown'

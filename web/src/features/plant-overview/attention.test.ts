@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '../../shared/i18n/i18n.ts'
 import { attentionLine } from './attention.ts'
 
-beforeAll(() => startLanguages(wordLoaders, 'plant'))
+beforeAll(() => startLanguages(wordLoaders, 'plant', 'overview'))
 
 const about = (change: Partial<Attention>) =>
   attentionLine(

@@ -87,6 +87,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--vx-on-fill': onFill.light,
     '--vx-logo-ground': logo.ground,
     '--vx-logo-dot': logo.dot,
+    '--vx-unit-case': unitFront.case,
     '--vx-unit-bezel': unitFront.bezel,
     '--vx-unit-display': unitFront.display,
     '--vx-unit-ink': unitFront.ink,

@@ -43,7 +43,7 @@ export const surfaces = {
 export const logo = { ground: '#101F3F', dot: '#F2C230', stroke: white } as const
 
 /** The display in the picture of a central unit: as the metal looks, in both schemes. */
-export const unitFront = { bezel: '#22303A', display: '#BFD2B7', ink: '#17241B' } as const
+export const unitFront = { case: '#141B22', bezel: '#22303A', display: '#BFD2B7', ink: '#17241B' } as const
 
 const fixedInks = {
   lit: ['#F2C230', '#D9A90F'],

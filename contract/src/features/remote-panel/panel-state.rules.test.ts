@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { panelStateOf, worstPanelState } from './panel-state.rules.ts'
+
+type Unit = Parameters<typeof panelStateOf>[0]
+const lamps = { found: 4, present: 4, configured: 4, in_error: 0, emergency: 4, lighting: 0, sensors: 0 }
+const well: Unit = {
+  ...{
+    connection: 'connected',
+    on_battery: false,
+    inhibition: null,
+    front: null,
+    errors: [],
+    warnings: [],
+    findings: [],
+  },
+  lamps,
+}
+const inhibition = { until: '2026-11-24T15:36:00.000Z' }
+const lit = { ready: 'off', emergency: 'on', failure: 'off', display: [] } as const
+
+describe('a unit', () => {
+  test.each<[string, Partial<Unit>, string]>([
+    ['without anything', {}, 'ready'],
+    ['with a warning alone', { warnings: ['maintenance_needed'] }, 'ready'],
+    ['with a fault', { errors: ['fuse'] }, 'failure'],
+    ['with a faulty lamp', { lamps: { ...lamps, in_error: 1 } }, 'failure'],
+    ['of which the platform has found something', { findings: ['inhibited_too_long'] }, 'failure'],
+    ['without mains', { on_battery: true }, 'emergency'],
+    ['without mains and with a fault', { on_battery: true, errors: ['fuse'] }, 'emergency'],
+    ['whose lamps somebody switched on', { front: { ...lit, display: [] } }, 'emergency'],
+    ['inhibited', { inhibition }, 'inhibited'],
+    ['inhibited by a switch', { inhibition: { until: null } }, 'inhibited'],
+    ['inhibited by its warning alone', { warnings: ['system_inhibited'] }, 'inhibited'],
+    ['inhibited and with a fault', { inhibition, errors: ['fuse'] }, 'inhibited'],
+    ['inhibited and without mains', { inhibition, on_battery: true }, 'unprotected'],
+    ['that does not answer, though all was well', { connection: 'disconnected' }, 'offline'],
+    ['that does not answer, inhibited as it last was', { connection: 'disconnected', inhibition }, 'offline'],
+    ['that is not enrolled', { connection: 'notAcquired', on_battery: true }, 'notAcquired'],
+  ])('%s is %#', (_, change, state) => {
+    expect(panelStateOf({ ...well, ...change })).toBe(state)
+  })
+})
+
+test('a plant is as its worst unit is, and one that is not enrolled says nothing about the others', () => {
+  expect(worstPanelState(['ready', 'failure', 'emergency', 'offline'])).toBe('emergency')
+  expect(worstPanelState(['ready', 'offline', 'inhibited'])).toBe('offline')
+  expect(worstPanelState(['inhibited', 'failure'])).toBe('inhibited')
+  expect(worstPanelState(['ready', 'notAcquired'])).toBe('ready')
+  expect(worstPanelState([])).toBe('notAcquired')
+})

@@ -1,0 +1,94 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** A unit is inhibited from afar, its front is in front of two people at once, and every page says that nobody is protected. */
+const unit = 'logica_0A1B0F'
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B0F', lamps: 20, enrolled: true, plant: 'hospital' }],
+})
+let installer: Person
+let owner: Person
+let plantId = ''
+
+const panelOf = () => journey.product.panelState(unit) as Promise<{ display: string[]; page: string }>
+const front = (person: Person) => person.page.getByRole('region', { name: 'Front 0A1B0F' })
+const inhibited = (person: Person) => person.page.getByRole('region', { name: 'System inhibited' })
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  await until('all lamps', async () => {
+    const { plants } = await api.call('getAllPlants', {})
+    plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
+    return (await api.call('getLamps', { plantId })).total === 20 ? true : undefined
+  })
+  ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
+  await owner.page.setViewportSize({ width: 390, height: 844 })
+  await Promise.all([installer, owner].map((person) => person.goTo(`/remotepanel/${plantId}`)))
+})
+
+it('keys that are pressed from afar turn the display, in front of who may only look as well', async () => {
+  await front(owner).getByText('SYSTEM READY').waitFor()
+  await front(installer).getByRole('button', { name: 'DOWN' }).click()
+  await front(owner).getByText('20 LISTED').waitFor()
+  await front(installer).getByRole('button', { name: 'DOWN' }).click()
+  await front(owner).getByText('NEXT TESTS').waitFor()
+  await front(installer).getByRole('button', { name: 'OK' }).click()
+  await front(owner).getByText('SYSTEM READY').waitFor()
+  expect((await panelOf()).page).toBe('status')
+  expect(await front(owner).getByRole('button', { name: 'DOWN' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('an inhibition is asked for with its reason, and on every page once the unit confirmed it', async () => {
+  const { page } = installer
+  await page.getByRole('button', { name: 'Inhibit …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Inhibit emergency lighting' })
+  await dialog.getByRole('textbox', { name: 'For how many minutes' }).fill('0')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Fire alarm test')
+  await dialog.getByRole('button', { name: 'Inhibit', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'For how many minutes' }).fill('20')
+  await dialog.getByRole('button', { name: 'Inhibit', exact: true }).click()
+  for (const person of [installer, owner]) {
+    await inhibited(person)
+      .getByText(/^19:\d\d$/)
+      .waitFor()
+    await inhibited(person).getByText('Fire alarm test', { exact: false }).waitFor()
+    await front(person).getByText('NOT PROTECTED').waitFor()
+  }
+  expect((await panelOf()).display[0]).toBe('INHIBITED')
+  expect(await owner.page.getByRole('button', { name: 'End inhibition now' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await owner.goTo(`/plant/${plantId}`)
+  await inhibited(owner).getByRole('link', { name: 'Remote panel' }).waitFor()
+})
+
+it('a power cut meanwhile says plainly that nobody is protected', async () => {
+  await journey.product.panel(unit, 'mains', { on: false })
+  for (const person of [installer, owner])
+    await inhibited(person).getByText('nobody is protected', { exact: false }).waitFor()
+  await journey.product.panel(unit, 'mains', { on: true })
+})
+
+it('a unit that starts again is inhibited for the time that is left, and ends when it is told to', async () => {
+  const { page } = installer
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  const endOf = async () => (await api.call('getPlantDetails', { plantId })).units[0]?.inhibition?.until ?? null
+  const before = (await endOf()) ?? expect.unreachable('it is not inhibited')
+  await api.call('resetCu', { plantId, topic: unit })
+  await until('its end after the start', async () => {
+    const { entries } = await api.call('getLogbookDetails', { plantId, page: 1 })
+    return entries.some(({ kind, facts }) => kind === 'inhibitionEnded' && JSON.stringify(facts).includes('restart'))
+  })
+  await until('the time that is left', async () => (await endOf()) !== null)
+  expect(Math.abs(Date.parse((await endOf()) ?? '') - Date.parse(before))).toBeLessThan(5_000)
+  await inhibited(installer)
+    .getByText(/^1\d:\d\d$/)
+    .waitFor()
+  await page.getByRole('button', { name: 'End inhibition now' }).click()
+  await inhibited(installer).waitFor({ state: 'detached' })
+  await inhibited(owner).waitFor({ state: 'detached' })
+  await owner.goTo(`/logbook/${plantId}`)
+  await owner.page.getByText('Inhibition ended').first().waitFor()
+})

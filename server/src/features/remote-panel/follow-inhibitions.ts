@@ -1,0 +1,120 @@
+import type { Announce } from '../../kernel/announce.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { type TimedRecord, timedRecords } from '../central-units/index.ts'
+import type { CommandListener, CommandListeners } from '../commands/index.ts'
+import { requestCommand } from '../commands/index.ts'
+import { addEntries, type Person } from '../logbook/index.ts'
+import {
+  endInForce,
+  failWish,
+  findInForce,
+  findWaiting,
+  findWishOfCommand,
+  type InhibitionRow,
+  noteAskedAgain,
+  putInForce,
+} from './remote-panel.store.ts'
+
+const minuteMs = 60_000
+const secondMs = 1_000
+/** A unit counts its time from when it heard the command: by so much its end may be off the one that was asked for. */
+const apartMs = 3 * minuteMs
+
+type Told = TimedRecord & { record: { kind: 'inhibited' | 'inhibitionEnded' } }
+type Listened = { told: Told; unit: EnrolledUnit; context: ListenerContext }
+
+const tellPlant = (announce: Announce, plantId: string): void =>
+  announce({ plant: plantId }, 'inhibitions', { plant_id: plantId })
+
+const askerOf = (wish: InhibitionRow | undefined): Person | null =>
+  wish?.askedByName ? { userId: wish.askedBy, name: wish.askedByName } : null
+
+const enderOf = (wish: InhibitionRow | undefined): Person | null =>
+  wish?.endAskedByName ? { userId: wish.endAskedBy, name: wish.endAskedByName } : null
+
+/** Of one record the logbook tells once, however often it comes. */
+const placeOf = ({ told, unit, context }: Listened) => ({
+  ...{ plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, at: told.at, recordedAt: context.now },
+  ...{ clockWrong: told.clockWrong, once: `inhibition ${told.unit} ${told.life} ${told.boot} ${told.seq}` },
+})
+
+/** The wish behind an end that a unit reports: the one in force, or one that it has just taken. */
+const wishBehind = async (
+  { unit, context: { tx } }: Listened,
+  until: Date | null,
+): Promise<InhibitionRow | undefined> => {
+  const isMeant = (wish: InhibitionRow | undefined) =>
+    wish && until && Math.abs(wish.endsAt.getTime() - until.getTime()) < apartMs ? wish : undefined
+  return isMeant(await findWaiting(tx, unit.id)) ?? isMeant(await findInForce(tx, unit.id))
+}
+
+const onInhibited = async (listened: Listened, until: string | null): Promise<void> => {
+  const { told, context } = listened
+  const wish = await wishBehind(listened, until === null ? null : new Date(until))
+  if (wish && wish.state !== 'inhibited') await putInForce(context.tx, wish, told.at)
+  const minutes = until === null ? null : Math.max(0, Math.round((Date.parse(until) - told.at.getTime()) / minuteMs))
+  await addEntries(context.tx, [
+    { kind: 'inhibited', facts: { minutes }, by: askerOf(wish), text: wish?.reason ?? '', ...placeOf(listened) },
+  ])
+}
+
+const secondsLeft = ({ endsAt, endAskedAt }: InhibitionRow, now: Date): number =>
+  endAskedAt ? 0 : Math.round((endsAt.getTime() - now.getTime()) / secondMs)
+
+/** A unit forgets at its start that it was inhibited: it is asked for the time that is left, once for each start. */
+const askAgain = async ({ told, unit, context }: Listened, wish: InhibitionRow, forS: number): Promise<void> => {
+  if (told.boot <= wish.askedAgainBoot) return
+  const { tx, announce, ports } = context
+  const asked = await requestCommand(
+    { tx, announce, ports, caller: null },
+    { plantId: unit.plantId, unit, command: { name: 'inhibit', forS } },
+  )
+  await noteAskedAgain(tx, wish.id, told.boot, asked.id)
+}
+
+const onEnded = async (listened: Listened): Promise<void> => {
+  const { told, unit, context } = listened
+  if (told.record.kind !== 'inhibitionEnded') return
+  const { because } = told.record
+  const wish = await findInForce(context.tx, unit.id)
+  const left = wish && because === 'restart' ? secondsLeft(wish, context.now) : 0
+  if (wish && left > 0) await askAgain(listened, wish, left)
+  // What was ended before the wish began was another.
+  else if (wish && told.at >= wish.askedAt)
+    await endInForce(context.tx, { centralUnitId: unit.id, at: told.at, because })
+  const by = because === 'command' ? enderOf(wish) : null
+  await addEntries(context.tx, [{ kind: 'inhibitionEnded', facts: { because }, by, ...placeOf(listened) }])
+}
+
+const isTold = (one: TimedRecord): one is Told =>
+  one.record.kind === 'inhibited' || one.record.kind === 'inhibitionEnded'
+
+/** What units tell of their inhibitions: into the logbook with its times, and the wishes are as the units have taken them. */
+export const inhibitionListeners: DeviceListeners = {
+  record: async (news, context) => {
+    const told = news.filter(({ record }) => record.kind === 'inhibited' || record.kind === 'inhibitionEnded')
+    if (told.length === 0) return
+    const plants = new Set<string>()
+    for (const one of (await timedRecords(context.tx, told, context.now)).filter(isTold)) {
+      const unit = context.units.get(one.unit)
+      if (!unit) continue
+      const listened = { told: one, unit, context }
+      if (one.record.kind === 'inhibited') await onInhibited(listened, one.record.until)
+      else await onEnded(listened)
+      plants.add(unit.plantId)
+    }
+    for (const plantId of plants) tellPlant(context.announce, plantId)
+  },
+}
+
+const onInhibit: CommandListener = async (row, { tx, announce, now }) => {
+  if (row.state !== 'done' && row.state !== 'failed') return
+  const wish = await findWishOfCommand(tx, row.id)
+  if (!wish) return
+  if (row.state === 'done' && wish.state === 'asked') await putInForce(tx, wish, now)
+  if (row.state === 'failed') await failWish(tx, wish.id, now)
+  tellPlant(announce, row.plantId)
+}
+
+export const inhibitionCommandListeners = { inhibit: onInhibit } satisfies CommandListeners

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { announcedBy } from '../../kernel/announce.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { takeOverdue } from './remote-panel.store.ts'
+
+/** Every time is the server's own: units of these tests have right clocks. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let boot = 1
+let seq = 0
+const topic = 'logica_0A1B2C'
+const minute = 60_000
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+beforeEach(async () => {
+  await plant.as.call('endInhibition', { plantId: plant.plantId, topics: [topic] })
+  await plant.obey()
+  await tell('inhibit.end', { b: 1 })
+  pass(minute)
+  plant.server.published.length = 0
+  plant.news()
+})
+
+const pass = (ms: number) => {
+  plant.server.clock.time = new Date(now().getTime() + ms)
+}
+const now = () => plant.server.clock.now()
+const tell = (kind: string, body: unknown, more: object = {}) =>
+  plant.say('record', { boot, seq: seq++, at: now().toISOString(), kind, body, ...more })
+const tellInhibited = (until: Date) => tell('inhibit', [Math.round(until.getTime() / 1_000)])
+const inhibit = (minutes = 15, reason = 'Work on the mains', topics = [topic]) =>
+  plant.as.call('inhibitUnits', { plantId: plant.plantId, topics, minutes, reason })
+const end = () => plant.as.call('endInhibition', { plantId: plant.plantId, topics: [topic] })
+const wish = async () => {
+  const { wishes } = await plant.as.call('getInhibitions', { plantId: plant.plantId })
+  return wishes.find((one) => one.topic === topic)
+}
+const entries = async () => {
+  const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, page: 1 })
+  return entries.filter(({ kind }) => kind === 'inhibited' || kind === 'inhibitionEnded')
+}
+const asked = async () => {
+  await plant.server.sender.turn()
+  return plant.server.published.flatMap(({ topic: to, payload }) => {
+    const { name, body } = payload as { name?: string; body?: { forS?: number } }
+    return to === `v1/${topic}/down/command` && name === 'inhibit' ? [body?.forS] : []
+  })
+}
+
+describe('a wish', () => {
+  it('is asked of the unit for its time, and in force once the unit took it: the one before is over', async () => {
+    const { ends_at, notAsked } = await inhibit()
+    expect([ends_at, notAsked]).toEqual([new Date(now().getTime() + 15 * minute).toISOString(), []])
+    expect(await wish()).toMatchObject({ state: 'asked', reason: 'Work on the mains' })
+    expect(await asked()).toEqual([900])
+    await plant.obey()
+    expect(await wish()).toMatchObject({ state: 'inhibited', ends_at })
+    pass(minute)
+    const second = await inhibit(60, 'Longer than we thought')
+    await plant.obey()
+    expect(await wish()).toMatchObject({
+      state: 'inhibited',
+      reason: 'Longer than we thought',
+      ends_at: second.ends_at,
+    })
+    expect(plant.news()).toContain('inhibitions')
+  })
+
+  it('that the unit refuses has failed, and what was before still counts', async () => {
+    await inhibit()
+    await plant.obey()
+    pass(1_000)
+    const [command] = (await inhibit(30)).commands
+    await plant.server.sender.turn()
+    await plant.say('response', { id: command!.id, state: 'refused', code: 'IN_EMERGENCY' })
+    expect(await wish()).toMatchObject({ state: 'failed' })
+    plant.server.published.length = 0
+    boot++
+    await tell('inhibit.end', { b: 2 })
+    expect(await asked()).toEqual([899])
+  })
+
+  it('whose answer got lost counts all the same when the unit tells of it', async () => {
+    const { ends_at, commands } = await inhibit()
+    await plant.server.sender.turn()
+    await plant.say('response', { id: commands[0]!.id, state: 'refused', code: 'LOST' })
+    expect(await wish()).toMatchObject({ state: 'failed' })
+    await tellInhibited(new Date(ends_at))
+    expect(await wish()).toMatchObject({ state: 'inhibited' })
+  })
+
+  it('is not longer than allowed, and no unit is asked that cannot be', async () => {
+    const { plantId, as, server } = plant
+    const most = server.ports.settings.limits.inhibitionHours * 60
+    const input = (minutes: number, topics = [topic]) => ({ plantId, topics, minutes, reason: 'Why' })
+    await as.call('inhibitUnits', input(most))
+    expect(await as.call('inhibitUnits', input(most + 1)).catch((error: Refusal) => error)).toMatchObject({
+      code: 'INHIBITION_TOO_LONG',
+      details: { most },
+    })
+    for (const minutes of [0, -1, 1.5, 600_000])
+      expect(await as.refusal('inhibitUnits', input(minutes) as never)).toBe('INVALID_INPUT')
+    expect(await as.refusal('inhibitUnits', { ...input(5), reason: '  ' })).toBe('INVALID_INPUT')
+    expect(await as.refusal('inhibitUnits', input(5, ['logica_0A1B2D']))).toBe('UNIT_NOT_FOUND')
+    const away = await server.given.unit(plantId, 'sicuro', '0A1B2E')
+    const gateway = await server.given.unit(plantId, 'gateway', '0A1B2F')
+    expect((await inhibit(5, 'Why', [topic, away, gateway])).notAsked).toEqual([
+      { topic: away, because: 'away' },
+      { topic: gateway, because: 'noInhibition' },
+    ])
+    expect(await as.call('inhibitUnits', input(5, [gateway])).catch((error: Refusal) => error)).toMatchObject({
+      code: 'NO_UNIT_INHIBITED',
+      details: { because: 'noInhibition', units: [gateway] },
+    })
+    expect(await as.refusal('endInhibition', { plantId, topics: [away] })).toBe('NO_UNIT_INHIBITED')
+    expect(await as.refusal('endInhibition', { plantId, topics: ['logica_0A1B2D'] })).toBe('UNIT_NOT_FOUND')
+  })
+})
+
+describe('the logbook', () => {
+  it('has when it began and ended, who asked and why, each once though it is told twice', async () => {
+    const { ends_at } = await inhibit()
+    await plant.obey()
+    const began = now()
+    await tellInhibited(new Date(ends_at))
+    seq--
+    await tellInhibited(new Date(ends_at))
+    pass(minute)
+    await end()
+    await plant.obey()
+    await tell('inhibit.end', { b: 1 })
+    const [ended, inhibited] = await entries()
+    expect(inhibited).toMatchObject({
+      kind: 'inhibited',
+      at: began.toISOString(),
+      facts: { minutes: 15 },
+      text: 'Work on the mains',
+      by: plant.installer.name,
+    })
+    expect(ended).toMatchObject({
+      kind: 'inhibitionEnded',
+      facts: { because: 'command' },
+      by: plant.installer.name,
+    })
+    expect(await wish()).toMatchObject({ state: 'ended' })
+  })
+
+  it('has the true time of an end that came while nobody listened, and no person for it', async () => {
+    const { ends_at } = await inhibit(2)
+    await plant.obey()
+    await tellInhibited(new Date(ends_at))
+    pass(60 * minute)
+    await tell('inhibit.end', { b: 0 }, { at: ends_at })
+    expect((await entries())[0]).toMatchObject({
+      kind: 'inhibitionEnded',
+      at: ends_at,
+      facts: { because: 'time' },
+      by: null,
+    })
+  })
+
+  it('tells of a switch at the unit, which nobody asked for and which has no end', async () => {
+    await tell('inhibit', [null])
+    expect((await entries())[0]).toMatchObject({ kind: 'inhibited', facts: { minutes: null }, by: null, text: '' })
+  })
+})
+
+describe('a unit that starts again', () => {
+  it('is asked for the time that is left, once for each start', async () => {
+    const { ends_at } = await inhibit(15)
+    await plant.obey()
+    await tellInhibited(new Date(ends_at))
+    plant.server.published.length = 0
+    pass(5 * minute)
+    boot++
+    await tell('inhibit.end', { b: 2 })
+    seq--
+    await tell('inhibit.end', { b: 2 })
+    expect(await asked()).toEqual([600])
+    await tellInhibited(new Date(ends_at))
+    expect((await entries())[0]).toMatchObject({
+      kind: 'inhibited',
+      text: 'Work on the mains',
+      by: plant.installer.name,
+    })
+    plant.server.published.length = 0
+    boot++
+    await tell('inhibit.end', { b: 2 })
+    expect(await asked()).toEqual([600])
+  })
+
+  it('is asked for nothing once its time is over, or after somebody has asked for its end', async () => {
+    await inhibit(2)
+    await plant.obey()
+    pass(3 * minute)
+    boot++
+    await tell('inhibit.end', { b: 2 })
+    expect(await wish()).toMatchObject({ state: 'ended' })
+    pass(minute)
+    await inhibit(30)
+    await plant.obey()
+    await end()
+    await plant.server.sender.turn()
+    plant.server.published.length = 0
+    boot++
+    await tell('inhibit.end', { b: 2 })
+    expect(await asked()).toEqual([])
+  })
+})
+
+it('a unit that says so beyond its end is found to be inhibited too long, told once and on the list of causes', async () => {
+  const { plantId, as, server } = plant
+  await inhibit(10)
+  await plant.obey()
+  const until = new Date(now().getTime() + 10 * minute)
+  const detail = { inhibition: { until: until.toISOString() } }
+  const body = { v: ['1', '1', '1', '1'], c: [null, null], tz: 60, cfg: 4, net: [2, 4, 4] }
+  await plant.say('shadow', { boot, seq: seq++, at: now().toISOString(), body, detail })
+  const unit = async () => (await as.call('getPlantDetails', { plantId })).units[0]!
+  expect(await unit()).toMatchObject({ inhibition: { until: until.toISOString() }, findings: [] })
+  pass(11 * minute + 1_000)
+  await plant.say('online', { boot, online: true, at: now().toISOString() })
+  expect((await unit()).findings).toEqual(['inhibited_too_long'])
+  const look = () =>
+    announcedBy(server.inTransaction, async (tx) => {
+      taken.push(...(await takeOverdue(tx, new Date(now().getTime() - minute), now())))
+    })
+  const taken: string[] = []
+  await Promise.all([look(), look(), look()])
+  expect(taken).toHaveLength(1)
+})
+
+it('a stranger, and who may only look, cannot inhibit; every member sees it', async () => {
+  const { server, plantId } = plant
+  const owner = await server.given.user()
+  const other = await server.given.plant({ members: { clientOwner: owner.userId } })
+  const stranger = server.as(owner)
+  const input = { topics: [topic], minutes: 5, reason: 'Why' }
+  expect(await stranger.refusal('inhibitUnits', { ...input, plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await stranger.refusal('inhibitUnits', { ...input, plantId: other })).toBe('NOT_ALLOWED')
+  expect(await stranger.refusal('inhibitUnits', { ...input, plantId: randomUUID() })).toBe('PLANT_NOT_FOUND')
+  expect(await stranger.call('getInhibitions', { plantId: other })).toMatchObject({ wishes: [], most_minutes: 1_440 })
+})

@@ -1,0 +1,52 @@
+import { inhibitionEnds, inhibitionStates } from '@vigilux/contract/features/remote-panel/inhibition.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** What people asked of units: to stay dark until a moment, and why. Whether a unit is inhibited it says itself. */
+export const inhibitionTable = pgTable(
+  'inhibition',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    state: text({ enum: inhibitionStates }).notNull(),
+    reason: text().notNull(),
+    askedBy: uuid(),
+    askedByName: text(),
+    askedAt: timestamp({ withTimezone: true }).notNull(),
+    /** By the server's clock. */
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+    /** The command that carries it, or last carried it. */
+    commandId: uuid().notNull(),
+    /** Who has asked for its end before its time. */
+    endAskedBy: uuid(),
+    endAskedByName: text(),
+    endAskedAt: timestamp({ withTimezone: true }),
+    endedAt: timestamp({ withTimezone: true }),
+    because: text({ enum: inhibitionEnds }),
+    /** Since when it is known to last longer than it was to. */
+    overdueAt: timestamp({ withTimezone: true }),
+    /** The start of the unit after which the time that was left was asked for again. */
+    askedAgainBoot: bigint({ mode: 'number' }).notNull().default(-1),
+  },
+  (table) => [
+    index('inhibition_unit').on(table.centralUnitId, table.askedAt),
+    index('inhibition_plant').on(table.plantId, table.askedAt),
+    // One counts at a time: what is asked for later takes the place of what was before as soon as the unit has taken it.
+    uniqueIndex('inhibition_in_force').on(table.centralUnitId).where(sql`state = 'inhibited'`),
+    index('inhibition_ending').on(table.endsAt).where(sql`state = 'inhibited' and overdue_at is null`),
+    index('inhibition_command').on(table.commandId),
+  ],
+)
+
+export const remotePanelNames: NamePlace[] = [
+  { name: inhibitionTable.askedByName, of: inhibitionTable.askedBy },
+  { name: inhibitionTable.endAskedByName, of: inhibitionTable.endAskedBy },
+]

@@ -1,0 +1,108 @@
+import type { InhibitionEnd, InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
+import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { inhibitionTable } from './remote-panel.schema.ts'
+
+const table = inhibitionTable
+export type InhibitionRow = typeof inhibitionTable.$inferSelect
+type Ended = { centralUnitId: string; at: Date; because: InhibitionEnd }
+
+/** The newest wish for each unit of the plant. */
+export const newestWishes = async (tx: Tx, plantId: string): Promise<InhibitionWish[]> => {
+  const rows = await tx
+    .selectDistinctOn([table.centralUnitId], { wish: table, topic: centralUnitTable.unit })
+    .from(table)
+    .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, table.centralUnitId), sql`removed_at is null`))
+    .where(eq(table.plantId, plantId))
+    .orderBy(table.centralUnitId, desc(table.askedAt), desc(table.id))
+  return rows.map(({ wish, topic }) => ({
+    ...{ id: wish.id, topic, state: wish.state, reason: wish.reason, asked_by: wish.askedByName },
+    ...{ asked_at: wish.askedAt.toISOString(), ends_at: wish.endsAt.toISOString(), command_id: wish.commandId },
+  }))
+}
+
+export const insertWish = async (tx: Tx, row: typeof inhibitionTable.$inferInsert): Promise<void> => {
+  await tx.insert(table).values(row)
+}
+
+export const findWishOfCommand = async (tx: Tx, commandId: string): Promise<InhibitionRow | undefined> => {
+  const [row] = await tx.select().from(table).where(eq(table.commandId, commandId)).for('update')
+  return row
+}
+
+/** The wish that counts for a unit, locked. */
+export const findInForce = async (tx: Tx, centralUnitId: string): Promise<InhibitionRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.centralUnitId, centralUnitId), eq(table.state, 'inhibited')))
+    .for('update')
+  return row
+}
+
+/** The newest wish for a unit that may have brought about what it reports: one that is asked, or was thought to have failed. */
+export const findWaiting = async (tx: Tx, centralUnitId: string): Promise<InhibitionRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.centralUnitId, centralUnitId), inArray(table.state, ['asked', 'failed'])))
+    .orderBy(desc(table.askedAt))
+    .limit(1)
+    .for('update')
+  return row
+}
+
+/** A unit has taken a wish: the one before is over. */
+export const putInForce = async (tx: Tx, { id, centralUnitId }: InhibitionRow, at: Date): Promise<void> => {
+  await tx
+    .update(table)
+    .set({ state: 'ended', endedAt: at })
+    .where(and(eq(table.centralUnitId, centralUnitId), eq(table.state, 'inhibited'), ne(table.id, id)))
+  await tx.update(table).set({ state: 'inhibited', endedAt: null, because: null }).where(eq(table.id, id))
+}
+
+export const failWish = async (tx: Tx, id: string, at: Date): Promise<void> => {
+  await tx
+    .update(table)
+    .set({ state: 'failed', endedAt: at })
+    .where(and(eq(table.id, id), eq(table.state, 'asked')))
+}
+
+export const endInForce = async (tx: Tx, { centralUnitId, at, because }: Ended): Promise<void> => {
+  await tx
+    .update(table)
+    .set({ state: 'ended', endedAt: at, because })
+    .where(and(eq(table.centralUnitId, centralUnitId), eq(table.state, 'inhibited')))
+}
+
+export const noteEndAsked = async (
+  tx: Tx,
+  centralUnitIds: readonly string[],
+  { by, byName, at }: { by: string; byName: string; at: Date },
+): Promise<void> => {
+  await tx
+    .update(table)
+    .set({ endAskedBy: by, endAskedByName: byName, endAskedAt: at })
+    .where(and(inArray(table.centralUnitId, [...centralUnitIds]), eq(table.state, 'inhibited')))
+}
+
+/** The time that is left was asked for again after this start of the unit. */
+export const noteAskedAgain = async (tx: Tx, id: string, boot: number, commandId: string): Promise<void> => {
+  await tx.update(table).set({ askedAgainBoot: boot, commandId }).where(eq(table.id, id))
+}
+
+/** Takes the units whose time was over by a moment, and that have not said that it is: each once, on whichever node. */
+export const takeOverdue = async (tx: Tx, until: Date, now: Date): Promise<string[]> => {
+  const rows = await tx
+    .update(table)
+    .set({ overdueAt: now })
+    .where(and(eq(table.state, 'inhibited'), isNull(table.overdueAt), lte(table.endsAt, until)))
+    .returning({ id: table.centralUnitId })
+  return rows.map(({ id }) => id)
+}
+
+/** Removes what was asked for before an instant; answers how many. */
+export const deleteOldWishes = (tx: Tx, before: Date, limit: number): Promise<number> =>
+  deleteSome(tx, { table, key: table.id, which: sql`${table.askedAt} < ${before} and state <> 'inhibited'`, limit })

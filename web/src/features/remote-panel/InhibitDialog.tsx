@@ -1,0 +1,69 @@
+import { NumberInput, Textarea } from '@mantine/core'
+import { inhibitionMin, inhibitionReason } from '@vigilux/contract/features/remote-panel/inhibition.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
+import { useCheckedForm } from '../../shared/form/form.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** Offered first: long enough for a look at a distribution board. */
+const usualMin = 15
+const schema = z.object({ minutes: inhibitionMin, reason: inhibitionReason })
+type Form = z.input<typeof schema>
+
+type Props = {
+  topics: readonly string[]
+  serials: readonly string[]
+  /** Units that are left out, each with the reason. */
+  leftOut: readonly string[]
+  lamps: number
+  most: number
+  onClose: () => void
+}
+
+/** Asks how long and why, and says what it means, before emergency lamps are kept dark. */
+export function InhibitDialog({ topics, serials, leftOut, lamps, most, onClose }: Props) {
+  const { t } = useTranslation('remote-panel')
+  const { duration, list } = useFormats()
+  const { plantId } = useOpenPlant()
+  const form = useCheckedForm<Form>(schema, { minutes: Math.min(usualMin, most), reason: '' })
+  const inhibit = useActionMutation('inhibitUnits', { refresh: ['getInhibitions'] })
+  const send = (values: Form) => inhibit.mutateAsync({ plantId, topics: [...topics], ...values })
+  return (
+    <CreateDialog
+      {...{ form, send }}
+      title={t('dialog.title')}
+      submitLabel={t('dialog.send')}
+      draft="inhibition"
+      prefix=""
+      onClose={() => onClose()}
+    >
+      <p className="vx-panel-consequence">
+        <b>{`${t('dialog.lamps', { count: lamps })} · ${list(serials)}`}</b>
+        <br />
+        {t('dialog.effect')}
+      </p>
+      {leftOut.length > 0 ? <p className="vx-refusal">{t('on.not', { units: list(leftOut) })}</p> : null}
+      <NumberInput
+        label={t('dialog.minutes')}
+        description={t('dialog.minutesHelp', { most: duration(most * 60_000) })}
+        required
+        min={1}
+        max={most}
+        clampBehavior="none"
+        allowDecimal={false}
+        {...form.getInputProps('minutes')}
+      />
+      <Textarea
+        label={t('dialog.reason')}
+        required
+        autosize
+        minRows={2}
+        maxLength={200}
+        {...form.getInputProps('reason')}
+      />
+    </CreateDialog>
+  )
+}

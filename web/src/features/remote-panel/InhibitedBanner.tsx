@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { pathTo } from '../../site-map.ts'
+import { lampsOf, lastEnd, useInhibitedUnits } from './inhibited-units.ts'
+
+/** Above every page of a plant while lamps are inhibited: how many, and how long still. */
+export function InhibitedBanner() {
+  const { t } = useTranslation('remote-panel')
+  const { plantId, plant } = useOpenPlant()
+  const { time, duration } = useFormats(plant.timezone)
+  const now = serverNow(useNow())
+  const units = useInhibitedUnits()
+  if (units.length === 0) return null
+  const until = lastEnd(units)
+  const dark = units.filter(({ on_battery }) => on_battery)
+  const left = until === null ? 0 : Date.parse(until) - now
+  const ends = () => {
+    if (until === null) return t('on.noEnd')
+    return left > 0
+      ? `${t('on.ends', { time: time(until) })} (${duration(left)})`
+      : t('on.overdue', { time: time(until) })
+  }
+  return (
+    <section className="vx-card vx-banner vx-banner-inhibited" aria-label={t('on.title')}>
+      <IconHandStop size={22} aria-hidden />
+      <div className="vx-banner-text">
+        <b role={dark.length > 0 ? 'alert' : 'status'}>
+          {dark.length > 0 ? t('on.darkNow', { count: lampsOf(dark) }) : t('on.title')}
+        </b>
+        <br />
+        <span>{`${dark.length > 0 ? '' : `${t('on.dark', { count: lampsOf(units) })} `}${ends()}`}</span>
+      </div>
+      <Button variant="default" component={AppLink} to={pathTo('remotePanel', { plantId })}>
+        {t('title')}
+      </Button>
+    </section>
+  )
+}

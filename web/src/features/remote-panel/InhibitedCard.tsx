@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconClockPlus, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { topicOf } from '../central-units/index.ts'
+import { CountdownRing } from './CountdownRing.tsx'
+import { lampsOf, lastEnd } from './inhibited-units.ts'
+import { useInhibition } from './use-inhibition.tsx'
+
+type Props = {
+  /** Those that say so themselves. */
+  inhibited: readonly CentralUnit[]
+  /** Those of the same choice that do not. */
+  others: readonly CentralUnit[]
+  wishes: readonly InhibitionWish[]
+}
+
+/** That lamps will stay dark, until when, who wanted it and why; and the way out. Only what units report changes it. */
+export function InhibitedCard({ inhibited, others, wishes }: Props) {
+  const { t } = useTranslation('remote-panel')
+  const { plant } = useOpenPlant()
+  const { time, list } = useFormats(plant.timezone)
+  const now = serverNow(useNow())
+  const { ask, end, ending, because, endBecause, dialog } = useInhibition(inhibited)
+  const until = lastEnd(inhibited)
+  const topics = new Set(inhibited.map(topicOf))
+  const wish = wishes.findLast(({ topic, state }) => topics.has(topic) && state === 'inhibited')
+  const dark = inhibited.filter(({ on_battery }) => on_battery)
+  const isOver = until !== null && Date.parse(until) + 60_000 < now
+  const ends = () => {
+    if (until === null) return t('on.noEnd')
+    return isOver ? t('on.overdue', { time: time(until) }) : t('on.ends', { time: time(until) })
+  }
+  return (
+    <section className="vx-card vx-inhibited" aria-label={t('on.title')}>
+      {until === null || isOver ? null : <CountdownRing until={until} from={wish?.asked_at} />}
+      <div>
+        <h2>
+          <IconHandStop size={22} aria-hidden />
+          {t('on.title')}
+        </h2>
+        <p role={dark.length > 0 ? 'alert' : undefined} className={dark.length > 0 ? 'vx-inhibited-dark' : undefined}>
+          {dark.length > 0 ? t('on.darkNow', { count: lampsOf(dark) }) : t('on.dark', { count: lampsOf(inhibited) })}{' '}
+          {ends()}
+        </p>
+        {others.length > 0 ? <p>{t('on.not', { units: list(others.map(({ cu_id }) => cu_id)) })}</p> : null}
+        <div className="vx-actions">
+          <ReasonButton
+            because={endBecause}
+            loading={ending}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={end}
+          >
+            {t('end')}
+          </ReasonButton>
+          {because ? null : (
+            <Button variant="default" leftSection={<IconClockPlus size={16} aria-hidden />} onClick={ask}>
+              {t('extend')}
+            </Button>
+          )}
+        </div>
+        {wish ? (
+          <p className="vx-quiet">
+            {t('on.since', { time: time(wish.asked_at), name: wish.asked_by ?? '–', reason: wish.reason })}
+          </p>
+        ) : null}
+      </div>
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { IconBolt, IconHandStop } from '@tabler/icons-react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf, useUnitTypes, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
+import { lampsOf } from './inhibited-units.ts'
+import { useInhibition } from './use-inhibition.tsx'
+import { useKnows } from './use-knows.ts'
+
+type RowProps = { icon: ReactNode; name: string; about: string; children: ReactNode }
+
+function Row({ icon, name, about, children }: RowProps) {
+  return (
+    <li>
+      {icon}
+      <div>
+        <b>{name}</b>
+        <p>{about}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** What the chosen units can be told from here; what endangers people or empties batteries asks first, with its consequence. */
+export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
+  const { t } = useTranslation('remote-panel')
+  const { ask, because, dialog } = useInhibition(units)
+  return (
+    <section className="vx-card vx-operate" aria-label={t('operate')}>
+      <h2>{t('operate')}</h2>
+      <ul>
+        <Row icon={<IconHandStop size={18} aria-hidden />} name={t('inhibit')} about={t('inhibitAbout')}>
+          <ReasonButton variant="outline" color="red" because={because} onClick={ask}>
+            {`${t('inhibit')} …`}
+          </ReasonButton>
+        </Row>
+        <EmergencyRow units={units} />
+      </ul>
+      {dialog}
+    </section>
+  )
+}
+
+/** Each unit takes the command under the action of its type. */
+function useForce(units: readonly CentralUnit[]) {
+  const { plantId } = useOpenPlant()
+  const types = useUnitTypes().data?.types ?? []
+  const send = {
+    cablecomCommand: useActionMutation('cablecomCommand'),
+    logicaCommand: useActionMutation('logicaCommand'),
+    sicuroCommand: useActionMutation('sicuroCommand'),
+    gatewayCommand: undefined,
+  }
+  return async (command: 'emergencyOn' | 'emergencyOff') => {
+    for (const unit of units) {
+      const action = types.find(({ cu_type }) => cu_type === unit.cu_type)?.commandAction
+      const sender = action && send[action]
+      await sender?.mutateAsync({ plantId, topic: topicOf(unit), command }).catch(toastFailure)
+    }
+  }
+}
+
+function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
+  const { t } = useTranslation('remote-panel')
+  const { list } = useFormats()
+  const knows = useKnows()
+  const role = useWhyNotAllowed('panel.operate')
+  const reasonNot = useWhyNotCommand()
+  const [asking, setAsking] = useState(false)
+  const able = units.filter((unit) => knows(unit, 'emergencyOn') && reasonNot(unit) === undefined)
+  const forced = able.filter((unit) => !unit.on_battery && unit.front?.emergency === 'on')
+  const force = useForce(forced.length > 0 ? forced : able)
+  const [first] = units
+  const because = role ?? (able.length === 0 ? reasonNot(first) : undefined)
+  const name = forced.length > 0 ? t('forcedOff') : t('forcedOn')
+  return (
+    <Row icon={<IconBolt size={18} aria-hidden />} name={name} about={t('forcedOnAbout')}>
+      <ReasonButton
+        variant={forced.length > 0 ? 'default' : 'outline'}
+        {...(forced.length > 0 ? {} : { color: 'red' })}
+        because={because}
+        onClick={() => (forced.length > 0 ? void force('emergencyOff') : setAsking(true))}
+      >
+        {forced.length > 0 ? name : `${name} …`}
+      </ReasonButton>
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={t('forcedTitle', { units: list(able.map(({ cu_id }) => cu_id)) })}
+        confirmLabel={t('forcedOn')}
+        onConfirm={async () => {
+          await force('emergencyOn')
+          setAsking(false)
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <b>{t('dialog.lamps', { count: lampsOf(able) })}</b>
+        <br />
+        {t('forcedOnAbout')}
+      </ConfirmDialog>
+    </Row>
+  )
+}

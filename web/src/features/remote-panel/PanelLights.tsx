@@ -1,0 +1,50 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LedState } from '@vigilux/contract/features/central-units/unit-front.ts'
+import { panelStateOf } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
+import { useTranslation } from 'react-i18next'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+const lights = ['ready', 'emergency', 'failure'] as const
+type Light = { name: (typeof lights)[number]; led: LedState; said: string }
+
+/** The three lights of the plant, or of the chosen units, on a panel that is dark in any scheme; each with a sentence. */
+export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
+  const { t } = useTranslation('remote-panel')
+  const { plant, units: all } = useOpenPlant()
+  const states = units.filter(({ connection }) => connection !== 'notAcquired').map(panelStateOf)
+  const count = (...wanted: readonly string[]) => states.filter((state) => wanted.includes(state)).length
+  const troubled = count('failure', 'offline')
+  const inEmergency = count('emergency', 'unprotected')
+  const onBattery = units.length === all.length ? plant.counts.emergency : inEmergency
+  const shown: Light[] = [
+    {
+      name: 'ready',
+      led: count('ready') > 0 && count('ready') === states.length ? 'on' : 'off',
+      said: t('say.ready', { count: count('ready') }),
+    },
+    {
+      name: 'emergency',
+      led: inEmergency > 0 ? 'on' : 'off',
+      said: inEmergency > 0 ? t('say.emergency', { count: onBattery }) : t('say.noEmergency'),
+    },
+    {
+      name: 'failure',
+      led: troubled > 0 ? 'on' : 'off',
+      said: troubled > 0 ? t('say.failure', { count: troubled }) : t('say.noFailure'),
+    },
+  ]
+  return (
+    <ul className="vx-panel-lights" aria-label={t('title')}>
+      {shown.map(({ name, led, said }) => (
+        <li key={name}>
+          <span className={`vx-led vx-led-${name}`} data-led={led} aria-hidden />
+          <span>
+            <b>{t(`led.${name}`)}</b>
+            <span className="vx-hidden">{`, ${t(`led.${led}`)}. `}</span>
+            <span>{said}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
+import {
+  type PanelState,
+  panelStateOf,
+  panelStates,
+} from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import type { StateName } from '../../shared/status/states.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { topicOf } from '../central-units/index.ts'
+
+const markOf: Record<PanelState, StateName> = {
+  unprotected: 'emergency',
+  emergency: 'emergency',
+  offline: 'offline',
+  inhibited: 'inhibited',
+  failure: 'error',
+  ready: 'ok',
+  notAcquired: 'notAcquired',
+}
+const placeOf = ({ cu_location, description }: CentralUnit): string => cu_location || description
+const severity = (unit: CentralUnit): number => panelStates.length - panelStates.indexOf(panelStateOf(unit))
+
+/** How a unit stands on the panel: icon and word. */
+export function PanelStateWord({ unit }: { unit: CentralUnit }) {
+  const { t } = useTranslation('remote-panel')
+  const state = panelStateOf(unit)
+  return <StatusInline state={markOf[state]} cause={t(`state.${state}`)} />
+}
+
+type Props = {
+  units: readonly CentralUnit[]
+  wishes: readonly InhibitionWish[]
+  onOpen: (topic: string) => void
+  openTopic?: string | undefined
+}
+
+/** Every unit with its state and what became of what was last asked of it, worst first. */
+export function PanelUnits({ units, wishes, onOpen, openTopic }: Props) {
+  const { t } = useTranslation('remote-panel')
+  const { plant } = useOpenPlant()
+  const { time, number } = useFormats(plant.timezone)
+  const wishOf = (unit: CentralUnit): string => {
+    const wish = wishes.find(({ topic }) => topic === topicOf(unit))
+    if (!wish) return t('wishNone')
+    const at = wish.state === 'asked' ? wish.asked_at : wish.ends_at
+    return t(`wishState.${wish.state}`, { time: time(at) })
+  }
+  return (
+    <DataTable
+      name="remote-panel"
+      label={t('units')}
+      rows={units}
+      columns={[
+        { id: 'unit', header: t('unit'), value: ({ cu_id }) => cu_id, cell: ({ cu_id }) => <b>{cu_id}</b> },
+        { id: 'place', header: t('place'), value: placeOf, cell: placeOf, cut: true },
+        {
+          id: 'state',
+          header: t('panelState'),
+          value: severity,
+          csv: (unit) => t(`state.${panelStateOf(unit)}`),
+          cell: (unit) => <PanelStateWord unit={unit} />,
+        },
+        {
+          id: 'lamps',
+          header: t('lamps'),
+          align: 'right',
+          value: ({ lamps }) => lamps.present,
+          cell: ({ lamps }) => number(lamps.present),
+        },
+        { id: 'wish', header: t('wish'), value: wishOf, cell: wishOf },
+      ]}
+      rowKey={topicOf}
+      searchText={({ cu_id, cu_location, description }) => `${cu_id} ${cu_location} ${description}`}
+      defaultSort={{ column: 'state', descending: true }}
+      onOpen={(unit) => onOpen(topicOf(unit))}
+      openKey={openTopic}
+      listLine={(unit) => ({
+        title: unit.cu_id,
+        state: <PanelStateWord unit={unit} />,
+        detail: placeOf(unit),
+        value: wishOf(unit),
+      })}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconDeviceRemote } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
+import { topicOf } from '../central-units/index.ts'
+import { InhibitedCard } from './InhibitedCard.tsx'
+import { useInhibitedUnits } from './inhibited-units.ts'
+import { OperateCard } from './OperateCard.tsx'
+import { PanelLights } from './PanelLights.tsx'
+import { PanelUnits } from './PanelUnits.tsx'
+import { useKnows } from './use-knows.ts'
+import './remote-panel.css'
+import { UnitFrontCard } from './UnitFrontCard.tsx'
+
+/** The fronts of all units of a plant in one: how each stands, and what people there could do with its keys. */
+export function RemotePanelPage() {
+  const { t } = useTranslation('remote-panel')
+  const { plantId, units } = useOpenPlant()
+  const [{ unit: topic }, setSearch] = useSearchParams()
+  const wishes = useAction('getInhibitions', { plantId }).data?.wishes ?? []
+  const knows = useKnows()
+  const chosen = units.find((unit) => topicOf(unit) === topic)
+  const shown = chosen ? [chosen] : units
+  const inhibited = useInhibitedUnits().filter((unit) => shown.includes(unit))
+  const others = shown.filter((unit) => !inhibited.includes(unit) && knows(unit, 'inhibit'))
+  const connected = units.filter(({ cu_connected }) => cu_connected).length
+  if (units.length === 0)
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <div className="vx-card">
+          <EmptyState icon={IconDeviceRemote} title={t('none.title')}>
+            {t('none.text')}
+          </EmptyState>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        facts={
+          <>
+            <span>{t('answering', { count: units.length, connected })}</span>
+            <span>{t('written')}</span>
+          </>
+        }
+        actions={
+          <Button component={AppLink} to={pathTo('logbook', { plantId })} variant="default">
+            {t('logbook')}
+          </Button>
+        }
+      />
+      <div className="vx-remote">
+        <div className="vx-remote-main">
+          <PanelLights units={shown} />
+          {inhibited.length > 0 ? <InhibitedCard {...{ inhibited, others, wishes }} /> : null}
+          <PanelUnits
+            {...{ units, wishes }}
+            openTopic={topic}
+            onOpen={(one) => setSearch({ unit: one === topic ? undefined : one })}
+          />
+        </div>
+        <div className="vx-remote-side">
+          {chosen ? (
+            <Button variant="subtle" onClick={() => setSearch({ unit: undefined })}>
+              {t('all')}
+            </Button>
+          ) : null}
+          <OperateCard units={shown} />
+          {shown.length === 1 && shown[0] ? <UnitFrontCard key={shown[0].cu_id} unit={shown[0]} /> : null}
+          {shown.length === 1 ? null : <p className="vx-quiet">{t('choose')}</p>}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CentralUnit, UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { LedState } from '@vigilux/contract/features/central-units/unit-front.ts'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
+import { frontKeys, topicOf, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
+import { useKnows } from './use-knows.ts'
+
+const lights = ['ready', 'emergency', 'failure'] as const
+
+/** The front of one unit as it last told, and its keys, which may be pressed from here: several people's presses all count, in their order. */
+export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
+  const { t } = useTranslation('remote-panel')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const knows = useKnows()
+  const sent = useSentCommand('keypressSimulation')
+  const role = useWhyNotAllowed('panel.operate')
+  const reasonNot = useWhyNotCommand()
+  const because = role ?? reasonNot(unit)
+  const press = (key: UnitKey) => void sent.send({ plantId, topic: topicOf(unit), keys: [key] })
+  const { front } = unit
+  return (
+    <section className="vx-card vx-front" aria-label={`${t('front')} ${unit.cu_id}`}>
+      <h2>{`${t('front')} · ${unit.cu_id}`}</h2>
+      {front ? (
+        <div className="vx-front-face" data-stale={!unit.cu_connected || undefined}>
+          <div className="vx-front-display" role="status" aria-label={t('display')}>
+            {front.display.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the line is the place
+              <p key={at}>{line}</p>
+            ))}
+          </div>
+          <ul>
+            {lights.map((name) => (
+              <Light key={name} name={name} led={front[name]} />
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className="vx-quiet">{t('noFront')}</p>
+      )}
+      {unit.cu_connected || !unit.last_seen ? null : (
+        <p className="vx-quiet">{t('asOf', { time: dateTime(unit.last_seen) })}</p>
+      )}
+      {knows(unit, 'keypressSimulation') ? (
+        <fieldset className="vx-front-keys">
+          <legend className="vx-hidden">{t('keys')}</legend>
+          {frontKeys.map((key) => (
+            <ReasonButton key={key} variant="default" because={because} onClick={() => press(key)}>
+              {key}
+            </ReasonButton>
+          ))}
+        </fieldset>
+      ) : null}
+      {sent.line}
+    </section>
+  )
+}
+
+function Light({ name, led }: { name: (typeof lights)[number]; led: LedState }) {
+  const { t } = useTranslation('remote-panel')
+  return (
+    <li>
+      <span className={`vx-led vx-led-${name}`} data-led={led} aria-hidden />
+      {t(`led.${name}`)}
+      <span className="vx-hidden">{`, ${t(`led.${led}`)}`}</span>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { isInhibited } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+
+/** Enrolled units that say they are inhibited; what one that is away last said is no longer known. */
+export function useInhibitedUnits(): CentralUnit[] {
+  const { units } = useOpenPlant()
+  return units.filter((unit) => unit.cu_connected && isInhibited(unit))
+}
+
+/** When the last of them ends its inhibition by itself; null where one of them has no end. */
+export const lastEnd = (units: readonly CentralUnit[]): string | null => {
+  const ends = units.map(({ inhibition }) => inhibition?.until ?? null)
+  return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null)
+}
+
+export const lampsOf = (units: readonly CentralUnit[]): number =>
+  units.reduce((sum, { lamps }) => sum + lamps.emergency, 0)

@@ -1,0 +1,67 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf, useWhyNotAllowed } from '../central-units/index.ts'
+import { lampsOf } from './inhibited-units.ts'
+import { useKnows } from './use-knows.ts'
+
+const InhibitDialog = later(async () => (await import('./InhibitDialog.tsx')).InhibitDialog)
+
+type Inhibition = {
+  /** Opens the dialog for the units that can be asked. */
+  ask: () => void
+  end: () => void
+  ending: boolean
+  /** Why these units cannot be asked now; undefined where one of them can. */
+  because: string | undefined
+  /** Why nobody here may end it. */
+  endBecause: string | undefined
+  dialog: ReactNode
+}
+
+/** What may be done about the inhibition of these units, and the dialog while it is asked for. */
+export function useInhibition(units: readonly CentralUnit[]): Inhibition {
+  const { t } = useTranslation('remote-panel')
+  const { list } = useFormats()
+  const { plantId } = useOpenPlant()
+  const knows = useKnows()
+  const role = useWhyNotAllowed('panel.operate')
+  const most = useAction('getInhibitions', { plantId }).data?.most_minutes
+  const end = useActionMutation('endInhibition', { refresh: ['getInhibitions'] })
+  const [asking, setAsking] = useState(false)
+  const reasonNot = (unit: CentralUnit) => {
+    if (unit.connection === 'notAcquired') return t('because.notAcquired')
+    if (!knows(unit, 'inhibit')) return t('because.noInhibition')
+    if (unit.connection === 'disconnected') return t('because.away')
+    return unit.enabled ? undefined : t('because.notEnabled')
+  }
+  const askable = units.filter((unit) => reasonNot(unit) === undefined)
+  const endable = units.filter((unit) => unit.cu_connected && knows(unit, 'inhibit'))
+  const leftOut = units.flatMap((unit) => {
+    const because = reasonNot(unit)
+    return because ? [`${unit.cu_id} (${because})`] : []
+  })
+  return {
+    ask: () => setAsking(true),
+    end: () => void end.mutateAsync({ plantId, topics: endable.map(topicOf) }).catch(toastFailure),
+    ending: end.isPending,
+    because: role ?? (askable.length === 0 ? list(leftOut) : undefined),
+    endBecause: role ?? (endable.length === 0 ? list(leftOut) : undefined),
+    dialog:
+      asking && most !== undefined ? (
+        <InhibitDialog
+          topics={askable.map(topicOf)}
+          leftOut={leftOut}
+          serials={askable.map(({ cu_id }) => cu_id)}
+          lamps={lampsOf(askable)}
+          most={most}
+          onClose={() => setAsking(false)}
+        />
+      ) : null,
+  }
+}
