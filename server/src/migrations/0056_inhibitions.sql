@@ -15,7 +15,8 @@ CREATE TABLE "inhibition" (
 	"ended_at" timestamp with time zone,
 	"because" text,
 	"overdue_at" timestamp with time zone,
-	"asked_again_boot" bigint DEFAULT -1 NOT NULL
+	"lapsed_at" timestamp with time zone,
+	"asked_again_at" timestamp with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "inhibition" ADD CONSTRAINT "inhibition_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -24,6 +25,7 @@ CREATE INDEX "inhibition_unit" ON "inhibition" USING btree ("central_unit_id","a
 CREATE INDEX "inhibition_plant" ON "inhibition" USING btree ("plant_id","asked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "inhibition_in_force" ON "inhibition" USING btree ("central_unit_id") WHERE state = 'inhibited';--> statement-breakpoint
 CREATE INDEX "inhibition_ending" ON "inhibition" USING btree ("ends_at") WHERE state = 'inhibited' and overdue_at is null;--> statement-breakpoint
+CREATE INDEX "inhibition_lapsed" ON "inhibition" USING btree ("central_unit_id") WHERE state = 'inhibited' and lapsed_at is not null;--> statement-breakpoint
 CREATE INDEX "inhibition_command" ON "inhibition" USING btree ("command_id");--> statement-breakpoint
 CREATE TRIGGER inhibition_figures_due AFTER UPDATE ON inhibition
 	FOR EACH ROW WHEN (OLD.overdue_at IS DISTINCT FROM NEW.overdue_at)

@@ -3,7 +3,6 @@ import type { DeviceListeners, ListenerContext } from '../../kernel/device-liste
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { type TimedRecord, timedRecords } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
-import { requestCommand } from '../commands/index.ts'
 import { addEntries, type Person } from '../logbook/index.ts'
 import {
   endInForce,
@@ -12,12 +11,11 @@ import {
   findWaiting,
   findWishOfCommand,
   type InhibitionRow,
-  noteAskedAgain,
+  noteLapsed,
   putInForce,
 } from './remote-panel.store.ts'
 
 const minuteMs = 60_000
-const secondMs = 1_000
 /** A unit counts its time from when it heard the command: by so much its end may be off the one that was asked for. */
 const apartMs = 3 * minuteMs
 
@@ -52,25 +50,11 @@ const wishBehind = async (
 const onInhibited = async (listened: Listened, until: string | null): Promise<void> => {
   const { told, context } = listened
   const wish = await wishBehind(listened, until === null ? null : new Date(until))
-  if (wish && wish.state !== 'inhibited') await putInForce(context.tx, wish, told.at)
+  if (wish && (wish.state !== 'inhibited' || wish.lapsedAt)) await putInForce(context.tx, wish, told.at)
   const minutes = until === null ? null : Math.max(0, Math.round((Date.parse(until) - told.at.getTime()) / minuteMs))
   await addEntries(context.tx, [
     { kind: 'inhibited', facts: { minutes }, by: askerOf(wish), text: wish?.reason ?? '', ...placeOf(listened) },
   ])
-}
-
-const secondsLeft = ({ endsAt, endAskedAt }: InhibitionRow, now: Date): number =>
-  endAskedAt ? 0 : Math.round((endsAt.getTime() - now.getTime()) / secondMs)
-
-/** A unit forgets at its start that it was inhibited: it is asked for the time that is left, once for each start. */
-const askAgain = async ({ told, unit, context }: Listened, wish: InhibitionRow, forS: number): Promise<void> => {
-  if (told.boot <= wish.askedAgainBoot) return
-  const { tx, announce, ports } = context
-  const asked = await requestCommand(
-    { tx, announce, ports, caller: null },
-    { plantId: unit.plantId, unit, command: { name: 'inhibit', forS } },
-  )
-  await noteAskedAgain(tx, wish.id, told.boot, asked.id)
 }
 
 const onEnded = async (listened: Listened): Promise<void> => {
@@ -78,8 +62,9 @@ const onEnded = async (listened: Listened): Promise<void> => {
   if (told.record.kind !== 'inhibitionEnded') return
   const { because } = told.record
   const wish = await findInForce(context.tx, unit.id)
-  const left = wish && because === 'restart' ? secondsLeft(wish, context.now) : 0
-  if (wish && left > 0) await askAgain(listened, wish, left)
+  const isLeft = wish && !wish.endAskedAt && wish.endsAt > context.now
+  // A unit forgets at its start that it was inhibited: it is asked for the time that is left as soon as it can be.
+  if (because === 'restart' && isLeft) await noteLapsed(context.tx, wish.id, told.at)
   // What was ended before the wish began was another.
   else if (wish && told.at >= wish.askedAt)
     await endInForce(context.tx, { centralUnitId: unit.id, at: told.at, because })
@@ -112,7 +97,7 @@ const onInhibit: CommandListener = async (row, { tx, announce, now }) => {
   if (row.state !== 'done' && row.state !== 'failed') return
   const wish = await findWishOfCommand(tx, row.id)
   if (!wish) return
-  if (row.state === 'done' && wish.state === 'asked') await putInForce(tx, wish, now)
+  if (row.state === 'done' && (wish.state === 'asked' || wish.lapsedAt)) await putInForce(tx, wish, now)
   if (row.state === 'failed') await failWish(tx, wish.id, now)
   tellPlant(announce, row.plantId)
 }

@@ -4,6 +4,7 @@ import { announcedBy } from '../../kernel/announce.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { takeOverdue } from './remote-panel.store.ts'
+import { watchInhibitions } from './watch-inhibitions.ts'
 
 /** Every time is the server's own: units of these tests have right clocks. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -43,7 +44,9 @@ const entries = async () => {
   const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, page: 1 })
   return entries.filter(({ kind }) => kind === 'inhibited' || kind === 'inhibitionEnded')
 }
+const look = () => watchInhibitions({ ...plant.server, deliver: () => undefined })
 const asked = async () => {
+  await Promise.all([look(), look()])
   await plant.server.sender.turn()
   return plant.server.published.flatMap(({ topic: to, payload }) => {
     const { name, body } = payload as { name?: string; body?: { forS?: number } }
@@ -193,6 +196,25 @@ describe('a unit that starts again', () => {
     expect(await asked()).toEqual([600])
   })
 
+  it('is asked when it is back, not while it is away, and again where it did not answer', async () => {
+    await inhibit(15)
+    await plant.obey()
+    boot++
+    await plant.say('online', { boot, online: false, at: now().toISOString() })
+    await tell('inhibit.end', { b: 2 })
+    plant.server.published.length = 0
+    expect(await asked()).toEqual([])
+    pass(minute)
+    boot++
+    await plant.say('online', { boot, online: true, at: now().toISOString() })
+    expect(await asked()).toEqual([840])
+    expect(await asked()).toEqual([840])
+    plant.server.published.length = 0
+    pass(31_000)
+    await plant.say('online', { boot, online: true, at: now().toISOString() })
+    expect(await asked()).toContain(809)
+  })
+
   it('is asked for nothing once its time is over, or after somebody has asked for its end', async () => {
     await inhibit(2)
     await plant.obey()
@@ -225,12 +247,12 @@ it('a unit that says so beyond its end is found to be inhibited too long, told o
   pass(11 * minute + 1_000)
   await plant.say('online', { boot, online: true, at: now().toISOString() })
   expect((await unit()).findings).toEqual(['inhibited_too_long'])
-  const look = () =>
+  const take = () =>
     announcedBy(server.inTransaction, async (tx) => {
       taken.push(...(await takeOverdue(tx, new Date(now().getTime() - minute), now())))
     })
   const taken: string[] = []
-  await Promise.all([look(), look(), look()])
+  await Promise.all([take(), take(), take()])
   expect(taken).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 import { inhibitionEnds, inhibitionStates } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -33,8 +33,10 @@ export const inhibitionTable = pgTable(
     because: text({ enum: inhibitionEnds }),
     /** Since when it is known to last longer than it was to. */
     overdueAt: timestamp({ withTimezone: true }),
-    /** The start of the unit after which the time that was left was asked for again. */
-    askedAgainBoot: bigint({ mode: 'number' }).notNull().default(-1),
+    /** Since when the unit, which has started again, knows nothing of it any more; null where it does. */
+    lapsedAt: timestamp({ withTimezone: true }),
+    /** When the time that was left was last asked for again. */
+    askedAgainAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     index('inhibition_unit').on(table.centralUnitId, table.askedAt),
@@ -42,6 +44,7 @@ export const inhibitionTable = pgTable(
     // One counts at a time: what is asked for later takes the place of what was before as soon as the unit has taken it.
     uniqueIndex('inhibition_in_force').on(table.centralUnitId).where(sql`state = 'inhibited'`),
     index('inhibition_ending').on(table.endsAt).where(sql`state = 'inhibited' and overdue_at is null`),
+    index('inhibition_lapsed').on(table.centralUnitId).where(sql`state = 'inhibited' and lapsed_at is not null`),
     index('inhibition_command').on(table.commandId),
   ],
 )

@@ -1,5 +1,5 @@
 import type { InhibitionEnd, InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
-import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -60,7 +60,10 @@ export const putInForce = async (tx: Tx, { id, centralUnitId }: InhibitionRow, a
     .update(table)
     .set({ state: 'ended', endedAt: at })
     .where(and(eq(table.centralUnitId, centralUnitId), eq(table.state, 'inhibited'), ne(table.id, id)))
-  await tx.update(table).set({ state: 'inhibited', endedAt: null, because: null }).where(eq(table.id, id))
+  await tx
+    .update(table)
+    .set({ state: 'inhibited', endedAt: null, because: null, lapsedAt: null })
+    .where(eq(table.id, id))
 }
 
 export const failWish = async (tx: Tx, id: string, at: Date): Promise<void> => {
@@ -88,10 +91,36 @@ export const noteEndAsked = async (
     .where(and(inArray(table.centralUnitId, [...centralUnitIds]), eq(table.state, 'inhibited')))
 }
 
-/** The time that is left was asked for again after this start of the unit. */
-export const noteAskedAgain = async (tx: Tx, id: string, boot: number, commandId: string): Promise<void> => {
-  await tx.update(table).set({ askedAgainBoot: boot, commandId }).where(eq(table.id, id))
+/** The unit has started again, and does not know that it was inhibited. */
+export const noteLapsed = async (tx: Tx, id: string, at: Date): Promise<void> => {
+  await tx.update(table).set({ lapsedAt: at, askedAgainAt: null }).where(eq(table.id, id))
 }
+
+export const noteAskedAgain = async (tx: Tx, id: string, at: Date, commandId: string): Promise<void> => {
+  await tx.update(table).set({ askedAgainAt: at, commandId }).where(eq(table.id, id))
+}
+
+/** Wishes that their units have forgotten while their time is not over, and were not asked again since; locked, so that one node asks. */
+export const lockLapsed = async (tx: Tx, now: Date, notAskedSince: Date, limit: number): Promise<LapsedWish[]> => {
+  const rows = await tx
+    .select({ wish: table, unit: centralUnitTable.unit, cuType: centralUnitTable.cuType })
+    .from(table)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, table.centralUnitId))
+    .where(
+      and(
+        eq(table.state, 'inhibited'),
+        isNotNull(table.lapsedAt),
+        isNull(table.endAskedAt),
+        gt(table.endsAt, now),
+        or(isNull(table.askedAgainAt), lt(table.askedAgainAt, notAskedSince)),
+        sql`${centralUnitTable.acquired} and ${centralUnitTable.removedAt} is null`,
+      ),
+    )
+    .limit(limit)
+    .for('update', { of: table, skipLocked: true })
+  return rows.map(({ wish, ...unit }) => ({ ...wish, unit }))
+}
+export type LapsedWish = InhibitionRow & { unit: { unit: string; cuType: string } }
 
 /** Takes the units whose time was over by a moment, and that have not said that it is: each once, on whichever node. */
 export const takeOverdue = async (tx: Tx, until: Date, now: Date): Promise<string[]> => {
