@@ -34,3 +34,38 @@ export type UnitMemory = {
   /** It is inhibited, which it forgets without power. */
   isInhibited?: boolean | undefined
 }
+
+type RememberingUnit = Pick<UnitMemory, 'settings'> & {
+  readonly enrolment: { readonly state: EnrolmentState }
+  readonly search: { readonly network: { readonly plantCode: number | null; readonly found: number } }
+  readonly list: { readonly kept: UnitMemory['lamps'] }
+  readonly schedules: { readonly kept: KeptPlans }
+  readonly clock: { readonly aheadS: number }
+  readonly bluetooth: { readonly kept: UnitMemory['bluetooth'] }
+  readonly telemetry: { readonly kept: UnitMemory['telemetry'] }
+  readonly lights: { readonly kept: UnitMemory['hold'] }
+  readonly inputs: { readonly on: readonly number[] }
+  readonly scenes: { readonly kept: UnitMemory['scenes'] }
+  readonly inhibition: { readonly isOn: boolean }
+}
+
+/** What a unit remembers now; of its start, its records and its answers it tells itself. */
+export const memoryOf = (
+  unit: RememberingUnit,
+  own: Pick<UnitMemory, 'life' | 'boot' | 'records' | 'answers'>,
+): UnitMemory => ({
+  ...own,
+  enrolment: unit.enrolment.state === 'waiting' ? 'factory' : unit.enrolment.state,
+  plantCode: unit.search.network.plantCode,
+  found: unit.search.network.found,
+  lamps: unit.list.kept,
+  settings: unit.settings,
+  plans: unit.schedules.kept,
+  clockAheadS: unit.clock.aheadS,
+  bluetooth: unit.bluetooth.kept,
+  telemetry: unit.telemetry.kept,
+  hold: unit.lights.kept,
+  inputs: unit.inputs.on,
+  scenes: unit.scenes.kept,
+  isInhibited: unit.inhibition.isOn,
+})

@@ -29,7 +29,7 @@ import { unitDetailOf } from './unit-detail.ts'
 import { unitFaceOf } from './unit-face.ts'
 import { unitFrontOf } from './unit-front.ts'
 import { UnitLine } from './unit-line.ts'
-import type { UnitMemory } from './unit-memory.ts'
+import { memoryOf, type UnitMemory } from './unit-memory.ts'
 import type { VirtualUnitOptions } from './unit-options.ts'
 import { UnitScenes } from './unit-scenes.ts'
 import { factorySettings, type UnitSettings } from './unit-settings.ts'
@@ -165,25 +165,8 @@ export class VirtualUnit implements DrivenUnit {
     this.telemetry.suffer(script)
   }
   get memory(): UnitMemory {
-    return {
-      life: this.#boot.life,
-      boot: this.#boot.number,
-      enrolment: this.enrolment.state === 'waiting' ? 'factory' : this.enrolment.state,
-      plantCode: this.search.network.plantCode,
-      found: this.search.network.found,
-      records: this.#records.waiting,
-      answers: this.#desk.answers,
-      lamps: this.list.kept,
-      settings: this.settings,
-      plans: this.schedules.kept,
-      clockAheadS: this.clock.aheadS,
-      bluetooth: this.bluetooth.kept,
-      telemetry: this.telemetry.kept,
-      hold: this.lights.kept,
-      inputs: this.inputs.on,
-      scenes: this.scenes.kept,
-      isInhibited: this.inhibition.isOn,
-    }
+    const { life, number } = this.#boot
+    return memoryOf(this, { life, boot: number, records: this.#records.waiting, answers: this.#desk.answers })
   }
 
   connect(): void {

@@ -205,11 +205,8 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'unitFault':
       return record('UF', Buffer.of(numberIn(unitFaultBits, unitFaultOf[event.fault]), event.isCleared ? 1 : 0))
-    case 'inhibited': {
-      const bytes = Buffer.alloc(4)
-      bytes.writeUInt32BE(event.until ?? withoutEnd)
-      return record('IS', bytes)
-    }
+    case 'inhibited':
+      return record('IS', Buffer.from((event.until ?? withoutEnd).toString(16).padStart(8, '0'), 'hex'))
     case 'inhibitionEnded':
       return record('IE', Buffer.of(inhibitionEnds.indexOf(event.because)))
     case 'inputChanged':

@@ -41,3 +41,9 @@ test('a write whose connection breaks off may have arrived; one without a networ
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await expect(stop('5')).rejects.toMatchObject({ code: 'network_error' })
 })
+
+test('each press of a key of a unit counts, however quickly they follow', async () => {
+  const press = () => callOnce('keypressSimulation', { plantId: 'P', topic: 'logica_0A1B2C', keys: ['DOWN'] })
+  await Promise.all([press(), press(), press()])
+  expect(sent).toHaveLength(3)
+})

@@ -3,6 +3,9 @@ import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { ApiFailure, failureOf } from './api-failure.ts'
 import { call } from './call.ts'
 
+/** Pressed twice they are two: a key of a unit turns its display by a page each time. */
+const everyPressCounts: ReadonlySet<ActionName> = new Set<ActionName>(['keypressSimulation'])
+
 const recent = new Map<string, Promise<unknown>>()
 
 /**
@@ -11,7 +14,7 @@ const recent = new Map<string, Promise<unknown>>()
  */
 export function callOnce<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
   const key = JSON.stringify([action, input])
-  const going = recent.get(key)
+  const going = everyPressCounts.has(action) ? undefined : recent.get(key)
   if (going) return going as Promise<ActionOutput<Name>>
   const wasOnline = navigator.onLine
   const begun = call(action, input).catch((error: unknown) => {
