@@ -52,6 +52,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['energy_sums', 'unit'],
   ['energy_unit', 'unit'],
   ['energy_aside', 'unit'],
+  ['inhibition', 'plant'],
   ['zone_lamp', 'unit'],
   ['zone', 'plant'],
   ['scene_run', 'plant'],
