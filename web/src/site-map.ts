@@ -204,7 +204,7 @@ export const siteMap = {
     menu: 'profile',
     title: 'page.userProfile',
   },
-  support: { path: '/supporto', permission: 'signedIn', menu: 'support', title: 'menu.support', pending: true },
+  support: { path: '/supporto', permission: 'signedIn', menu: 'support', title: 'menu.support' },
 
   login: { path: '/login', permission: 'public', menu: 'none', title: 'page.login', signedOutOnly: true },
   loginNew: { path: '/loginnew', permission: 'public', menu: 'none', title: 'page.login', signedOutOnly: true },

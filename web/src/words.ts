@@ -38,6 +38,7 @@ import type rooms from './features/rooms/locales/en.json'
 import type rounds from './features/rounds/locales/en.json'
 import type scenes from './features/scenes/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
+import type support from './features/support/locales/en.json'
 import type testCalendar from './features/test-calendar/locales/en.json'
 import type views from './features/views/locales/en.json'
 import type zones from './features/zones/locales/en.json'
@@ -79,6 +80,7 @@ type Words = {
   groups: typeof groups
   'lamp-picker': typeof lampPicker
   energy: typeof energy
+  support: typeof support
   'remote-panel': typeof remotePanel
   'monitoring-zones': typeof monitoringZones
   office: typeof office

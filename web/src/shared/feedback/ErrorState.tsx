@@ -12,6 +12,16 @@ type ErrorStateProps = {
   level?: 1 | 2
 }
 
+/** The page of support, which learns the reference and where it happened, without anything that names a plant. */
+const helpAddress = (request: string | undefined): string => {
+  const page =
+    window.location.hash
+      .slice(1)
+      .split('?')[0]
+      ?.replaceAll(/\/[0-9a-f-]{36}/g, '/…') ?? ''
+  return `#/supporto?${new URLSearchParams({ from: page, ...(request && { request }) })}`
+}
+
 /** What failed, what to do, and a reference to give to support. */
 export function ErrorState({ error, title, retry, level = 2 }: ErrorStateProps) {
   const { t } = useTranslation('shared')
@@ -30,7 +40,7 @@ export function ErrorState({ error, title, retry, level = 2 }: ErrorStateProps) 
               {t('tryAgain')}
             </Button>
           ) : null}
-          <Button component="a" href="#/supporto" variant="subtle">
+          <Button component="a" href={helpAddress(requestId)} variant="subtle">
             {t('getHelp')}
           </Button>
         </>

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+
+const parts = { web: 'database', broker: 'broker', jobs: 'jobs' } as const
+type Health = Partial<Record<string, { ok: boolean }>>
+
+/** What the server says of what it needs; it answers 503 where something is missing, and says of the rest that it runs. */
+const readHealth = async (): Promise<Health> => {
+  const answer = await fetch('/readyz', { headers: { accept: 'application/json' } })
+  return ((await answer.json()) as { parts: Health }).parts
+}
+const lookAgainMs = 30_000
+
+/** How the parts of the service are, as they say themselves. */
+export function ServiceState() {
+  const { t } = useTranslation('support')
+  const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: lookAgainMs, retry: false })
+  const stateOf = (name: string) => {
+    const health = data?.[name]
+    if (!health) return <StatusInline state="unknown" cause={t('state.unknown')} />
+    return health.ok ? (
+      <StatusInline state="ok" cause={t('state.runs')} />
+    ) : (
+      <StatusInline state="warning" cause={t('state.down')} />
+    )
+  }
+  return (
+    <section className="vx-card vx-support-card" aria-label={t('state.title')}>
+      <h2>{t('state.title')}</h2>
+      <dl>
+        {Object.entries(parts).map(([name, part]) => (
+          <div key={name}>
+            <dt>{t(`state.${name as keyof typeof parts}`)}</dt>
+            <dd>{stateOf(part)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

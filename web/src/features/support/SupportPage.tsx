@@ -1,0 +1,82 @@
+import { IconLifebuoy } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { FilterChip } from '../../shared/table/FilterChip.tsx'
+import { ownPauseMs, SearchField } from '../../shared/table/SearchField.tsx'
+import { type AskedQuestion, searchThrough } from './find-questions.ts'
+import { categories, questions } from './questions.ts'
+import { ServiceState } from './ServiceState.tsx'
+import '../../shared/table/table.css'
+import './support.css'
+import { WriteToUs } from './WriteToUs.tsx'
+
+/** Questions and answers, found though they are misspelt; how the service is; and whom to write to. */
+export function SupportPage() {
+  const { t } = useTranslation('support')
+  const [{ q: words = '', about, from, request }, setSearch] = useSearchParams()
+  const find = useMemo(
+    () =>
+      searchThrough(questions.map((one) => ({ ...one, ask: t(`ask.${one.name}`), answer: t(`answer.${one.name}`) }))),
+    [t],
+  )
+  const type = useCallback((q: string) => setSearch({ q: q || undefined }), [setSearch])
+  const found = find(words)
+  const shown = found.questions.filter(({ category }) => about === undefined || category === about)
+  return (
+    <>
+      <PageHeader title={t('title')} facts={<span>{t('count', { count: questions.length })}</span>} />
+      <div className="vx-support">
+        <div>
+          <SearchField value={words} pauseMs={ownPauseMs} onChange={type} placeholder={t('search')} />
+          <div className="vx-actions">
+            <FilterChip
+              active={about === undefined}
+              label={t('all')}
+              onClick={() => setSearch({ about: undefined })}
+              count={found.questions.length}
+            />
+            {categories.map((one) => (
+              <FilterChip
+                key={one}
+                active={about === one}
+                onClick={() => setSearch({ about: about === one ? undefined : one })}
+                label={t(`category.${one}`)}
+                count={found.questions.filter(({ category }) => category === one).length}
+              />
+            ))}
+          </div>
+          <section className="vx-card vx-questions" aria-label={t('search')}>
+            {found.tookFor ? <p className="vx-quiet">{t('tookFor', { words: found.tookFor })}</p> : null}
+            {shown.length === 0 ? (
+              <EmptyState icon={IconLifebuoy} title={t('nothing', { words })}>
+                {t('nothingText')}
+              </EmptyState>
+            ) : (
+              shown.map((one) => <Answer key={one.name} question={one} open={shown.length === 1} />)
+            )}
+          </section>
+        </div>
+        <div>
+          <ServiceState />
+          <WriteToUs words={words} page={from} request={request} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Answer({ question: { ask, answer, category }, open }: { question: AskedQuestion; open: boolean }) {
+  const { t } = useTranslation('support')
+  return (
+    <details open={open || undefined}>
+      <summary>
+        <b>{ask}</b>
+        <span>{t(`category.${category}`)}</span>
+      </summary>
+      <p>{answer}</p>
+    </details>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { SupportContact } from '../../shared/session/SupportContact.tsx'
+
+/** What a mail can hold besides, in every program. */
+const longestWords = 500
+
+type Props = { words: string; page: string | undefined; request: string | undefined }
+
+/** The way to a person: a mail that one reads before it is sent. What is attached is shown, and only attached where it is ticked. */
+export function WriteToUs({ words, page, request }: Props) {
+  const { t } = useTranslation('support')
+  const support = useAction('getUserInfos', {}).data?.user.support
+  const [attached, setAttached] = useState(false)
+  const context = [
+    page && t('context.page', { page }),
+    request && t('context.request', { request }),
+    t('context.browser', { browser: navigator.userAgent }),
+  ].filter((line) => line !== undefined && line !== '')
+  const body = [words.slice(0, longestWords), '', ...(attached ? context : [])].join('\n')
+  return (
+    <section className="vx-card vx-support-card" aria-label={t('write')}>
+      <h2>{t('write')}</h2>
+      <p className="vx-quiet">{t('writeText')}</p>
+      <Checkbox
+        label={t('attach')}
+        description={t('attachText')}
+        checked={attached}
+        onChange={(event) => setAttached(event.currentTarget.checked)}
+      />
+      <ul className="vx-support-context">
+        {context.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {support ? (
+        <Button
+          component="a"
+          href={`mailto:${support.email}?subject=Vigilux&body=${encodeURIComponent(body)}`}
+          leftSection={<IconMail size={18} aria-hidden />}
+        >
+          {t('send')}
+        </Button>
+      ) : null}
+      <SupportContact />
+    </section>
+  )
+}

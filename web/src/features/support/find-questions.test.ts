@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type AskedQuestion, searchThrough } from './find-questions.ts'
+import { questions } from './questions.ts'
+
+type Words = { ask: Record<string, string>; answer: Record<string, string> }
+const locales = globSync('locales/*.json', { cwd: import.meta.dirname })
+const wordsOf = (file: string): Words => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
+const asked = (file: string): AskedQuestion[] => {
+  const { ask, answer } = wordsOf(file)
+  return questions.map((one) => ({ ...one, ask: ask[one.name] ?? '', answer: answer[one.name] ?? '' }))
+}
+const english = searchThrough(asked('locales/en.json'))
+const first = (words: string) => english(words).questions[0]?.name
+
+test('there are 25 questions, each with an answer in every language', () => {
+  expect(questions.length).toBeGreaterThanOrEqual(25)
+  expect(locales).toHaveLength(9)
+  for (const file of locales) {
+    expect(asked(file).filter(({ ask, answer }) => ask === '' || answer.length < 40)).toEqual([])
+    expect(Object.keys(wordsOf(file).ask).toSorted()).toEqual(questions.map(({ name }) => name).toSorted())
+  }
+})
+
+test('nothing typed shows all in their order', () => {
+  expect(english('  ').questions.map(({ name }) => name)).toEqual(questions.map(({ name }) => name))
+})
+
+test('a typo is forgiven, and said what it was taken for', () => {
+  expect(first('entrol unit')).toBe('enrol')
+  expect(english('entrol unit').tookFor).toContain('enrol')
+  expect(english('enrol unit').tookFor).toBeNull()
+  expect(first('inspecter')).toBe('report')
+  expect(first('8883')).toBe('ports')
+})
+
+test('accents and the rest of a word need not be typed', () => {
+  const czech = searchThrough(asked('locales/cs.json'))
+  expect(czech('pozvu').questions[0]?.name).toBe('invite')
+  expect(czech('zaregistruji ridici').questions[0]?.name).toBe('enrol')
+})
+
+test('what nobody asks about finds nothing, however long it is', () => {
+  expect(english('xylophone').questions).toEqual([])
+  expect(english('a'.repeat(10_000)).questions).toEqual([])
+})
+
+/** What an answer quotes a person looks for on the screen. */
+test('what answers quote is written on the screen so, in every language', () => {
+  const texts = (of: object): string[] =>
+    Object.values(of).flatMap((value) => (typeof value === 'string' ? [value] : texts(value as object)))
+  const all = globSync('**/locales/*.json', { cwd: join(import.meta.dirname, '../..') })
+  for (const file of locales) {
+    const language = file.slice(-7)
+    const screen = new Set(
+      all
+        .filter((path) => path.endsWith(language) && !path.includes('support'))
+        .flatMap((path) => texts(JSON.parse(readFileSync(join(import.meta.dirname, '../..', path), 'utf8')))),
+    )
+    const { ask, answer } = wordsOf(file)
+    const quoted = [...Object.values(ask), ...Object.values(answer)].flatMap((text) =>
+      [...text.matchAll(/[“«„]\s?([^”»“]+?)\s?[”»“]/g)].map(([, words = '']) => words),
+    )
+    expect(quoted.length).toBeGreaterThan(5)
+    // The display of a unit knows no languages.
+    expect(quoted.filter((words) => !screen.has(words) && words !== 'Already registered')).toEqual([])
+  }
+})

@@ -1,0 +1,36 @@
+import MiniSearch from 'minisearch'
+import type { Question } from './questions.ts'
+
+export type AskedQuestion = Question & { ask: string; answer: string }
+
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Of one letter in four a word may be wrong; short words have to fit. */
+const typos = (word: string): number | false => (word.length > 3 ? 0.25 : false)
+
+/** Finds questions by words in any order, the beginnings of words, and words with a letter wrong. An empty search finds all, in their order. */
+export const searchThrough = (questions: readonly AskedQuestion[]): ((words: string) => Found) => {
+  const index = new MiniSearch({
+    idField: 'name',
+    fields: ['ask', 'answer'],
+    processTerm: (word) => plain(word) || null,
+  })
+  index.addAll(questions.map((one) => ({ ...one })))
+  const byName = new Map<string, AskedQuestion>(questions.map((one) => [one.name, one]))
+  return (words) => {
+    if (words.trim() === '') return { questions, tookFor: null }
+    const hits = index.search(words, { fuzzy: typos, prefix: true, boost: { ask: 3 }, combineWith: 'AND' })
+    const isExact = hits.every(({ queryTerms, terms }) =>
+      queryTerms.every((asked) => terms.some((found) => found.startsWith(asked))),
+    )
+    return {
+      questions: hits.flatMap(({ id }) => byName.get(String(id)) ?? []),
+      tookFor:
+        hits.length === 0 || isExact
+          ? null
+          : (index.autoSuggest(words, { fuzzy: typos, combineWith: 'AND' })[0]?.suggestion ?? null),
+    }
+  }
+}
+
+/** What was found, and which words were taken in place of those that were typed; null where these fitted. */
+type Found = { questions: readonly AskedQuestion[]; tookFor: string | null }
