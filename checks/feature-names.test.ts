@@ -35,6 +35,7 @@ const onWebOnly: Record<string, string> = {
   legal: 'Terms of use and privacy: texts alone, which no action brings.',
   people:
     'Members over several plants, and what their roles may: pages of members with words that others need not fetch.',
+  support: 'Questions and answers: texts alone, which no action brings.',
   'plant-overview': 'One page that shows a plant whole; what it shows comes from plants, central-units and overview.',
 }
 
