@@ -4,9 +4,10 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { monitoringZoneLampTable, monitoringZoneTable } from '../monitoring-zones/monitoring-zones.schema.ts'
 import { energyAsideTable, energySumsTable, energyUnitTable, type SumLevel } from './energy.schema.ts'
+import { energyThread } from './energy-thread.ts'
 import { unpackMetered } from './metered-unit.ts'
 import type { AskedUnit, KeptSums } from './read-energy.ts'
-import { totalsOf, unpackSums } from './sum-readings.ts'
+import { noTotals } from './sum-readings.ts'
 
 /** Lamps that are asked about, by unit; null for all of a unit. */
 export type AskedLamps = ReadonlyMap<string, ReadonlySet<string> | null>
@@ -87,12 +88,15 @@ export const keptSums = async (
     .select({ ...own, lamps })
     .from(table)
     .where(of)
-  return rows.map(({ lamps: packed, ...row }) => {
-    const sums = unpackSums(packed)
-    const serials = asked.get(row.centralUnitId)
-    const some = new Map([...sums.lamps].filter(([serial]) => serials?.has(serial) ?? true))
-    return { ...row, totals: totalsOf({ slots: sums.slots, lamps: some }) }
-  })
+  const serialsOf = (unit: string) => {
+    const serials = asked.get(unit)
+    return serials ? [...serials] : null
+  }
+  const all = await energyThread.run(
+    'totalAll',
+    rows.map(({ lamps: packed, centralUnitId: unit }) => ({ lamps: packed, serials: serialsOf(unit) })),
+  )
+  return rows.map(({ lamps: _, ...row }, n) => ({ ...row, totals: all[n] ?? noTotals }))
 }
 
 /** Moments of these units that are booked nowhere. */

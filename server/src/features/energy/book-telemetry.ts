@@ -1,158 +1,100 @@
-import { quarterBetween, quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
-import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
+import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn, endOfDay, startOfDay } from '../../kernel/zoned.ts'
-import { addTold, dayOfMoment, momentsPerDay, type Readings, readingAt } from './day-readings.ts'
-import type { SumLevel, ToldReadings } from './energy.schema.ts'
+import type { BookOrder, PlantDay } from './book-work.ts'
+import { dayOfMoment, momentsPerDay } from './day-readings.ts'
 import {
   type DueUnit,
   daysWithReadings,
   findMetered,
-  findSums,
+  longSums,
   readReadings,
   saveMetered,
   saveReadings,
   saveSums,
   takeDueUnit,
   takeWaiting,
+  type WaitingTold,
 } from './energy.store.ts'
-import type { MeteredLampNow, MeteredUnit } from './metered-unit.ts'
-import { putPart, type Sums, sumDay } from './sum-readings.ts'
+import { energyThread } from './energy-thread.ts'
 
 const momentMs = quarterS * 1_000
+/** Days of the plant that are summed up at once where all of them are. */
+const daysAtOnce = 31
 
-/** Moments of the days of UTC that these telegrams tell of, and their neighbours, which lie in the same sums. */
-const daysOf = (told: readonly ToldReadings[]): number[] => {
-  const days = new Set<number>()
-  for (const { first, count } of told)
-    for (let day = dayOfMoment(first) - 1; day <= dayOfMoment(first + count) + 1; day++) days.add(day)
-  return [...days]
-}
+const dayOf = (moment: number, timezone: string): Temporal.PlainDate =>
+  Temporal.PlainDate.from(dayIn(new Date(moment * momentMs), timezone))
 
-/** The days of the plant in which a reading at these moments has a say: a jump before a quarter counts as well. */
-const plantDays = (moments: Iterable<number>, timezone: string): Set<string> => {
-  const quarters = new Set<number>()
-  for (const moment of moments) for (const quarter of [moment - 1, moment, moment + 1]) quarters.add(quarter)
-  return new Set([...quarters].map((quarter) => dayIn(new Date(quarter * momentMs), timezone)))
-}
-
-const momentsOf = (day: string, timezone: string): { from: number; to: number } => ({
-  from: Math.floor(startOfDay(day, timezone).getTime() / momentMs),
-  to: Math.floor(endOfDay(day, timezone).getTime() / momentMs),
-})
-
-/** Days of UTC whose readings the sums of a day of the plant are made from. */
-const readingDays = ({ from, to }: { from: number; to: number }): number[] => {
-  const days: number[] = []
-  for (let day = dayOfMoment(from - 1); day <= dayOfMoment(to); day++) days.push(day)
+/** The days of the plant from one moment to another. */
+const plantDays = (first: number, last: number, timezone: string): PlantDay[] => {
+  const days: PlantDay[] = []
+  const end = dayOf(last, timezone)
+  for (let day = dayOf(first, timezone); Temporal.PlainDate.compare(day, end) <= 0; day = day.add({ days: 1 })) {
+    const start = day.toString()
+    const from = Math.floor(startOfDay(day, timezone).getTime() / momentMs)
+    days.push({ start, from, to: Math.floor(endOfDay(start, timezone).getTime() / momentMs) })
+  }
   return days
 }
 
-const slotsOf: Record<Exclude<SumLevel, 'day'>, (start: string) => number> = {
-  month: (start) => Temporal.PlainDate.from(start).daysInMonth,
-  year: () => 12,
+/** Days of the plant in which these telegrams have a say, each once. */
+const daysTold = (told: readonly WaitingTold[], timezone: string): PlantDay[] => {
+  const days = told.flatMap(({ first, count }) => plantDays(first - 1, first + count, timezone))
+  return [...new Map(days.map((day) => [day.start, day])).values()]
 }
 
-/** Puts sums of periods into those of the longer ones around them; answers these, by their first day. */
-const carryUp = async (
+/** Days of UTC whose readings the sums of days of the plant are made from. */
+const readingDays = (days: readonly PlantDay[]): number[] =>
+  days.flatMap(({ from, to }) =>
+    Array.from({ length: dayOfMoment(to) - dayOfMoment(from - 1) + 1 }, (_, n) => dayOfMoment(from - 1) + n),
+  )
+
+/** The newest moment may lie in a day of which nothing is told now. */
+const newestDays = (latest: number | null | undefined): number[] =>
+  typeof latest === 'number' ? [dayOfMoment(latest - 1), dayOfMoment(latest)] : []
+
+/** Has a unit's days worked out, and keeps what comes of it. */
+const bookDays = async (
   tx: Tx,
-  unitId: string,
-  level: 'month' | 'year',
-  parts: ReadonlyMap<string, Sums>,
-): Promise<Map<string, Sums>> => {
-  const startOf = (part: string) => (level === 'month' ? `${part.slice(0, 7)}-01` : `${part.slice(0, 4)}-01-01`)
-  const slotOf = (part: string) => Number(level === 'month' ? part.slice(8, 10) : part.slice(5, 7)) - 1
-  const wholes = new Map<string, Sums>()
-  for (const [start, own] of Map.groupBy(parts, ([part]) => startOf(part))) {
-    const whole = (await findSums(tx, unitId, { level, start })) ?? { slots: slotsOf[level](start), lamps: new Map() }
-    for (const [part, sums] of own) putPart(whole, slotOf(part), sums)
-    await saveSums(tx, unitId, { level, start }, whole)
-    wholes.set(start, whole)
-  }
-  return wholes
-}
-
-/** Sums the days of a plant up anew, and what they are part of. */
-const sumUp = async (tx: Tx, { id, timezone }: DueUnit, days: Iterable<string>, known: Readings): Promise<void> => {
-  const sums = new Map<string, Sums>()
-  for (const day of days) {
-    const span = momentsOf(day, timezone)
-    const missing = readingDays(span).filter((one) => !known.has(one))
-    for (const [one, readings] of await readReadings(tx, id, missing)) known.set(one, readings)
-    const its = sumDay(known, span.from, span.to)
-    await saveSums(tx, id, { level: 'day', start: day }, its)
-    sums.set(day, its)
-  }
-  await carryUp(tx, id, 'year', await carryUp(tx, id, 'month', sums))
-}
-
-const lampAnew = (
-  before: MeteredLampNow | undefined,
-  { first, count }: ToldReadings,
-  its: MeteredLamp,
-): MeteredLampNow => {
-  const [addr, , ratedDw] = its
-  const last = first + count - 1
-  const said = { addr, ratedDw, first, last, powerDw: null }
-  if (!before) return said
-  const newest = last >= before.last ? said : before
-  return { ...newest, first: Math.min(first, before.first), last: Math.max(last, before.last) }
-}
-
-/** What is known of the lamps once these telegrams are booked as well. */
-const meterAnew = (unit: MeteredUnit, told: readonly ToldReadings[], readings: Readings): MeteredUnit => {
-  const lamps = new Map(unit.lamps)
-  for (const one of told) for (const its of one.lamps) lamps.set(its[1], lampAnew(lamps.get(its[1]), one, its))
-  const latest = Math.max(unit.latest ?? 0, ...told.map(({ first, count }) => first + count - 1))
-  for (const [serial, lamp] of lamps)
-    lamps.set(serial, { ...lamp, powerDw: powerAt(readings, serial, lamp.ratedDw, latest) })
-  return { ...unit, latest, lamps }
-}
-
-/** Mean power of the quarter that ends at a moment, in tenths of a watt. */
-const powerAt = (readings: Readings, serial: string, ratedDw: number | null, moment: number): number | null => {
-  const [before, after] = [readingAt(readings, serial, moment - 1) ?? null, readingAt(readings, serial, moment) ?? null]
-  const { used, mark } = quarterBetween(before, after, { ratedDw, isNewHere: false, isAfterJump: false })
-  return used && mark === null ? Math.round((used.energy * 3_600) / quarterS) : null
-}
-
-/** Adds what was told to the readings of its days; answers the moments at which something became known. */
-const addAll = async (
-  tx: Tx,
-  unitId: string,
-  told: readonly ToldReadings[],
-  readings: Readings,
-): Promise<Set<number>> => {
-  const changed = new Set(told.flatMap((one) => [...addTold(readings, one)]))
-  for (const day of new Set([...changed].map(dayOfMoment)))
-    await saveReadings(tx, unitId, day, readings.get(day) ?? new Map())
-  return changed
+  { id, timezone }: DueUnit,
+  { told, days, metered }: { told: readonly WaitingTold[]; days: PlantDay[]; metered: BookOrder['metered'] },
+): Promise<BookOrder['metered']> => {
+  const utcDays = [...new Set([...readingDays(days), ...newestDays(metered?.latest)])]
+  const result = await energyThread.run('book', {
+    told: told.map(({ text }) => text),
+    readings: await readReadings(tx, id, utcDays),
+    ...{ days, anew: told.length === 0, metered },
+    long: await longSums(
+      tx,
+      id,
+      days.map(({ start }) => start),
+    ),
+  })
+  for (const { day, lamps } of result.readings) await saveReadings(tx, id, day, lamps)
+  for (const sums of result.sums) await saveSums(tx, id, sums)
+  await saveMetered(tx, id, { ...result.metered, timezone })
+  return result.metered
 }
 
 /** Every day of the plant of which readings are kept. */
-const everyDay = async (tx: Tx, { id, timezone }: DueUnit): Promise<string[]> => {
-  const ends = (await daysWithReadings(tx, id)).flatMap((day) => [day * momentsPerDay, (day + 1) * momentsPerDay - 1])
-  return [...plantDays(ends, timezone)]
+const everyDay = async (tx: Tx, { id, timezone }: DueUnit): Promise<PlantDay[]> => {
+  const kept = (await daysWithReadings(tx, id)).flatMap((day) =>
+    plantDays(day * momentsPerDay - 1, (day + 1) * momentsPerDay, timezone),
+  )
+  return [...new Map(kept.map((day) => [day.start, day])).values()]
 }
 
 /** Books what a unit has told; where its plant has moved to another zone, all that is still known of it. */
 const bookUnit = async (tx: Tx, due: DueUnit): Promise<void> => {
   const told = await takeWaiting(tx, due.id)
-  const before = (await findMetered(tx, due.id)) ?? { timezone: due.timezone, latest: null, lamps: new Map() }
-  const readings = await readReadings(tx, due.id, daysOf(told))
-  const changed = await addAll(tx, due.id, told, readings)
-  const days = before.timezone === due.timezone ? plantDays(changed, due.timezone) : await everyDay(tx, due)
-  await sumUp(tx, due, days, readings)
-  const newest = told.length === 0 ? before : meterAnew(before, told, await withNewest(tx, due.id, before, readings))
-  await saveMetered(tx, due.id, { ...newest, timezone: due.timezone })
-}
-
-/** The newest moment may lie in a day of which nothing is told now. */
-const withNewest = async (tx: Tx, unitId: string, { latest }: MeteredUnit, readings: Readings): Promise<Readings> => {
-  if (latest === null) return readings
-  const days = [dayOfMoment(latest - 1), dayOfMoment(latest)].filter((day) => !readings.has(day))
-  if (days.length === 0) return readings
-  return new Map([...readings, ...(await readReadings(tx, unitId, days))])
+  const before = await findMetered(tx, due.id)
+  let metered: BookOrder['metered'] = before ?? null
+  if (told.length > 0) metered = await bookDays(tx, due, { told, days: daysTold(told, due.timezone), metered })
+  if (!before || before.timezone === due.timezone) return
+  const days = await everyDay(tx, due)
+  for (let at = 0; at < days.length; at += daysAtOnce)
+    metered = await bookDays(tx, due, { told: [], days: days.slice(at, at + daysAtOnce), metered })
+  if (days.length === 0 && metered) await saveMetered(tx, due.id, { ...metered, timezone: due.timezone })
 }
 
 /**

@@ -75,7 +75,7 @@ export const packReadings = (readings: DayReadings): Buffer => {
   return pack({ serials: lamps.map(([serial]) => serial), columns, slots: momentsPerDay })
 }
 
-export const unpackReadings = (packed: Buffer): DayReadings => {
+export const unpackReadings = (packed: Uint8Array): DayReadings => {
   const { serials, columns } = unpack(packed)
   const [addr, rated, states_, energy, onS] = columns as [
     Float64Array,
@@ -103,8 +103,11 @@ export const unpackReadings = (packed: Buffer): DayReadings => {
 export type Readings = Map<number, DayReadings>
 
 /** A reading of a lamp; null where it was not read, and undefined where it was not even in the list. */
-export const readingAt = (readings: Readings, serial: string, moment: number): Reading | null | undefined => {
-  const lamp = readings.get(dayOfMoment(moment))?.get(serial)
+export const readingAt = (readings: Readings, serial: string, moment: number): Reading | null | undefined =>
+  readingIn(readings.get(dayOfMoment(moment))?.get(serial), moment)
+
+/** The same of the day that the moment lies in. */
+export const readingIn = (lamp: LampReadings | undefined, moment: number): Reading | null | undefined => {
   const n = moment % momentsPerDay
   if (!lamp || lamp.state[n] === states.absent) return undefined
   return lamp.state[n] === states.read ? { energy: lamp.energy[n] ?? 0, onS: lamp.onS[n] ?? 0 } : null

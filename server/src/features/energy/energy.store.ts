@@ -1,17 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { type DayReadings, dayOfText, dayText, packReadings, type Readings, unpackReadings } from './day-readings.ts'
+import type { BookedSums, BookOrder } from './book-work.ts'
+import { dayOfText, dayText } from './day-readings.ts'
 import {
   energyAsideTable,
   energyReadingsTable,
   energySumsTable,
   energyUnitTable,
-  energyWaitingTable,
-  type SumLevel,
   type ToldReadings,
 } from './energy.schema.ts'
-import { type MeteredUnit, packMetered, unpackMetered } from './metered-unit.ts'
-import { packSums, type Sums, totalsOf, unpackSums } from './sum-readings.ts'
 
 export type ToldByUnit = { centralUnitId: string; told: ToldReadings }
 
@@ -61,76 +58,82 @@ export const takeDueUnit = async (tx: Tx): Promise<DueUnit | null> => {
 }
 
 /** Messages that are booked at once: with all lamps of the largest unit they are some megabytes. */
-const messagesAtOnce = 50
+const messagesAtOnce = 20
 
-export const takeWaiting = async (tx: Tx, centralUnitId: string): Promise<ToldReadings[]> => {
-  const { id } = energyWaitingTable
-  const some = tx
-    .select({ id })
-    .from(energyWaitingTable)
-    .where(eq(energyWaitingTable.centralUnitId, centralUnitId))
-    .orderBy(asc(id))
-    .limit(messagesAtOnce)
-  const rows = await tx.delete(energyWaitingTable).where(inArray(id, some)).returning()
-  return rows.toSorted((a, b) => a.id - b.id).map(({ told }) => told)
+/** Telemetry that waits, with the moments that it tells of; the text is parsed where it is booked. */
+export type WaitingTold = { first: number; count: number; text: string }
+
+export const takeWaiting = async (tx: Tx, centralUnitId: string): Promise<WaitingTold[]> => {
+  const { rows } = await tx.execute<WaitingTold>(sql`
+    with taken as (
+      delete from energy_waiting where id in (
+        select id from energy_waiting where central_unit_id = ${centralUnitId} order by id limit ${messagesAtOnce})
+      returning id, told)
+    select (told->>'first')::integer as first, (told->>'count')::integer as count, told::text as text from taken order by id`)
+  return rows
 }
 
-/** Readings of these days of UTC; a day of which nothing is known is left out. */
-export const readReadings = async (tx: Tx, centralUnitId: string, days: readonly number[]): Promise<Readings> => {
+/** Readings of these days of UTC, packed; a day of which nothing is known is left out. */
+export const readReadings = async (
+  tx: Tx,
+  centralUnitId: string,
+  days: readonly number[],
+): Promise<BookOrder['readings']> => {
   const table = energyReadingsTable
   const rows = await tx
     .select()
     .from(table)
     .where(and(eq(table.centralUnitId, centralUnitId), inArray(table.day, days.map(dayText))))
-  return new Map(rows.map(({ day, lamps }) => [dayOfText(day), unpackReadings(lamps)]))
+  return rows.map(({ day, lamps }) => ({ day: dayOfText(day), lamps }))
 }
 
 export const daysWithReadings = async (tx: Tx, centralUnitId: string): Promise<number[]> => {
   const table = energyReadingsTable
   const rows = await tx.select({ day: table.day }).from(table).where(eq(table.centralUnitId, centralUnitId))
-  return rows.map(({ day }) => dayOfText(day))
+  return rows.map(({ day }) => dayOfText(day)).toSorted((a, b) => a - b)
 }
 
-export const saveReadings = async (
-  tx: Tx,
-  centralUnitId: string,
-  day: number,
-  readings: DayReadings,
-): Promise<void> => {
-  const lamps = packReadings(readings)
+export const saveReadings = async (tx: Tx, centralUnitId: string, day: number, packed: Uint8Array): Promise<void> => {
+  const lamps = Buffer.from(packed)
   await tx
     .insert(energyReadingsTable)
     .values({ centralUnitId, day: dayText(day), lamps })
     .onConflictDoUpdate({ target: [energyReadingsTable.centralUnitId, energyReadingsTable.day], set: { lamps } })
 }
 
-type Period = { level: SumLevel; start: string }
-
-export const findSums = async (tx: Tx, centralUnitId: string, { level, start }: Period): Promise<Sums | undefined> => {
-  const table = energySumsTable
-  const [row] = await tx
-    .select({ lamps: table.lamps })
-    .from(table)
-    .where(and(eq(table.centralUnitId, centralUnitId), eq(table.level, level), eq(table.start, start)))
-  return row && unpackSums(row.lamps)
+/** Sums of the months and years that these days lie in. */
+export const longSums = async (tx: Tx, centralUnitId: string, days: readonly string[]): Promise<BookOrder['long']> => {
+  const { rows } = await tx.execute<{ level: 'month' | 'year'; start: string; lamps: Uint8Array }>(sql`
+    select level, start::text, lamps from energy_sums
+    where central_unit_id = ${centralUnitId} and level in ('month', 'year')
+      and (level, start) in (
+        select part, date_trunc(part, day)::date
+        from unnest(${sql.param([...days])}::date[]) as day, unnest(array['month', 'year']) as part)`)
+  return rows
 }
 
-export const saveSums = async (tx: Tx, centralUnitId: string, period: Period, sums: Sums): Promise<void> => {
+export const saveSums = async (tx: Tx, centralUnitId: string, sums: BookedSums): Promise<void> => {
   const { centralUnitId: unit, level, start } = energySumsTable
-  const set = { lamps: packSums(sums), totals: totalsOf(sums) }
+  const set = { lamps: Buffer.from(sums.lamps), totals: sums.totals }
   await tx
     .insert(energySumsTable)
-    .values({ centralUnitId, ...period, ...set })
+    .values({ centralUnitId, level: sums.level, start: sums.start, ...set })
     .onConflictDoUpdate({ target: [unit, level, start], set })
 }
 
-export const findMetered = async (tx: Tx, centralUnitId: string): Promise<MeteredUnit | undefined> => {
-  const [row] = await tx.select().from(energyUnitTable).where(eq(energyUnitTable.centralUnitId, centralUnitId))
-  return row && { timezone: row.timezone, latest: row.latest, lamps: unpackMetered(row.lamps) }
+type MeteredRow = { timezone: string; latest: number | null; lamps: Uint8Array }
+
+export const findMetered = async (tx: Tx, centralUnitId: string): Promise<MeteredRow | undefined> => {
+  const { timezone, latest, lamps } = energyUnitTable
+  const [row] = await tx
+    .select({ timezone, latest, lamps })
+    .from(energyUnitTable)
+    .where(eq(energyUnitTable.centralUnitId, centralUnitId))
+  return row
 }
 
-export const saveMetered = async (tx: Tx, centralUnitId: string, unit: MeteredUnit): Promise<void> => {
-  const set = { ...unit, lamps: packMetered(unit.lamps) }
+export const saveMetered = async (tx: Tx, centralUnitId: string, unit: MeteredRow): Promise<void> => {
+  const set = { ...unit, lamps: Buffer.from(unit.lamps) }
   await tx
     .insert(energyUnitTable)
     .values({ centralUnitId, ...set })

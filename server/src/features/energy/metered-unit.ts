@@ -37,7 +37,7 @@ export const packMetered = (lamps: MeteredUnit['lamps']): Buffer => {
   return pack({ serials: [...lamps.keys()], columns, slots: 1 })
 }
 
-export const unpackMetered = (packed: Buffer): MeteredUnit['lamps'] => {
+export const unpackMetered = (packed: Uint8Array): MeteredUnit['lamps'] => {
   const { serials, columns } = unpack(packed)
   const at = (column: number, index: number): number => columns[column]?.[index] ?? 0
   return new Map(

@@ -86,7 +86,7 @@ export const pack = ({ serials, columns, slots }: Packed): Buffer => {
   return deflateRawSync(out.written, { level })
 }
 
-export const unpack = (packed: Buffer): Packed => {
+export const unpack = (packed: Uint8Array): Packed => {
   const from = new Reader(inflateRawSync(packed))
   const [written, lamps, slots, count] = [from.number(), from.number(), from.number(), from.number()]
   if (written !== version) throw new Error(`packed numbers of version ${written} cannot be read`)

@@ -1,5 +1,5 @@
-import { type Quarter, quarterBetween } from '@vigilux/contract/features/energy/energy.rules.ts'
-import { type DayReadings, dayOfMoment, type LampReadings, type Readings, readingAt } from './day-readings.ts'
+import { type Quarter, quarterBetween, type Reading } from '@vigilux/contract/features/energy/energy.rules.ts'
+import { type DayReadings, dayOfMoment, type LampReadings, type Readings, readingIn } from './day-readings.ts'
 import type { UnitTotals } from './energy.schema.ts'
 import { pack, unpack } from './packed-columns.ts'
 
@@ -55,6 +55,17 @@ const addQuarter = ([energy, onS, known, resets, jumps]: LampSums, slot: number,
 
 type Span = { from: number; to: number }
 
+/** The readings of one lamp, moment after moment, looked up once by day and not by moment. */
+const readingsOf = (readings: Readings, serial: string) => {
+  let day = Number.NaN
+  let lamp: LampReadings | undefined
+  return (moment: number): Reading | null | undefined => {
+    const its = dayOfMoment(moment)
+    if (its !== day) [day, lamp] = [its, readings.get(its)?.get(serial)]
+    return readingIn(lamp, moment)
+  }
+}
+
 /** Sums of one lamp by the hours of a day. */
 const sumLamp = (
   readings: Readings,
@@ -63,14 +74,16 @@ const sumLamp = (
   { ratedDw, isNewAt }: { ratedDw: number | null; isNewAt(moment: number): boolean },
 ): LampSums => {
   const sums = noSums(Math.ceil((to - from) / quartersPerHour))
+  const shownAt = readingsOf(readings, serial)
   let isAfterJump = false
+  let before = shownAt(from - 1)
   for (let moment = from - 1; moment < to; moment++) {
-    const before = readingAt(readings, serial, moment)
-    const after = readingAt(readings, serial, moment + 1) ?? null
-    const isNewHere = before === undefined && after !== null && isNewAt(moment)
-    const quarter = quarterBetween(before ?? null, after, { ratedDw, isNewHere, isAfterJump })
+    const after = shownAt(moment + 1)
+    const isNewHere = before === undefined && !!after && isNewAt(moment)
+    const quarter = quarterBetween(before ?? null, after ?? null, { ratedDw, isNewHere, isAfterJump })
     isAfterJump = quarter.mark === 'jump'
     if (moment >= from) addQuarter(sums, Math.floor((moment - from) / quartersPerHour), quarter)
+    before = after
   }
   return sums
 }
@@ -88,6 +101,8 @@ export const sumDay = (readings: Readings, from: number, to: number): Sums => {
   }
   return { slots: Math.ceil((to - from) / quartersPerHour), lamps }
 }
+
+export const noTotals: UnitTotals = { energy: [], onS: [], known: [], resets: [], jumps: [] }
 
 const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
 
@@ -121,15 +136,14 @@ export const packSums = ({ slots, lamps }: Sums): Buffer => {
   return pack({ serials: ordered.map(([serial]) => serial), columns, slots })
 }
 
-export const unpackSums = (packed: Buffer): Sums => {
+/** Sums of all lamps, or of those that are asked about. */
+export const unpackSums = (packed: Uint8Array, asked: ReadonlySet<string> | null = null): Sums => {
   const { serials, columns, slots } = unpack(packed)
-  return {
-    slots,
-    lamps: new Map(
-      serials.map((serial, index) => [
-        serial,
-        columns.map((column) => column.slice(index * slots, (index + 1) * slots)),
-      ]),
-    ),
+  const lamps = new Map<string, LampSums>()
+  for (const [index, serial] of serials.entries()) {
+    if (asked && !asked.has(serial)) continue
+    const sums = columns.map((column) => column.subarray(index * slots, (index + 1) * slots))
+    lamps.set(serial, sums)
   }
+  return { slots, lamps }
 }

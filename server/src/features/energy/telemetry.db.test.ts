@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import type { SumLevel, UnitTotals } from './energy.schema.ts'
-import { findMetered, findSums } from './energy.store.ts'
+import { findMetered } from './energy.store.ts'
 import { bookAll } from './keep-energy.ts'
+import { unpackMetered } from './metered-unit.ts'
+import { unpackSums } from './sum-readings.ts'
 
 let server: TestServer
 let plantId: string
@@ -32,7 +34,12 @@ const acknowledged = () =>
   server.published.flatMap(({ topic, payload }) =>
     topic === `v1/${unit}/down/ack` ? ((payload as { telemetry?: number[] }).telemetry ?? []) : [],
   )
-const sumsOf = async (level: SumLevel, start: string) => findSums(server.database.db, await unitId(), { level, start })
+const sumsOf = async (level: SumLevel, start: string) => {
+  const { rows } = await server.database.db.execute<{ lamps: Uint8Array }>(
+    sql`select lamps from energy_sums where central_unit_id = ${await unitId()} and level = ${level} and start = ${start}`,
+  )
+  return rows[0] && unpackSums(rows[0].lamps)
+}
 const totalsOf = async (level: SumLevel, start: string): Promise<UnitTotals | undefined> => {
   const { rows } = await server.database.db.execute<{ totals: UnitTotals }>(
     sql`select totals from energy_sums where central_unit_id = ${await unitId()} and level = ${level} and start = ${start}`,
@@ -229,7 +236,8 @@ describe('telemetry', () => {
     await book()
     await tell(noon - 1, [lamp([900])])
     await book()
-    const metered = await findMetered(server.database.db, await unitId())
+    const row = await findMetered(server.database.db, await unitId())
+    const metered = row && { ...row, lamps: unpackMetered(row.lamps) }
     const of = { ratedDw: 400, last: noon + 1 }
     expect(metered).toEqual({
       ...{ timezone: 'Europe/Rome', latest: noon + 1 },

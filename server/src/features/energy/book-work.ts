@@ -1,0 +1,131 @@
+import { quarterBetween, quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
+import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
+import { addTold, dayOfMoment, packReadings, type Readings, readingAt, unpackReadings } from './day-readings.ts'
+import type { SumLevel, ToldReadings, UnitTotals } from './energy.schema.ts'
+import { type MeteredLampNow, type MeteredUnit, packMetered, unpackMetered } from './metered-unit.ts'
+import { packSums, putPart, type Sums, sumDay, totalsOf, unpackSums } from './sum-readings.ts'
+
+/** A day of the plant, and its quarters of an hour, counted from 1970, up to `to`. */
+export type PlantDay = { start: string; from: number; to: number }
+type LongLevel = Exclude<SumLevel, 'day'>
+type KeptLong = { level: LongLevel; start: string; lamps: Uint8Array }
+
+/** What is to be booked of a unit, with all that is kept of it and may have to change. */
+export type BookOrder = {
+  /** As it came, in JSON. */
+  told: string[]
+  /** Days of UTC, packed. */
+  readings: { day: number; lamps: Uint8Array }[]
+  /** Days of the plant that these readings have a say in. */
+  days: PlantDay[]
+  /** Days are summed up anew even if no reading of them is new. */
+  anew: boolean
+  long: KeptLong[]
+  metered: { latest: number | null; lamps: Uint8Array } | null
+}
+
+export type BookedSums = { level: SumLevel; start: string; lamps: Uint8Array; totals: UnitTotals }
+/** What is to be kept now instead of what was before. */
+export type Booked = {
+  readings: { day: number; lamps: Uint8Array }[]
+  sums: BookedSums[]
+  metered: { latest: number | null; lamps: Uint8Array }
+}
+
+const slotsOf: Record<LongLevel, (start: string) => number> = {
+  month: (start) => Temporal.PlainDate.from(start).daysInMonth,
+  year: () => 12,
+}
+
+const booked = (level: SumLevel, start: string, sums: Sums): BookedSums => ({
+  ...{ level, start, lamps: packSums(sums), totals: totalsOf(sums) },
+})
+
+/** Puts sums of periods into those of the longer ones around them; answers these, by their first day. */
+const carryUp = (
+  level: LongLevel,
+  parts: ReadonlyMap<string, Sums>,
+  long: readonly KeptLong[],
+): ReadonlyMap<string, Sums> => {
+  const startOf = (part: string) => (level === 'month' ? `${part.slice(0, 7)}-01` : `${part.slice(0, 4)}-01-01`)
+  const slotOf = (part: string) => Number(level === 'month' ? part.slice(8, 10) : part.slice(5, 7)) - 1
+  const wholes = new Map<string, Sums>()
+  for (const [start, own] of Map.groupBy(parts, ([part]) => startOf(part))) {
+    const kept = long.find((one) => one.level === level && one.start === start)
+    const whole = kept ? unpackSums(kept.lamps) : { slots: slotsOf[level](start), lamps: new Map() }
+    for (const [part, sums] of own) putPart(whole, slotOf(part), sums)
+    wholes.set(start, whole)
+  }
+  return wholes
+}
+
+/** Sums days of a plant up anew, and what they are part of. */
+const sumUp = (readings: Readings, days: readonly PlantDay[], long: readonly KeptLong[]): BookedSums[] => {
+  const ofDays = new Map(days.map(({ start, from, to }) => [start, sumDay(readings, from, to)]))
+  const ofMonths = carryUp('month', ofDays, long)
+  const ofYears = carryUp('year', ofMonths, long)
+  const levels = [...([['day', ofDays] as const, ['month', ofMonths] as const, ['year', ofYears] as const] as const)]
+  return levels.flatMap(([level, of]) => [...of].map(([start, sums]) => booked(level, start, sums)))
+}
+
+/** A reading has a say in the quarters that it ends and begins, and as a jump in the one after. */
+const isTouched = ({ from, to }: PlantDay, changed: ReadonlySet<number>): boolean => {
+  for (const moment of changed) if (moment >= from - 1 && moment <= to) return true
+  return false
+}
+
+const lampAnew = (
+  before: MeteredLampNow | undefined,
+  { first, count }: ToldReadings,
+  its: MeteredLamp,
+): MeteredLampNow => {
+  const [addr, , ratedDw] = its
+  const last = first + count - 1
+  const said = { addr, ratedDw, first, last, powerDw: null }
+  if (!before) return said
+  const newest = last >= before.last ? said : before
+  return { ...newest, first: Math.min(first, before.first), last: Math.max(last, before.last) }
+}
+
+/** Mean power of the quarter that ends at a moment, in tenths of a watt. */
+const powerAt = (readings: Readings, serial: string, ratedDw: number | null, moment: number): number | null => {
+  const [before, after] = [readingAt(readings, serial, moment - 1) ?? null, readingAt(readings, serial, moment) ?? null]
+  const { used, mark } = quarterBetween(before, after, { ratedDw, isNewHere: false, isAfterJump: false })
+  return used && mark === null ? Math.round((used.energy * 3_600) / quarterS) : null
+}
+
+type Metered = Pick<MeteredUnit, 'latest' | 'lamps'>
+
+/** What is known of the lamps once these telegrams are booked as well. */
+const meterAnew = ({ latest: before, lamps: all }: Metered, told: readonly ToldReadings[], readings: Readings) => {
+  const lamps = new Map(all)
+  for (const one of told) for (const its of one.lamps) lamps.set(its[1], lampAnew(lamps.get(its[1]), one, its))
+  const latest = Math.max(before ?? 0, ...told.map(({ first, count }) => first + count - 1))
+  for (const [serial, lamp] of lamps)
+    lamps.set(serial, { ...lamp, powerDw: powerAt(readings, serial, lamp.ratedDw, latest) })
+  return { latest, lamps: packMetered(lamps) }
+}
+
+const unmetered = { latest: null, lamps: packMetered(new Map()) }
+
+/** Books what a unit told: pure, and what takes long of all that is done with telemetry. */
+export const book = (order: BookOrder): Booked => {
+  const told = order.told.map((text): ToldReadings => JSON.parse(text))
+  const readings: Readings = new Map(order.readings.map(({ day, lamps }) => [day, unpackReadings(lamps)]))
+  const changed = new Set(told.flatMap((one) => [...addTold(readings, one)]))
+  const before = order.metered ?? unmetered
+  return {
+    readings: [...new Set([...changed].map(dayOfMoment))].map((day) => ({
+      ...{ day, lamps: packReadings(readings.get(day) ?? new Map()) },
+    })),
+    sums: sumUp(
+      readings,
+      order.days.filter((day) => order.anew || isTouched(day, changed)),
+      order.long,
+    ),
+    metered:
+      told.length === 0
+        ? before
+        : meterAnew({ latest: before.latest, lamps: unpackMetered(before.lamps) }, told, readings),
+  }
+}
