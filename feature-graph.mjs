@@ -16,7 +16,7 @@ export const serverFeatures = {
   compliance: ['central-units', 'logbook', 'plants'],
   configuration: ['central-units', 'commands', 'lamps', 'operations'],
   'emergency-tests': ['central-units', 'commands', 'logbook', 'plants'],
-  energy: ['central-units', 'plants'],
+  energy: ['bill-of-materials', 'central-units', 'plants'],
   files: ['members'],
   groups: ['central-units', 'commands', 'lamps', 'operations'],
   handover: ['logbook', 'plants'],

@@ -38,6 +38,8 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   updateProductCode: 'a row by lamp; what it looks at before is the catalogue, which may become another at any time',
   savePrice: 'the version that was seen stands in the where',
   savePriceSettings: 'the version that was seen stands in the where',
+  saveEnergyBaseline: 'the version that was seen stands in the where',
+  saveEnergyTariffs: 'the version that was seen stands in the where',
   eliminaInvito: ownRow,
   removeMemberRule: ownRow,
   revokeBleReport: ownRow,

@@ -10,6 +10,7 @@ import { commissioningErrors } from './features/commissioning/commissioning.erro
 import { complianceErrors } from './features/compliance/compliance.errors.ts'
 import { configurationErrors } from './features/configuration/configuration.errors.ts'
 import { testErrors } from './features/emergency-tests/emergency-tests.errors.ts'
+import { energyErrors } from './features/energy/energy.errors.ts'
 import { fileErrors } from './features/files/files.errors.ts'
 import { groupErrors } from './features/groups/groups.errors.ts'
 import { handoverErrors } from './features/handover/handover.errors.ts'
@@ -50,6 +51,7 @@ export const errorStatus = {
   ...commissioningErrors,
   ...complianceErrors,
   ...configurationErrors,
+  ...energyErrors,
   ...fileErrors,
   ...groupErrors,
   ...handoverErrors,

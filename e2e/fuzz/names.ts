@@ -39,6 +39,7 @@ const samples: Record<string, string[]> = {
   businessname: ['Luce'],
   opens: ['07:00', '00:00', '08:30'],
   closes: ['19:00', '24:00', '21:30'],
+  until: ['9999-12-31', '9999-12-31', '9999-12-31', '2026-03-31'],
   autonomyAt: ['02:00', '23:59'],
   functionalAt: ['22:00', '00:00'],
   mac: ['AABBCCDDEEFF', 'AA:BB:CC:DD:EE:01'],

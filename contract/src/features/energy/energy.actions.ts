@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, plantId } from '../../kernel/primitives.ts'
+import { count, id, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
-import { energyAnswer, energyPeriods, energySteps, stepsOf } from './energy.ts'
+import { baseline } from './baseline.ts'
+import { energyAnswer, energyPeriods, energySteps, energySummary, stepsOf } from './energy.ts'
+import { energyNote, energySettings, energyShare } from './energy-costs.ts'
+import { tariffs } from './tariff.ts'
 
 const whose = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('plant') }),
@@ -31,6 +34,59 @@ export const energyActions = defineActions({
     output: energyAnswer,
     errors: ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'ZONE_NOT_FOUND'],
     effect: 'read',
-    cost: 5,
+    cost: 10,
+  },
+  /** What a plant, a unit, a lamp or a monitoring zone draws now, and used today, this week, this month and this year. */
+  getEnergySummary: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, of: whose.default({ kind: 'plant' }) }),
+    output: energySummary,
+    errors: ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'ZONE_NOT_FOUND'],
+    effect: 'read',
+    cost: 10,
+  },
+  /** What each monitoring zone of a plant used in a period, and the lamps that are in none: together they are the whole. */
+  getEnergyShares: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, period: z.enum(energyPeriods), date: z.iso.date().optional() }),
+    output: z.object({ used: z.number().nullable(), shares: z.array(energyShare) }),
+    errors: [],
+    effect: 'read',
+    cost: 10,
+  },
+  /** What was worth a look in the last seven days: lamps lit at night, zones above their baseline, lamps that draw no power. */
+  getEnergyNotes: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ from: z.iso.date(), until: z.iso.date(), notes: z.array(energyNote) }),
+    errors: [],
+    effect: 'read',
+    cost: 10,
+  },
+  /** The baseline and the tariffs of a plant. */
+  getEnergySettings: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: energySettings,
+    errors: [],
+    effect: 'read',
+  },
+  /** Sets what savings are reckoned against, over the version that was seen; null for no baseline, and no savings. */
+  saveEnergyBaseline: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, baseline: baseline.nullable(), version: count }),
+    output: z.object({ version: count }),
+    errors: ['CHANGED_MEANWHILE', 'BASELINE_NOT_OVER'],
+    effect: 'write',
+    about: 'plant',
+  },
+  /** Enters all tariffs of a plant, over the version that was seen. No two of them hold for the same hour. */
+  saveEnergyTariffs: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, tariffs, version: count }),
+    output: z.object({ version: count }),
+    errors: ['CHANGED_MEANWHILE', 'TARIFF_OVERLAP'],
+    effect: 'write',
+    about: 'plant',
   },
 })

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { count } from '../../kernel/primitives.ts'
+import { energyCost, energySaving } from './energy-costs.ts'
 
 /** For how long energy is asked, by the calendar of the plant; a week begins on Monday. */
 export const energyPeriods = ['day', 'week', 'month', 'year'] as const
 export type EnergyPeriod = (typeof energyPeriods)[number]
 
 /** Into what parts a period is divided. */
-export const energySteps = ['hour', 'day', 'month'] as const
+export const energySteps = ['quarter', 'hour', 'day', 'month'] as const
 export type EnergyStep = (typeof energySteps)[number]
 
 /** The steps in which each period can be had. */
 export const stepsOf: Record<EnergyPeriod, readonly EnergyStep[]> = {
-  day: ['hour'],
-  week: ['hour', 'day'],
+  day: ['quarter', 'hour'],
+  week: ['quarter', 'hour', 'day'],
   month: ['hour', 'day'],
   year: ['day', 'month'],
 }
@@ -50,6 +51,12 @@ export const energyAnswer = z.object({
   series: energySeries,
   total: energyTotal,
   lastYear: z.object({ series: energySeries, total: energyTotal }),
+  /** Wh of the baseline by part, for what was measured in it; null by hours, and where it is not known or none is set. */
+  baseline: z.array(z.number().nullable()),
+  /** Null where no baseline is set, or no day is over of which it is known. */
+  saving: energySaving.nullable(),
+  /** Null where no tariff is entered. */
+  cost: energyCost.nullable(),
   /** Lamps that are measured now, what they are made for in W as far as they say so, and how many do not. */
   lamps: z.object({ count, ratedW: z.number(), unrated: count }),
   /** Mean power in W over the newest quarter of an hour, up to `at`; null where none has come within half an hour. */
@@ -60,3 +67,13 @@ export const energyAnswer = z.object({
   setAside: count,
 })
 export type EnergyAnswer = z.infer<typeof energyAnswer>
+
+/** What was used today, and in this week, month and year. */
+export const energySummary = z.object({
+  timezone: z.string(),
+  now: energyAnswer.shape.now,
+  since: energyAnswer.shape.since,
+  lamps: energyAnswer.shape.lamps,
+  periods: z.record(z.enum(energyPeriods), z.object({ total: energyTotal, saving: energySaving.nullable() })),
+})
+export type EnergySummary = z.infer<typeof energySummary>

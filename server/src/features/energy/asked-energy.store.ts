@@ -3,9 +3,17 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { monitoringZoneLampTable, monitoringZoneTable } from '../monitoring-zones/monitoring-zones.schema.ts'
-import { energyAsideTable, energySumsTable, energyUnitTable, type SumLevel } from './energy.schema.ts'
+import { dayOfMoment, dayOfText, dayText } from './day-readings.ts'
+import {
+  energyAsideTable,
+  energyReadingsTable,
+  energySumsTable,
+  energyUnitTable,
+  type SumLevel,
+} from './energy.schema.ts'
 import { energyThread } from './energy-thread.ts'
 import { unpackMetered } from './metered-unit.ts'
+import type { Part } from './periods.ts'
 import type { AskedUnit, KeptSums } from './read-energy.ts'
 import { noTotals } from './sum-readings.ts'
 
@@ -97,6 +105,83 @@ export const keptSums = async (
     rows.map(({ lamps: packed, centralUnitId: unit }) => ({ lamps: packed, serials: serialsOf(unit) })),
   )
   return rows.map(({ lamps: _, ...row }, n) => ({ ...row, totals: all[n] ?? noTotals }))
+}
+
+type Periods = readonly { level: SumLevel; start: string }[]
+
+/** Sums of all lamps of these units, packed. */
+export const packedSums = async (
+  tx: Tx,
+  asked: AskedLamps,
+  periods: Periods,
+): Promise<{ centralUnitId: string; level: SumLevel; start: string; lamps: Buffer }[]> => {
+  const { centralUnitId, level, start, lamps } = energySumsTable
+  const [first] = periods
+  if (asked.size === 0 || !first) return []
+  return tx
+    .select({ centralUnitId, level, start, lamps })
+    .from(energySumsTable)
+    .where(
+      and(
+        inArray(centralUnitId, [...asked.keys()]),
+        eq(level, first.level),
+        inArray(start, [...new Set(periods.map((one) => one.start))]),
+      ),
+    )
+}
+
+/** Sums by the quarter of an hour, worked out from the readings of the days that these parts lie in. */
+export const quarterSums = async (tx: Tx, asked: AskedLamps, parts: readonly Part[]): Promise<KeptSums[]> => {
+  const days = [...Map.groupBy(parts, ({ start }) => start)].map(([start, its]) => {
+    const moments = its.flatMap(({ from, to }) => [from, to])
+    return { start, from: Math.min(...moments), to: Math.max(...moments) }
+  })
+  const table = energyReadingsTable
+  const utcDays = [...new Set(days.flatMap(({ from, to }) => [from - 1, to].map(dayOfMoment)))].map(dayText)
+  const kept: KeptSums[] = []
+  for (const [unit, serials] of asked) {
+    const rows = await tx
+      .select({ day: table.day, lamps: table.lamps })
+      .from(table)
+      .where(and(eq(table.centralUnitId, unit), inArray(table.day, utcDays)))
+    const readings = rows.map(({ day, lamps }) => ({ day: dayOfText(day), lamps }))
+    const all = await energyThread.run('quarterAll', { readings, days, serials: serials && [...serials] })
+    kept.push(
+      ...all.map((totals, n) => ({ centralUnitId: unit, level: 'day' as const, start: days[n]?.start ?? '', totals })),
+    )
+  }
+  return kept
+}
+
+/** The monitoring zones of a plant by name, and in which of them each lamp is, by unit and serial. */
+export const zonesOfLamps = async (
+  tx: Tx,
+  plantId: string,
+): Promise<{ zones: { id: string; name: string }[]; zoneOf: ReadonlyMap<string, ReadonlyMap<string, string>> }> => {
+  const { id, name } = monitoringZoneTable
+  const zones = await tx.select({ id, name }).from(monitoringZoneTable).where(eq(monitoringZoneTable.plantId, plantId))
+  const table = monitoringZoneLampTable
+  const rows = await tx
+    .select({ unit: table.centralUnitId, serial: table.serial, zone: table.zoneId })
+    .from(table)
+    .innerJoin(monitoringZoneTable, and(eq(id, table.zoneId), eq(monitoringZoneTable.plantId, plantId)))
+  const zoneOf = new Map(
+    [...Map.groupBy(rows, ({ unit }) => unit)].map(([unit, its]) => [
+      unit,
+      new Map(its.map(({ serial, zone }) => [serial, zone])),
+    ]),
+  )
+  return { zones: zones.toSorted((a, b) => a.name.localeCompare(b.name)), zoneOf }
+}
+
+/** Under which topics these units speak. */
+export const topicsOf = async (tx: Tx, asked: AskedLamps): Promise<ReadonlyMap<string, string>> => {
+  if (asked.size === 0) return new Map()
+  const rows = await tx
+    .select({ id: centralUnitTable.id, topic: centralUnitTable.unit })
+    .from(centralUnitTable)
+    .where(inArray(centralUnitTable.id, [...asked.keys()]))
+  return new Map(rows.map(({ id, topic }) => [id, topic]))
 }
 
 /** Moments of these units that are booked nowhere. */

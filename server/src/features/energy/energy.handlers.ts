@@ -1,24 +1,31 @@
 import type { energyActions } from '@vigilux/contract/features/energy/energy.actions.ts'
+import { type EnergySummary, energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
 import type { z } from 'zod'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { findUnit } from '../central-units/index.ts'
-import { plantZones } from '../plants/index.ts'
+import { findPlant } from '../plants/index.ts'
 import {
   type AskedLamps,
   asideOf,
   keptSums,
   lampsOfZone,
   meteredUnits,
+  quarterSums,
   serialAt,
   unitsOfPlant,
 } from './asked-energy.store.ts'
-import { type Part, partsOf, type Span, spanOf, yearBefore } from './periods.ts'
+import { energySettingsHandlers, readSettings } from './energy-settings.handlers.ts'
+import { partsOf, type Span, spanOf, yearBefore } from './periods.ts'
 import { seriesOf, standOf } from './read-energy.ts'
+import { readNotes } from './read-notes.ts'
+import { type Asking, baselineByPart, readBaselines, readCost, savingWith } from './read-saving.ts'
+import { readShares } from './read-shares.ts'
 
-type Whose = z.output<(typeof energyActions)['getEnergy']['input']>['of']
+type Input = z.output<(typeof energyActions)['getEnergy']['input']>
+type Whose = Input['of']
 
 /** The lamps that are asked about. */
 const askedLamps = async (tx: Tx, plantId: string, of: Whose): Promise<AskedLamps> => {
@@ -30,23 +37,78 @@ const askedLamps = async (tx: Tx, plantId: string, of: Whose): Promise<AskedLamp
   return new Map([[unit.id, new Set([serial])]])
 }
 
+const askingOf = async (tx: Tx, plantId: string, { of, now }: { of: Whose; now: Date }) => {
+  const { timezone, country } = await findPlant(tx, plantId)
+  const asked = await askedLamps(tx, plantId, of)
+  const asking: Asking = { tx, asked, units: await meteredUnits(tx, asked), timezone, now }
+  return { asking, country, settings: await readSettings(tx, plantId, now) }
+}
+type Known = Awaited<ReturnType<typeof askingOf>>
+
+/** The parts of a span, and what they come to. */
+const readSpan = async ({ tx, asked, units, timezone, now }: Asking, span: Span, step: Input['step']) => {
+  const parts = partsOf(span, step, timezone)
+  const kept = await (step === 'quarter' ? quarterSums : keptSums)(tx, asked, parts)
+  return { parts, ...seriesOf({ parts, span, kept, units, now }) }
+}
+
+/** What was saved in a span against the baseline of the plant, and what was used cost. */
+const readSaved = async ({ asking, country, settings }: Known, span: Span) => {
+  const { baseline, tariffs } = settings
+  const cost = tariffs.length > 0 ? await readCost(asking, span, settings) : null
+  if (!baseline) return { cost, baselines: null, saving: null }
+  const baselines = await readBaselines(asking, span, baseline)
+  return { cost, baselines, saving: savingWith(baselines, { of: baseline, cost, country, year: span.from.year }) }
+}
+
 export const energyHandlers: HandlersOf<typeof energyActions> = {
+  ...energySettingsHandlers,
   getEnergy: async ({ input: { plantId, of, period, date, step }, tx, ports }) => {
     const now = ports.clock.now()
-    const timezone = (await plantZones(tx, [plantId])).get(plantId) ?? 'UTC'
-    const asked = await askedLamps(tx, plantId, of)
-    const units = await meteredUnits(tx, asked)
-    const read = async (span: Span) => {
-      const parts: Part[] = partsOf(span, step, timezone)
-      return seriesOf({ parts, span, kept: await keptSums(tx, asked, parts), units, now })
-    }
-    const span = spanOf(period, date ?? dayIn(now, timezone))
+    const known = await askingOf(tx, plantId, { of, now })
+    const { asking } = known
+    const span = spanOf(period, date ?? dayIn(now, asking.timezone))
+    const { parts, ...own } = await readSpan(asking, span, step)
+    const { parts: _, ...lastYear } = await readSpan(asking, yearBefore(period, span), step)
+    const { cost, baselines, saving } = await readSaved(known, span)
     return {
-      timezone,
-      ...(await read(span)),
-      lastYear: await read(yearBefore(period, span)),
-      ...standOf(units, now),
-      setAside: await asideOf(tx, asked),
+      ...{ timezone: asking.timezone, ...own, lastYear, cost, saving },
+      baseline: baselines ? baselineByPart(parts, baselines) : parts.map(() => null),
+      ...standOf(asking.units, now),
+      setAside: await asideOf(tx, asking.asked),
     }
+  },
+  getEnergySummary: async ({ input: { plantId, of }, tx, ports }) => {
+    const now = ports.clock.now()
+    const known = await askingOf(tx, plantId, { of, now })
+    const { asking, country, settings } = known
+    const today = dayIn(now, asking.timezone)
+    const periods: Partial<EnergySummary['periods']> = {}
+    for (const period of energyPeriods) {
+      const span = spanOf(period, today)
+      const { total } = await readSpan(asking, span, period === 'day' ? 'hour' : 'day')
+      const of = settings.baseline
+      const baselines = of && (await readBaselines(asking, span, of))
+      const saving = baselines && savingWith(baselines, { of, cost: null, country, year: span.from.year })
+      periods[period] = { total, saving }
+    }
+    const stand = standOf(asking.units, now)
+    return { timezone: asking.timezone, ...stand, periods: periods as EnergySummary['periods'] }
+  },
+  getEnergyShares: async ({ input: { plantId, period, date }, tx, ports }) => {
+    const now = ports.clock.now()
+    const { timezone } = await findPlant(tx, plantId)
+    const { baseline } = await readSettings(tx, plantId, now)
+    const span = spanOf(period, date ?? dayIn(now, timezone))
+    const shares = await readShares(tx, { plantId, span, timezone, now, baseline })
+    const known = shares.flatMap(({ used }) => (used === null ? [] : [used]))
+    const used = known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) * 10) / 10
+    return { used, shares }
+  },
+  getEnergyNotes: async ({ input: { plantId }, tx, ports }) => {
+    const now = ports.clock.now()
+    const { timezone } = await findPlant(tx, plantId)
+    const { baseline } = await readSettings(tx, plantId, now)
+    return readNotes(tx, { plantId, timezone, now, baseline })
   },
 }

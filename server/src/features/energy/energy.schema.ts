@@ -1,8 +1,11 @@
+import { baseline } from '@vigilux/contract/features/energy/baseline.ts'
+import { tariffs } from '@vigilux/contract/features/energy/tariff.ts'
 import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
 import { bigint, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bytea } from '../../kernel/bytes-column.schema.ts'
-import { trustedJson } from '../../kernel/json-columns.schema.ts'
+import { parsedJson, trustedJson } from '../../kernel/json-columns.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 
 const unit = () =>
   uuid()
@@ -73,4 +76,14 @@ export const energyAsideTable = pgTable('energy_aside', {
   centralUnitId: unit().primaryKey(),
   moments: integer().notNull(),
   lastAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** What savings and costs of a plant are reckoned by; both fields are kept under one version. */
+export const energySettingsTable = pgTable('energy_settings', {
+  plantId: uuid()
+    .primaryKey()
+    .references(() => plantTable.id),
+  baseline: parsedJson(baseline)(),
+  tariffs: parsedJson(tariffs)().notNull(),
+  version: integer().notNull().default(1),
 })

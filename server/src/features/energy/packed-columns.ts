@@ -86,12 +86,13 @@ export const pack = ({ serials, columns, slots }: Packed): Buffer => {
   return deflateRawSync(out.written, { level })
 }
 
-export const unpack = (packed: Uint8Array): Packed => {
+/** @param most only so many of the columns are wanted */
+export const unpack = (packed: Uint8Array, most = Number.POSITIVE_INFINITY): Packed => {
   const from = new Reader(inflateRawSync(packed))
   const [written, lamps, slots, count] = [from.number(), from.number(), from.number(), from.number()]
   if (written !== version) throw new Error(`packed numbers of version ${written} cannot be read`)
   const serials = Array.from({ length: lamps }, () => from.text())
-  const columns = Array.from({ length: count }, () => {
+  const columns = Array.from({ length: Math.min(count, most) }, () => {
     const column = new Float64Array(lamps * slots)
     for (let at = 0; at < column.length; at++) column[at] = from.number()
     return column

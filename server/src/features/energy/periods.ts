@@ -1,6 +1,6 @@
 import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { EnergyPeriod, EnergyStep } from '@vigilux/contract/features/energy/energy.ts'
-import { startOfDay } from '../../kernel/zoned.ts'
+import { startOfDay, zoned } from '../../kernel/zoned.ts'
 import type { SumLevel } from './energy.schema.ts'
 
 /** A part of a period: where its sums are kept, and its quarters of an hour, counted from 1970, up to `to`. */
@@ -38,13 +38,23 @@ const hoursOf = (day: Temporal.PlainDate, timezone: string): Part[] => {
   }))
 }
 
+/** The quarters of a day, each of which is a part of its own. */
+const quartersOf = (day: Temporal.PlainDate, timezone: string): Part[] => {
+  const [from, to] = [quarterAt(day, timezone), quarterAt(day.add({ days: 1 }), timezone)]
+  return Array.from({ length: to - from }, (_, slot) => ({
+    ...{ level: 'day', start: day.toString(), slot },
+    ...{ from: from + slot, to: from + slot + 1 },
+  }))
+}
+
 /** The parts of a span, by the zone of the plant. */
 export const partsOf = ({ from, to }: Span, step: EnergyStep, timezone: string): Part[] => {
   const parts: Part[] = []
   for (let day = from; Temporal.PlainDate.compare(day, to) < 0; ) {
     const next = day.add(step === 'month' ? { months: 1 } : { days: 1 })
     const span = { from: quarterAt(day, timezone), to: quarterAt(next, timezone) }
-    if (step === 'hour') parts.push(...hoursOf(day, timezone))
+    if (step === 'quarter') parts.push(...quartersOf(day, timezone))
+    else if (step === 'hour') parts.push(...hoursOf(day, timezone))
     else if (step === 'day')
       parts.push({ level: 'month', start: day.with({ day: 1 }).toString(), slot: day.day - 1, ...span })
     else parts.push({ level: 'year', start: day.with({ day: 1, month: 1 }).toString(), slot: day.month - 1, ...span })
@@ -52,3 +62,18 @@ export const partsOf = ({ from, to }: Span, step: EnergyStep, timezone: string):
   }
   return parts
 }
+
+/** The days of a span that is given by its first and its last. */
+export const spanBetween = (from: string, until: string): Span => ({
+  from: Temporal.PlainDate.from(from),
+  to: Temporal.PlainDate.from(until).add({ days: 1 }),
+})
+
+/** Where in the week of its zone a part begins; its day has 24 hours but for those on which clocks are changed. */
+export const hourOfWeek = (
+  { from, slot, start }: Part,
+  { timezone, isWhole }: { timezone: string; isWhole: boolean },
+): { day: string; weekday: number; hour: number } => ({
+  ...{ day: start, weekday: Temporal.PlainDate.from(start).dayOfWeek },
+  hour: isWhole ? slot : zoned(new Date(from * quarterMs), timezone).hour,
+})

@@ -64,6 +64,18 @@ const tenth = (dwh: number): number => dwh / 10
 const instantOf = (quarter: number): string => new Date(quarter * quarterMs).toISOString()
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
+/** What is known of each part, and what is missing of it. */
+export const partFacts = (
+  parts: readonly Part[],
+  kept: readonly KeptSums[],
+  { units, now }: { units: readonly AskedUnit[]; now: Date },
+): { used: number | null; known: number; missing: number }[] => {
+  const expected = expectedIn(parts, measuredSpans(units, now))
+  return sumParts(parts, kept).map(({ known, energy }, at) => ({
+    ...{ used: known > 0 ? tenth(energy) : null, known, missing: Math.max(0, (expected[at] ?? 0) - known) },
+  }))
+}
+
 export type Asked = {
   parts: readonly Part[]
   span: Span

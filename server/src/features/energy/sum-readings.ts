@@ -12,7 +12,7 @@ export type Sums = { slots: number; lamps: Map<string, LampSums> }
 export const noSums = (slots: number): LampSums => sumColumns.map(() => new Float64Array(slots))
 
 /** Local hours are four quarters each: a day has 23 to 25 of them. */
-const quartersPerHour = 4
+export const quartersPerHour = 4
 
 /** Every lamp that was in the list at some of these moments, with what was last said of it. */
 const rosterOf = (readings: Readings, from: number, to: number): Map<string, LampReadings> => {
@@ -53,7 +53,8 @@ const addQuarter = ([energy, onS, known, resets, jumps]: LampSums, slot: number,
   if (mark) add(mark === 'reset' ? resets : jumps, slot, 1)
 }
 
-type Span = { from: number; to: number }
+/** Quarters from one up to another, and how many of them are summed up together. */
+type Span = { from: number; to: number; perSlot: number }
 
 /** The readings of one lamp, moment after moment, looked up once by day and not by moment. */
 const readingsOf = (readings: Readings, serial: string) => {
@@ -70,10 +71,10 @@ const readingsOf = (readings: Readings, serial: string) => {
 const sumLamp = (
   readings: Readings,
   serial: string,
-  { from, to }: Span,
+  { from, to, perSlot }: Span,
   { ratedDw, isNewAt }: { ratedDw: number | null; isNewAt(moment: number): boolean },
 ): LampSums => {
-  const sums = noSums(Math.ceil((to - from) / quartersPerHour))
+  const sums = noSums(Math.ceil((to - from) / perSlot))
   const shownAt = readingsOf(readings, serial)
   let isAfterJump = false
   let before = shownAt(from - 1)
@@ -82,24 +83,24 @@ const sumLamp = (
     const isNewHere = before === undefined && !!after && isNewAt(moment)
     const quarter = quarterBetween(before ?? null, after ?? null, { ratedDw, isNewHere, isAfterJump })
     isAfterJump = quarter.mark === 'jump'
-    if (moment >= from) addQuarter(sums, Math.floor((moment - from) / quartersPerHour), quarter)
+    if (moment >= from) addQuarter(sums, Math.floor((moment - from) / perSlot), quarter)
     before = after
   }
   return sums
 }
 
 /**
- * Sums readings up by the hours of a day whose first and last moments are given. One quarter before it is looked at as well: after
+ * Sums readings up by the hours of a day, or by shorter or longer parts, whose first and last moments are given. One quarter before it is looked at as well: after
  * a jump a counter that comes back begins nothing.
  */
-export const sumDay = (readings: Readings, from: number, to: number): Sums => {
+export const sumDay = (readings: Readings, from: number, to: number, perSlot = quartersPerHour): Sums => {
   const lamps = new Map<string, LampSums>()
   const isExchanged = exchangesIn(readings)
   for (const [serial, { addr, ratedDw }] of rosterOf(readings, from, to)) {
     const isNewAt = (moment: number) => isExchanged(moment, addr, serial)
-    lamps.set(serial, sumLamp(readings, serial, { from, to }, { ratedDw, isNewAt }))
+    lamps.set(serial, sumLamp(readings, serial, { from, to, perSlot }, { ratedDw, isNewAt }))
   }
-  return { slots: Math.ceil((to - from) / quartersPerHour), lamps }
+  return { slots: Math.ceil((to - from) / perSlot), lamps }
 }
 
 export const noTotals: UnitTotals = { energy: [], onS: [], known: [], resets: [], jumps: [] }

@@ -77,6 +77,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['logbook_past', 'plant'],
   ['product_price', 'plant'],
   ['price_settings', 'plant'],
+  ['energy_settings', 'plant'],
   ['compliance_profile', 'plant'],
   ['plant_figures', 'plant'],
   ['plant_figures_due', 'plant'],

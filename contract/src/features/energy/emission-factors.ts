@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import table from './emission-factors.json' with { type: 'json' }
+
+/** What a kilowatt hour of a country's electricity emits. */
+export const emissionFactor = z.object({
+  country: z.string(),
+  year: z.int(),
+  /** Grams of CO2 equivalent per kWh. */
+  gPerKwh: z.int().min(0),
+  source: z.string(),
+  url: z.url(),
+})
+export type EmissionFactor = z.infer<typeof emissionFactor>
+
+const known: Record<string, Record<string, number>> = table.gPerKwh
+
+/** The factor of a year, or of the last year before it that is published; null where none is known: none is guessed. */
+export const factorOf = (country: string, year: number): EmissionFactor | null => {
+  const years = Object.entries(known[country] ?? {}).filter(([its]) => Number(its) <= year)
+  const [last, gPerKwh] = years.toSorted(([a], [b]) => Number(a) - Number(b)).at(-1) ?? []
+  if (last === undefined || gPerKwh === undefined) return null
+  return { country, year: Number(last), gPerKwh, source: table.source, url: table.url }
+}

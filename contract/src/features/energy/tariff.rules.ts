@@ -1,0 +1,41 @@
+import type { Tariff, TariffHours, TariffRate } from './tariff.ts'
+
+const covers = ({ days, from, hours }: TariffHours, weekday: number, hour: number): boolean => {
+  const dayBefore = weekday === 1 ? 7 : weekday - 1
+  if (days.includes(weekday) && hour >= from && hour < from + hours) return true
+  return days.includes(dayBefore) && hour + 24 < from + hours
+}
+
+/** The rate of an hour of a day; null where no tariff says one. */
+export const rateAt = (
+  tariffs: readonly Tariff[],
+  { day, weekday, hour }: { day: string; weekday: number; hour: number },
+): TariffRate | null => {
+  const valid = tariffs.find(({ from, until }) => from <= day && (until === null || day <= until))
+  return valid?.rates.find(({ hours }) => hours.some((one) => covers(one, weekday, hour))) ?? null
+}
+
+/** What two rates, or two tariffs, would both say a price for. */
+export type TariffOverlap = { weekday: number; hour: number; from: string } | { from: string; until: string | null }
+
+const overlapIn = ({ from, rates }: Tariff): TariffOverlap | null => {
+  const hours = rates.flatMap((rate) => rate.hours)
+  for (let weekday = 1; weekday <= 7; weekday++)
+    for (let hour = 0; hour < 24; hour++)
+      if (hours.filter((one) => covers(one, weekday, hour)).length > 1) return { weekday, hour, from }
+  return null
+}
+
+/** The first hour or time for which more than one price would hold; null where there is none. */
+export const overlapOf = (tariffs: readonly Tariff[]): TariffOverlap | null => {
+  for (const tariff of tariffs) {
+    const inside = overlapIn(tariff)
+    if (inside) return inside
+  }
+  const inOrder = tariffs.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  for (const [at, { from, until }] of inOrder.entries()) {
+    const before = inOrder[at - 1]
+    if (before && (before.until === null || before.until >= from)) return { from, until }
+  }
+  return null
+}

@@ -1,0 +1,77 @@
+import type { Baseline } from '@vigilux/contract/features/energy/baseline.ts'
+import type { EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
+import { baselineOfDays, savingOf } from '@vigilux/contract/features/energy/saving.rules.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { meteredUnits, packedSums, unitsOfPlant, zonesOfLamps } from './asked-energy.store.ts'
+import { energyThread } from './energy-thread.ts'
+import { type Part, partsOf, type Span, spanBetween } from './periods.ts'
+import { type AskedUnit, type KeptSums, standOf } from './read-energy.ts'
+import { dayFactsOf } from './read-saving.ts'
+
+type Grouping = { groups: number; groupIn(unit: string): ReadonlyMap<string, number> }
+
+/** Sums of each group of lamps by the days of a span. */
+const groupedSums = async (
+  tx: Tx,
+  units: readonly AskedUnit[],
+  { days, groups, groupIn }: Grouping & { days: readonly Part[] },
+): Promise<KeptSums[][]> => {
+  const rows = await packedSums(tx, new Map(units.map(({ id }) => [id, null])), days)
+  const all = await energyThread.run(
+    'totalGroups',
+    rows.map(({ centralUnitId, lamps }) => ({ lamps, groups, groupOf: groupIn(centralUnitId) })),
+  )
+  return Array.from({ length: groups }, (_, group) =>
+    rows.flatMap(({ lamps: __, ...row }, n) => {
+      const totals = all[n]?.[group]
+      return totals ? [{ ...row, totals }] : []
+    }),
+  )
+}
+
+/** The units with those of their lamps that are in one group. */
+const unitsIn = (units: readonly AskedUnit[], { groups, groupIn }: Grouping, group: number): AskedUnit[] =>
+  units.map((unit) => {
+    const groupOf = groupIn(unit.id)
+    const its = [...unit.metered.lamps].filter(([serial]) => (groupOf.get(serial) ?? groups - 1) === group)
+    return { ...unit, metered: { ...unit.metered, lamps: new Map(its) } }
+  })
+
+type Asked = { plantId: string; span: Span; timezone: string; now: Date; baseline: Baseline | null }
+
+/** What each monitoring zone used, and the lamps that are in none; the parts of all lamps, so that they add up to the whole. */
+export const readShares = async (tx: Tx, { plantId, span, timezone, now, baseline }: Asked): Promise<EnergyShare[]> => {
+  const { zones, zoneOf } = await zonesOfLamps(tx, plantId)
+  const indexOf = new Map(zones.map(({ id }, n) => [id, n]))
+  const byUnit = new Map(
+    [...zoneOf].map(([unit, its]) => [
+      unit,
+      new Map([...its].map(([serial, zone]) => [serial, indexOf.get(zone) ?? zones.length])),
+    ]),
+  )
+  const grouping: Grouping = { groups: zones.length + 1, groupIn: (unit) => byUnit.get(unit) ?? new Map() }
+  const units = await meteredUnits(tx, await unitsOfPlant(tx, plantId))
+  const read = async (its: Span) => {
+    const days = partsOf(its, 'day', timezone)
+    return { days, kept: await groupedSums(tx, units, { ...grouping, days }) }
+  }
+  const own = await read(span)
+  const reference = baseline?.kind === 'period' ? await read(spanBetween(baseline.from, baseline.until)) : null
+  return Array.from({ length: grouping.groups }, (_, group): EnergyShare => {
+    const its = { units: unitsIn(units, grouping, group), timezone, now }
+    const facts = dayFactsOf(own.days, own.kept[group] ?? [], its)
+    const { lamps } = standOf(its.units, now)
+    const before = reference ? dayFactsOf(reference.days, reference.kept[group] ?? [], its) : []
+    const saving =
+      baseline && savingOf(facts, baselineOfDays(baseline, facts, { reference: before, ratedW: lamps.ratedW }))
+    const known = facts.flatMap(({ used }) => (used === null ? [] : [used]))
+    return {
+      ...{ zone: zones[group] ?? null, lamps: lamps.count, days: facts.map(({ used }) => used) },
+      used: known.length === 0 ? null : tenths(known.reduce((sum, used) => sum + used, 0)),
+      missing: facts.reduce((sum, { missing }) => sum + missing, 0),
+      ...{ saved: saving?.saved ?? null, percent: saving?.percent ?? null },
+    }
+  })
+}
+
+const tenths = (wh: number): number => Math.round(wh * 10) / 10
