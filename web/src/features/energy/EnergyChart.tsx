@@ -15,10 +15,20 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
   const { t } = useTranslation('energy')
   const { number } = useFormats()
   const hatch = useId()
-  const { top, step } = scaleOf(rows.flatMap(({ used, lastYear }) => [used ?? 0, lastYear ?? 0]))
+  const { top, step } = scaleOf(
+    rows.flatMap(({ used, lastYear, baseline }) => [used ?? 0, lastYear ?? 0, baseline ?? 0]),
+  )
   const slot = plot.width / Math.max(1, rows.length)
   const y = (kwh: number) => frame.top + plot.height * (1 - kwh / top)
   const x = (at: number) => frame.left + at * slot
+  // A point in the middle of each part whose baseline is known; the line is broken where it is not.
+  const baseline = rows
+    .map((row, at) => {
+      if (row.baseline === null) return ''
+      const isFirst = (rows[at - 1]?.baseline ?? null) === null
+      return `${isFirst ? 'M' : 'L'}${(x(at) + slot / 2).toFixed(1)} ${y(row.baseline).toFixed(1)}`
+    })
+    .join('')
   const every = Math.ceil(rows.length / mostLabels)
   return (
     <figure className="vx-energy-chart">
@@ -62,9 +72,15 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
             ) : null}
           </g>
         ))}
+        {baseline ? <path className="vx-energy-baseline" d={baseline} /> : null}
       </svg>
       <figcaption className="vx-energy-legend" aria-hidden>
         <i data-of="used" /> {t('used')} <i data-of="before" /> {t('lastYear')} <i data-of="gap" /> {t('gap')}
+        {baseline ? (
+          <>
+            <i data-of="baseline" /> {t('baseline.line')}
+          </>
+        ) : null}
       </figcaption>
     </figure>
   )

@@ -2,6 +2,9 @@ import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { lampHours } from './energy-rows.ts'
+import { kwhText } from './energy-words.ts'
+import { Figure } from './Figure.tsx'
+import { SavingFigures } from './SavingFigures.tsx'
 
 /** The period in four figures, each with what it means; a sum with gaps says so. */
 export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
@@ -9,7 +12,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
   const { number, measure, time, date } = useFormats(answer.timezone)
   const { date: dayOf } = useFormats('UTC')
   const { total, lastYear, now, lamps } = answer
-  const kwh = (wh: number | null) => (wh === null ? '–' : measure(wh / 1_000, 'kWh', wh < 100_000 ? 1 : 0))
+  const kwh = (wh: number | null) => kwhText(measure, wh)
   const between = ({ from, until }: typeof total) =>
     from === until ? dayOf(from) : t('between', { from: dayOf(from), until: dayOf(until) })
   const gap = (quarters: number) =>
@@ -22,6 +25,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
         words={notes(between(total), gap(total.missing), total.jumps > 0 ? t('jumps', { count: total.jumps }) : null)}
         label={t('used')}
       />
+      <SavingFigures answer={answer} />
       <Figure
         value={kwh(lastYear.total.used)}
         words={notes(between(lastYear.total), gap(lastYear.total.missing))}
@@ -46,17 +50,5 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
         label={t('rated')}
       />
     </dl>
-  )
-}
-
-function Figure({ value, words, label }: { value: string; words: string; label: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <b>{value}</b>
-        <span>{words}</span>
-      </dd>
-    </div>
   )
 }

@@ -1,7 +1,9 @@
-import { ActionIcon, Alert, NativeSelect, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Alert, Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type EnergyAnswer, type EnergyPeriod, energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -9,6 +11,7 @@ import { addDays } from '../../shared/format/date-text.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
+import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -16,9 +19,14 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFigures } from './EnergyFigures.tsx'
 import { EnergyHeatMap } from './EnergyHeatMap.tsx'
+import { EnergyNotes } from './EnergyNotes.tsx'
+import { BaselineCard, TariffCard } from './EnergySavings.tsx'
+import { EnergyShares } from './EnergyShares.tsx'
 import { EnergyTabs } from './EnergyTabs.tsx'
-import { type EnergyRow, hasHeatMap, mainStep, rowsOf } from './energy-rows.ts'
+import { type EnergyRow, hasCurve, hasHeatMap, mainStep, rowsOf } from './energy-rows.ts'
 import './energy.css'
+
+const QuarterCurve = later(async () => (await import('./QuarterCurve.tsx')).QuarterCurve)
 
 const isPeriod = (text: string | undefined): text is EnergyPeriod => energyPeriods.some((one) => one === text)
 const isDate = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
@@ -69,13 +77,45 @@ export function EnergyPage() {
             <div className="vx-energy">
               <Around answer={answer} />
               <EnergyFigures answer={answer} />
-              <Parts answer={answer} period={period} />
-              {hasHeatMap(period) ? <EnergyHeatMap of={of} period={period} date={date} /> : null}
+              <div className="vx-energy-columns">
+                <div>
+                  <Parts answer={answer} period={period} />
+                  {hasCurve(period) ? <Curve of={of} period={period} date={date} /> : null}
+                  {hasHeatMap(period) ? <EnergyHeatMap of={of} period={period} date={date} /> : null}
+                  {zone ? null : <EnergyShares period={period} date={date} />}
+                </div>
+                <aside>
+                  <BaselineCard answer={answer} />
+                  <TariffCard answer={answer} />
+                  <EnergyNotes />
+                </aside>
+              </div>
             </div>
           )
         }
       </Answered>
     </>
+  )
+}
+
+type CurveProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
+
+/** Quarters of an hour are many and seldom looked at: they are fetched when they are asked for. */
+function Curve(props: CurveProps) {
+  const { t } = useTranslation('energy')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="vx-card vx-energy-part" aria-label={t('curve.title')}>
+      <header className="vx-card-head">
+        <h2>{t('curve.title')}</h2>
+        {isOpen ? null : (
+          <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+            {t('curve.show')}
+          </Button>
+        )}
+      </header>
+      {isOpen ? <QuarterCurve {...props} /> : null}
+    </section>
   )
 }
 
@@ -187,6 +227,13 @@ function Parts({ answer, period }: { answer: EnergyAnswer; period: EnergyPeriod 
             align: 'right',
             cell: (row) => kwh(row.lastYear),
             value: (row) => row.lastYear,
+          },
+          {
+            id: 'baseline',
+            header: t('baseline.lineKwh'),
+            align: 'right',
+            cell: (row) => kwh(row.baseline),
+            value: (row) => row.baseline,
           },
           { id: 'missing', header: t('missingHours'), align: 'right', cell: missing, value: (row) => row.missingHours },
           {

@@ -11,9 +11,9 @@ const total = { from: '', until: '', used: null, litHours: 0, missing: 0, jumps:
 test('a gap is a gap and not zero, and stands beside the year before', () => {
   const now = series(['2026-03-01T23:00:00Z', '2026-03-02T23:00:00Z'], [1_500, null], [0, 6])
   const before = series(['2025-03-01T23:00:00Z', '2025-03-02T23:00:00Z'], [null, 0])
-  expect(rowsOf({ series: now, lastYear: { series: before, total } })).toEqual([
-    { start: '2026-03-01T23:00:00Z', used: 1.5, lastYear: null, missingHours: 0, jumps: 0 },
-    { start: '2026-03-02T23:00:00Z', used: null, lastYear: 0, missingHours: 1.5, jumps: 0 },
+  expect(rowsOf({ series: now, lastYear: { series: before, total }, baseline: [3_000, null] })).toEqual([
+    { start: '2026-03-01T23:00:00Z', used: 1.5, lastYear: null, baseline: 3, missingHours: 0, jumps: 0 },
+    { start: '2026-03-02T23:00:00Z', used: null, lastYear: 0, baseline: null, missingHours: 1.5, jumps: 0 },
   ])
 })
 

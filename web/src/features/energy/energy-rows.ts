@@ -6,6 +6,8 @@ export type EnergyRow = {
   /** kWh; null where nothing is known, which is not the same as nothing used. */
   used: number | null
   lastYear: number | null
+  /** kWh of the baseline for what was measured. */
+  baseline: number | null
   /** Hours of single lamps that are missing. */
   missingHours: number
   jumps: number
@@ -17,11 +19,16 @@ const kilo = (wh: number | null | undefined): number | null => (wh === null || w
 export const lampHours = (quarters: number): number => quarters / 4
 
 /** The parts of a period, each beside the one of the year before. */
-export function rowsOf({ series, lastYear }: Pick<EnergyAnswer, 'series' | 'lastYear'>): EnergyRow[] {
+export function rowsOf({
+  series,
+  lastYear,
+  baseline,
+}: Pick<EnergyAnswer, 'series' | 'lastYear' | 'baseline'>): EnergyRow[] {
   return series.starts.map((start, at) => ({
     start,
     used: kilo(series.used[at]),
     lastYear: kilo(lastYear.series.used[at]),
+    baseline: kilo(baseline[at]),
     missingHours: lampHours(series.missing[at] ?? 0),
     jumps: series.jumps[at] ?? 0,
   }))
@@ -32,6 +39,9 @@ export const mainStep: Record<EnergyPeriod, EnergyStep> = { day: 'hour', week: '
 
 /** The periods that are long enough for a picture of hours and days, and short enough. */
 export const hasHeatMap = (period: EnergyPeriod): boolean => period === 'week' || period === 'month'
+
+/** The periods that are short enough for a curve of quarters of an hour. */
+export const hasCurve = (period: EnergyPeriod): boolean => period === 'day' || period === 'week'
 
 /** An hour of a day; none where the clock leaves it out. */
 export type HeatCell = { used: number | null; missingHours: number }
@@ -68,3 +78,7 @@ export function scaleOf(values: readonly number[]): { top: number; step: number 
   const step = [1, 2, 2.5, 5, 10].map((n) => n * size).find((one) => most / one <= 4) ?? 10 * size
   return { top: Math.ceil(most / step) * step, step }
 }
+
+/** Mean power of quarters of an hour in kW. */
+export const powerOf = ({ used }: EnergySeries): (number | null)[] =>
+  used.map((wh) => (wh === null ? null : (wh * 4) / 1_000))

@@ -1,6 +1,14 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
+const readings = ['getEnergy', 'getEnergySummary', 'getEnergyShares', 'getEnergyNotes'] as const
+
 /** All plants are booked every quarter of an hour: not every open browser asks in the same moment. */
 export const energyPatches: RealtimePatches = {
-  energyChanged: (cache, { plant_id }) => cache.refetchSpread('getEnergy', (input) => input.plantId === plant_id),
+  energyChanged: (cache, { plant_id }) => {
+    for (const action of readings) cache.refetchSpread(action, (input) => input.plantId === plant_id)
+  },
+  saveEnergySettings: (cache, { plant_id }) => {
+    for (const action of ['getEnergySettings', ...readings] as const)
+      cache.refetch(action, (input) => input.plantId === plant_id)
+  },
 }

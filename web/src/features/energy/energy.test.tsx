@@ -28,6 +28,9 @@ const answer = {
   now: { powerW: 60, at: '2026-03-31T12:00:00Z', unknown: 0 },
   since: '2026-02-28T23:00:00Z',
   setAside: 0,
+  baseline: [2_000, 2_000, null],
+  saving: null,
+  cost: null,
 }
 const starts = hours('2026-02-28T23:00:00Z', 48)
 const heat = {
@@ -39,20 +42,43 @@ const heat = {
     jumps: starts.map(() => 0),
   },
 }
+const factor = { country: 'IT', year: 2025, gPerKwh: 285, source: 'Ember', url: 'https://ember.test/' }
+const settings = { baseline: null, tariffs: [], currency: 'EUR', factor, version: 0 }
+const share = { lamps: 1, missing: 0, saved: null, percent: null }
+const shares = [
+  { ...share, zone: { id: 'h', name: 'Hall' }, used: 3_000, days: [1_000, null, 2_000] },
+  { ...share, zone: null, used: 1_500, days: [500, null, 1_000] },
+]
+const note = { zone: { id: 'h', name: 'Hall' }, lamps: 1, day: '2026-03-27', used: 160, usual: 0, hours: 4 }
+const notes = [
+  { ...note, kind: 'lit_at_night', lamp: { topic: 'logica_0A1B2C', addr: 7 } },
+  { ...note, kind: 'above_baseline', lamp: null },
+]
+const saving = {
+  of: { kind: 'installed', hours: [10, 10, 10, 10, 10, 0, 0] },
+  ...{ baseline: 9_000, used: 4_500, saved: 4_500, percent: 50, days: 2 },
+  ...{ co2Kg: 1.2825, factor, money: 0.9, meanPrice: 0.2 },
+}
+const rate = { name: 'F1', price: 2_000, used: 4_000, amount: 0.8 }
+const cost = { currency: 'EUR', amount: 0.8, unknownWh: 500, rates: [rate] }
 type Answers = NonNullable<Parameters<typeof renderInPlant>[2]>
 const answers: Answers = ({ action, ...call }) => {
   if (action === 'getEnergy') return call.step === 'hour' ? heat : answer
+  if (action === 'getEnergySettings') return settings
+  if (action === 'getEnergyShares') return { used: 4_500, shares }
+  if (action === 'getEnergyNotes') return { from: '2026-03-24', until: '2026-03-30', notes }
   return action === 'getMonitoringZonesPost' ? { zones: [{ id: 'h', name: 'Hall', version: 1, lamps: [] }] } : {}
 }
 
 test('a month is told by its days, its sum says what is missing, and a gap is never a zero', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), answers)
   expect(await screen.findByText(/incomplete: 2 lamp hours missing, 1 jump of a counter not counted/)).toBeTruthy()
-  const rows = [...document.querySelectorAll('.vx-table tbody tr')]
+  const [table] = document.querySelectorAll('.vx-table')
+  const rows = [...(table?.querySelectorAll('tbody tr') ?? [])]
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/1 Mar 2026.*1\.52$/),
-    expect.stringMatching(/2 Mar 2026.*3–1$/),
-    expect.stringMatching(/3 Mar 2026.*––2$/),
+    expect.stringMatching(/1 Mar 2026.*1\.522$/),
+    expect.stringMatching(/2 Mar 2026.*3–21$/),
+    expect.stringMatching(/3 Mar 2026.*–––2$/),
   ])
 })
 
@@ -87,4 +113,88 @@ test('where nobody measures it says what would be there', async () => {
     call.action === 'getEnergy' ? { ...answer, since: null } : answers(call),
   )
   expect(await screen.findByText('Nothing is measured yet')).toBeTruthy()
+})
+
+const region = async (name: string) => within((await screen.findAllByRole('region', { name }))[0] as HTMLElement)
+
+test('without baseline and tariff nothing is saved or cheap: it says so, and who may enters them', async () => {
+  await renderInPlant(<EnergyPage />, plantWith(), answers)
+  const baseline = await region('Saved against the baseline')
+  expect(await baseline.findByText('No baseline is set.')).toBeTruthy()
+  expect(await (await region('Tariff')).findByText('No tariff is entered.')).toBeTruthy()
+  expect(screen.queryByText('CO₂ avoided')).toBeNull()
+  cleanup()
+  await renderInPlant(<EnergyPage />, plantWith({ plant: { role: 'clientOwner' } }), answers)
+  const button = await (await region('Tariff')).findByRole('button', { name: 'Enter a tariff' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('what was saved stands with baseline, price and factor beside it; hours without a tariff cost nothing that is known', async () => {
+  await renderInPlant(<EnergyPage />, plantWith(), (call) => {
+    if (call.action === 'getEnergySettings') return { ...settings, baseline: saving.of, version: 1 }
+    return call.action === 'getEnergy' && call.step !== 'hour' ? { ...answer, saving, cost } : answers(call)
+  })
+  expect(await screen.findByText('50% against the baseline, days compared: 2')).toBeTruthy()
+  expect(await screen.findAllByText(/Italy 2025: 285 g CO₂ per kWh/)).not.toHaveLength(0)
+  expect(screen.getByText(/by the tariff of each hour, cost of 0\.5.kWh unknown: hours without a tariff/)).toBeTruthy()
+  const baseline = await region('Saved against the baseline')
+  expect(await baseline.findByText(/installed power of 0\.08.kW times the hours of use/)).toBeTruthy()
+  expect((await region('Tariff')).getByText(/€0\.90 saved, at €0\.20 per kWh/)).toBeTruthy()
+})
+
+test('shares add up to the whole, and notes lead to the lamp and the zone', async () => {
+  await renderInPlant(<EnergyPage />, plantWith(), answers)
+  const table = await region('By monitoring zone')
+  expect(await table.findByText(/Together: 4\.5.kWh/)).toBeTruthy()
+  const rows = table.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toEqual([expect.stringMatching(/^Hall1367%/), expect.stringMatching(/^In no zone11.533%/)])
+  const links = (await region('Worth a look')).getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links[0]).toContain('lamp=logica_0A1B2C.7')
+  expect(links[1]).toMatch(/energy\/.*zone=h/)
+})
+
+test('a baseline is checked as it is typed, and saved over the version that was seen', async () => {
+  const { calls } = await renderInPlant(<EnergyPage />, plantWith(), (call) =>
+    call.action === 'saveEnergyBaseline' ? { version: 1 } : answers(call),
+  )
+  fireEvent.click(await (await region('Saved against the baseline')).findByRole('button', { name: 'Set a baseline' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Baseline' }))
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Compare with' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'A past period', hidden: true }))
+  fireEvent.change(await dialog.findByLabelText('First day'), { target: { value: '01/02/2026' } })
+  fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: '05/02/2026' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('At least 14 days.')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: '28/02/2026' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const baseline = { kind: 'period', from: '2026-02-01', until: '2026-02-28' }
+  await vi.waitFor(() =>
+    expect(calls.find(({ action }) => action === 'saveEnergyBaseline')).toMatchObject({ baseline, version: 0 }),
+  )
+})
+
+test('a tariff is entered with its rate and hours; a price below 0 is refused beside its field', async () => {
+  const { calls } = await renderInPlant(<EnergyPage />, plantWith(), (call) =>
+    call.action === 'saveEnergyTariffs' ? { version: 1 } : answers(call),
+  )
+  fireEvent.click(await (await region('Tariff')).findByRole('button', { name: 'Enter a tariff' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Electricity tariffs' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Add a tariff' }))
+  fireEvent.change(dialog.getByLabelText('Valid from'), { target: { value: '01/01/2026' } })
+  fireEvent.change(dialog.getByLabelText('Rate'), { target: { value: 'F1' } })
+  fireEvent.change(dialog.getByLabelText('Price per kWh in EUR'), { target: { value: '-0.2' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(/A price of 0 to 100/)).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Price per kWh in EUR'), { target: { value: '0,284' } })
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Sunday' }))
+  fireEvent.change(dialog.getByLabelText('From'), { target: { value: '22:00' } })
+  fireEvent.change(dialog.getByLabelText('To'), { target: { value: '06:00' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const hours = [{ days: [1, 2, 3, 4, 5, 6], from: 22, hours: 8 }]
+  await vi.waitFor(() =>
+    expect(calls.find(({ action }) => action === 'saveEnergyTariffs')).toMatchObject({
+      tariffs: [{ from: '2026-01-01', until: null, rates: [{ name: 'F1', price: 2_840, hours }] }],
+      version: 0,
+    }),
+  )
 })

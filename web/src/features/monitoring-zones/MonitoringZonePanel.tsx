@@ -13,6 +13,7 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { EnergySummary } from '../energy/index.ts'
 import { LampsOfZone } from './LampsOfZone.tsx'
 import { countLamps } from './zone-lamps.ts'
 
@@ -44,6 +45,7 @@ export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
   })
   return (
     <SidePanel {...panel} title={zone.name} subtitle={t('lampsIn', { count: countLamps(zone) })}>
+      <EnergySummary of={{ kind: 'zone', zoneId: zone.id }} />
       <LampsOfZone zone={zone} />
       <form className="vx-panel-part" onSubmit={submit} noValidate>
         <UnsavedGuard form={form} draft={`monitoring-zone.${zone.id}`} />

@@ -22,7 +22,20 @@ const lamp = (id: number, type: string) => ({
 const lamps = [lamp(1, 'lighting'), lamp(2, 'lighting'), lamp(3, 'lighting'), lamp(4, 'emergency')]
 
 type Answers = NonNullable<Parameters<typeof renderInPlant>[2]>
+const total = { from: '2026-03-01', until: '2026-03-31', used: 4_500, litHours: 12, missing: 0, jumps: 0, resets: 0 }
+const saving = { saved: 1_500, percent: 25 }
+const summary = {
+  ...{ timezone: 'Europe/Rome', since: null, lamps: { count: 2, ratedW: 80, unrated: 0 } },
+  now: { powerW: 60, at: '2026-03-31T12:00:00Z', unknown: 0 },
+  periods: {
+    day: { total: { ...total, used: null, missing: 4 }, saving: null },
+    week: { total, saving: null },
+    month: { total, saving },
+    year: { total, saving },
+  },
+}
 const answers: Answers = ({ action, ...call }) => {
+  if (action === 'getEnergySummary') return summary
   if (action === 'getMonitoringZonesPost') return { zones }
   if (action === 'getLamps') return { lamps, total: lamps.length, next: null }
   if (action === 'updateZoneEnergyLamps')
@@ -102,4 +115,17 @@ test('deleting asks first and says what stays', async () => {
   expect(calls.some(({ action }) => action === 'deleteMonitoringZone')).toBe(false)
   fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(calls.some(({ action }) => action === 'deleteMonitoringZone')).toBe(true))
+})
+
+test('a zone says what it draws and used, what was saved, and that a sum is not complete', async () => {
+  await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
+  const energy = within(await (await open('Hall')).findByRole('region', { name: 'Energy' }))
+  expect(await energy.findByText(/0\.06.kW/)).toBeTruthy()
+  const rows = energy.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toEqual([
+    expect.stringMatching(/^Day– incomplete–$/),
+    expect.stringMatching(/^Week4\.5.kWh–$/),
+    expect.stringMatching(/^Month4\.5.kWh1\.5.kWh 25%$/),
+    expect.stringMatching(/^Year4\.5.kWh1\.5.kWh 25%$/),
+  ])
 })

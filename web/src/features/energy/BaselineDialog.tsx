@@ -1,0 +1,123 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { baseline } from '@vigilux/contract/features/energy/baseline.ts'
+import type { EnergySettings } from '@vigilux/contract/features/energy/energy-costs.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { readDate, writeDate } from '../../shared/format/date-text.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWeekdays } from './weekdays.ts'
+
+type Kind = 'none' | 'period' | 'installed'
+/** Dates as they are typed, hours from Monday to Sunday. */
+type Fields = { kind: Kind; from: string; until: string; hours: (number | string)[] }
+type Told = Pick<EnergySettings, 'baseline' | 'version'>
+
+const usualHours = [10, 10, 10, 10, 10, 0, 0]
+
+const fieldsOf = ({ baseline: of, version }: Told, language: Language): Fields & { version: number } => ({
+  kind: of?.kind ?? 'none',
+  from: of?.kind === 'period' ? writeDate(of.from, language) : '',
+  until: of?.kind === 'period' ? writeDate(of.until, language) : '',
+  hours: of?.kind === 'installed' ? of.hours : usualHours,
+  version,
+})
+
+const inputOf = ({ kind, from, until, hours }: Fields, language: Language) => {
+  if (kind === 'none') return null
+  if (kind === 'installed') return { kind, hours: hours.map((one) => (one === '' ? Number.NaN : Number(one))) }
+  return { kind, from: readDate(from, language) ?? from, until: readDate(until, language) ?? until }
+}
+
+const schema = z.union([z.object({ kind: z.literal('none') }), baseline])
+
+/** Chooses what savings are reckoned against. */
+export function BaselineDialog({ settings, onClose }: { settings: EnergySettings; onClose: () => void }) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const language = useLanguage()
+  const weekdays = useWeekdays()
+  const action = useActionMutation('saveEnergyBaseline', {
+    refresh: ['getEnergySettings', 'getEnergy', 'getEnergyShares', 'getEnergySummary', 'getEnergyNotes'],
+  })
+  const { form, submit, saving, trouble } = useRecordForm<Fields>({
+    schema,
+    stored: fieldsOf(settings, language),
+    labels: {
+      kind: t('baseline.kind'),
+      from: t('baseline.from'),
+      until: t('baseline.until'),
+      hours: t('baseline.dialog'),
+    },
+    toInput: (fields) => inputOf(fields, language) ?? { kind: 'none' },
+    fromTold: (now: Told) => fieldsOf(now, language),
+    prefix: 'baseline.',
+    save: async (fields) => {
+      const of = inputOf(fields, language)
+      const input = of === null ? null : baseline.parse(of)
+      return { ...fields, ...(await action.mutateAsync({ plantId, baseline: input, version: fields.version })) }
+    },
+    onSaved: onClose,
+  })
+  const { kind } = form.getValues()
+  return (
+    <FormDialog title={t('baseline.dialog')} unsaved={form.isDirty()} onClose={onClose}>
+      {(cancel) => (
+        <form onSubmit={submit} noValidate>
+          <UnsavedGuard form={form} draft="energy-baseline" />
+          <div className="vx-energy-form">
+            <Select
+              label={t('baseline.kind')}
+              data={(['none', 'period', 'installed'] as const).map((value) => ({
+                value,
+                label: t(`baseline.${value}`),
+              }))}
+              allowDeselect={false}
+              {...form.getInputProps('kind')}
+            />
+            {kind === 'period' ? (
+              <div className="vx-energy-pair">
+                <TextInput
+                  label={t('baseline.from')}
+                  placeholder={writeDate('2026-03-31', language)}
+                  {...form.getInputProps('from')}
+                />
+                <TextInput
+                  label={t('baseline.until')}
+                  placeholder={writeDate('2026-03-31', language)}
+                  {...form.getInputProps('until')}
+                />
+              </div>
+            ) : null}
+            {kind === 'installed' ? (
+              <div className="vx-energy-week">
+                {weekdays.map(({ number, short, long }) => (
+                  <NumberInput
+                    key={number}
+                    label={short}
+                    aria-label={t('baseline.hours', { day: long })}
+                    min={0}
+                    max={24}
+                    decimalScale={1}
+                    hideControls
+                    {...form.getInputProps(`hours.${number - 1}`)}
+                  />
+                ))}
+              </div>
+            ) : null}
+            {trouble}
+          </div>
+          <DialogFoot onCancel={cancel} saving={saving}>
+            {t('save')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

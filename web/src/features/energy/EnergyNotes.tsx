@@ -1,0 +1,80 @@
+import { IconBulb, IconMoon, IconPlugX, IconTrendingUp } from '@tabler/icons-react'
+import type { EnergyNote } from '@vigilux/contract/features/energy/energy-costs.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+import { kwhText } from './energy-words.ts'
+
+const icons = { lit_at_night: IconMoon, above_baseline: IconTrendingUp, no_power: IconPlugX } as const
+
+/** What was unusual in the last seven days, each with the way to the lamp or the zone. */
+export function EnergyNotes() {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const notes = useAction('getEnergyNotes', { plantId })
+  return (
+    <section className="vx-card vx-energy-part" aria-label={t('notes.title')}>
+      <header className="vx-card-head">
+        <h2>{t('notes.title')}</h2>
+      </header>
+      <Answered query={notes}>
+        {(answer) =>
+          answer.notes.length === 0 ? (
+            <p>
+              <IconBulb size={16} aria-hidden /> {t('notes.none')}
+            </p>
+          ) : (
+            <ul className="vx-energy-notes">
+              {answer.notes.map((note) => (
+                <Note key={`${note.kind} ${note.day} ${note.zone?.id ?? ''}`} note={note} />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+function Note({ note }: { note: EnergyNote }) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const { measure } = useFormats()
+  const { date } = useFormats('UTC')
+  const { kind, zone, lamp, lamps, day } = note
+  const Icon = icons[kind]
+  const place = zone?.name ?? t('shares.none')
+  const what = lamp
+    ? t(zone ? 'notes.lampIn' : 'notes.lamp', { number: lamp.addr, zone: place })
+    : kind === 'above_baseline'
+      ? place
+      : t('notes.several', { zone: place, number: lamps })
+  const period = kind === 'above_baseline' ? 'week' : 'day'
+  const to = lamp
+    ? pathTo('devices', { plantId }, { lamp: `${lamp.topic}.${lamp.addr}` })
+    : pathTo('energy', { plantId }, { period, date: day, ...(zone && { zone: zone.id }) })
+  const values = {
+    ...{ day: date(day), used: kwhText(measure, note.used), usual: kwhText(measure, note.usual) },
+    hours: measure(note.hours, 'h', 1),
+  }
+  const text = {
+    lit_at_night: 'notes.litText',
+    above_baseline: 'notes.aboveText',
+    no_power: 'notes.powerText',
+  } as const
+  return (
+    <li>
+      <AppLink to={to}>
+        <Icon size={18} aria-hidden />
+        <span>
+          <b>{t(`notes.${kind}`, { what })}</b>
+          <small>{t(text[kind], values)}</small>
+        </span>
+      </AppLink>
+    </li>
+  )
+}

@@ -1,0 +1,137 @@
+import { IconPencil } from '@tabler/icons-react'
+import type { EmissionFactor } from '@vigilux/contract/features/energy/emission-factors.ts'
+import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { kwhText, useEnergyMoney } from './energy-words.ts'
+
+const BaselineDialog = later(async () => (await import('./BaselineDialog.tsx')).BaselineDialog)
+const TariffDialog = later(async () => (await import('./TariffDialog.tsx')).TariffDialog)
+
+type PartProps = { answer: EnergyAnswer }
+
+/** What savings are reckoned against, in a sentence that explains the sum, and the way to change it. */
+export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const { measure } = useFormats()
+  const { day } = useFormats('UTC')
+  const because = useWhyNotAllowed()
+  const settings = useAction('getEnergySettings', { plantId }).data
+  const [open, setOpen] = useState(false)
+  const of = settings?.baseline
+  return (
+    <section className="vx-card vx-energy-part" aria-label={t('baseline.title')}>
+      <header className="vx-card-head">
+        <h2>{t('baseline.title')}</h2>
+        <ReasonButton variant="subtle" size="compact-sm" because={because} onClick={() => setOpen(true)}>
+          {t(of ? 'changeBaseline' : 'setBaseline')}
+        </ReasonButton>
+      </header>
+      {settings && !of ? <p>{t('noBaseline')}</p> : null}
+      {of ? (
+        <p>
+          {of.kind === 'period'
+            ? t('baseline.formulaPeriod', { from: day(of.from), until: day(of.until) })
+            : t('baseline.formulaInstalled', { power: measure(lamps.ratedW / 1_000, 'kW') })}
+        </p>
+      ) : null}
+      {of && !saving ? <p>{t('noneOver')}</p> : null}
+      {saving ? (
+        <dl className="vx-facts">
+          <Line label={t('baseline.line')} value={kwhText(measure, saving.baseline)} />
+          <Line label={t('used')} value={kwhText(measure, saving.used)} />
+          <Line label={t('saved')} value={kwhText(measure, saving.saved)} />
+        </dl>
+      ) : null}
+      {settings ? <Factor factor={saving?.factor ?? settings.factor} /> : null}
+      {open && settings ? <BaselineDialog settings={settings} onClose={() => setOpen(false)} /> : null}
+    </section>
+  )
+}
+
+/** By what CO2 is reckoned, with its source; or that nobody has published it. */
+function Factor({ factor }: { factor: EmissionFactor | null }) {
+  const { t } = useTranslation('energy')
+  const { country, number } = useFormats()
+  if (!factor) return <p>{t('co2None')}</p>
+  return (
+    <p>
+      {t('co2By', { country: country(factor.country), year: factor.year, grams: number(factor.gPerKwh) })}{' '}
+      <a href={factor.url} target="_blank" rel="noreferrer">
+        {t('source', { source: factor.source })}
+      </a>
+    </p>
+  )
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** What a kWh costs, rate by rate, with what was used at each; hours without a tariff say so. */
+export function TariffCard({ answer: { cost, saving } }: PartProps) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const { measure } = useFormats()
+  const because = useWhyNotAllowed()
+  const settings = useAction('getEnergySettings', { plantId }).data
+  const money = useEnergyMoney(settings?.currency)
+  const [open, setOpen] = useState(false)
+  const has = (settings?.tariffs.length ?? 0) > 0
+  return (
+    <section className="vx-card vx-energy-part" aria-label={t('tariff.title')}>
+      <header className="vx-card-head">
+        <h2>{t('tariff.title')}</h2>
+        <ReasonButton
+          variant="subtle"
+          size="compact-sm"
+          because={because}
+          leftSection={<IconPencil size={14} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t(has ? 'editTariff' : 'enterTariff')}
+        </ReasonButton>
+      </header>
+      {settings && !has ? <p>{t('noTariff')}</p> : null}
+      {cost && cost.rates.length > 0 ? (
+        <table className="vx-energy-rates">
+          <thead>
+            <tr>
+              <th scope="col">{t('tariff.rate')}</th>
+              <th scope="col">{t('tariff.price', { currency: cost.currency })}</th>
+              <th scope="col">{t('used')}</th>
+              <th scope="col">{t('cost')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cost.rates.map(({ name, price, used, amount }) => (
+              <tr key={`${name} ${price}`}>
+                <th scope="row">{name}</th>
+                <td>{money.price(price)}</td>
+                <td>{kwhText(measure, used)}</td>
+                <td>{money.amount(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {cost && cost.unknownWh > 0 ? <p>{t('costUnknown', { energy: kwhText(measure, cost.unknownWh) })}</p> : null}
+      {saving && saving.money !== null && saving.meanPrice !== null ? (
+        <p>{t('savedMoney', { amount: money.amount(saving.money), price: money.price(saving.meanPrice * 10_000) })}</p>
+      ) : null}
+      {open && settings ? <TariffDialog settings={settings} onClose={() => setOpen(false)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
+import type { EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { kwhText } from './energy-words.ts'
+
+type SharesProps = { period: EnergyPeriod; date: string | undefined }
+const byUse = { column: 'used', descending: true }
+
+/** What each monitoring zone used, and the lamps that are in none: together they are the whole. */
+export function EnergyShares({ period, date }: SharesProps) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const query = useAction('getEnergyShares', { plantId, period, ...(date && { date }) })
+  return (
+    <section aria-label={t('shares.title')}>
+      <Answered query={query}>{({ used, shares }) => <SharesTable used={used} shares={shares} />}</Answered>
+    </section>
+  )
+}
+
+function SharesTable({ used: whole, shares }: { used: number | null; shares: readonly EnergyShare[] }) {
+  const { t } = useTranslation('energy')
+  const { measure, percent, number } = useFormats()
+  const [, change] = useSearchParams()
+  const nameOf = ({ zone }: EnergyShare) => zone?.name ?? t('shares.none')
+  const shareOf = ({ used }: EnergyShare) => (used === null || !whole ? null : (used / whole) * 100)
+  const share = (row: EnergyShare) => {
+    const its = shareOf(row)
+    return its === null ? '–' : percent(Math.round(its * 10) / 10)
+  }
+  const saved = ({ saved: wh, percent: of }: EnergyShare) =>
+    wh === null ? '–' : [kwhText(measure, wh), of === null ? null : percent(Math.round(of))].filter(Boolean).join(' · ')
+  const shown = shares.filter(({ zone, lamps, used }) => zone !== null || lamps > 0 || used !== null)
+  return (
+    <>
+      <div className="vx-card-head">
+        <h2>{t('shares.title')}</h2>
+        <span>{t('shares.sum', { used: kwhText(measure, whole) })}</span>
+      </div>
+      <DataTable
+        name="energy-shares"
+        param="shares"
+        label={t('shares.title')}
+        rows={shown}
+        columns={[
+          { id: 'zone', header: t('shares.zone'), cell: (row) => <b>{nameOf(row)}</b>, value: nameOf, cut: true },
+          {
+            id: 'lamps',
+            header: t('shares.lamps'),
+            align: 'right',
+            cell: ({ lamps }) => lamps,
+            value: ({ lamps }) => lamps,
+          },
+          {
+            id: 'used',
+            header: t('usedKwh'),
+            align: 'right',
+            cell: ({ used }) => (used === null ? '–' : number(used / 1_000, { maximumFractionDigits: 3 })),
+            value: ({ used }) => (used === null ? null : used / 1_000),
+          },
+          { id: 'share', header: t('shares.share'), align: 'right', cell: share, value: shareOf },
+          {
+            id: 'missing',
+            header: t('missingHours'),
+            align: 'right',
+            cell: ({ missing }) => (missing > 0 ? number(missing / 4) : ''),
+            value: ({ missing }) => missing / 4,
+          },
+          {
+            id: 'saved',
+            header: t('shares.saved'),
+            align: 'right',
+            cell: saved,
+            value: ({ saved: wh }) => (wh === null ? null : wh / 1_000),
+          },
+          { id: 'trend', header: t('shares.trend'), cell: ({ days }) => <Trend days={days} />, value: () => '' },
+        ]}
+        rowKey={({ zone }) => zone?.id ?? ''}
+        searchText={nameOf}
+        defaultSort={byUse}
+        onOpen={({ zone }) => zone && change({ zone: zone.id })}
+        listLine={(row) => ({ title: nameOf(row), detail: share(row), value: kwhText(measure, row.used) })}
+        empty={null}
+      />
+    </>
+  )
+}
+
+const box = { width: 110, height: 26 }
+
+/** The days of the period as a line, broken where nothing is known. */
+function Trend({ days }: { days: readonly (number | null)[] }) {
+  const most = Math.max(1, ...days.map((day) => day ?? 0))
+  const x = (at: number) => (at / Math.max(1, days.length - 1)) * box.width
+  const y = (wh: number) => box.height - 2 - (wh / most) * (box.height - 4)
+  const path = days
+    .map((wh, at) => (wh === null ? '' : `${days[at - 1] == null ? 'M' : 'L'}${x(at).toFixed(1)} ${y(wh).toFixed(1)}`))
+    .join('')
+  return (
+    <svg className="vx-energy-trend" width={box.width} height={box.height} aria-hidden>
+      <path d={path} />
+    </svg>
+  )
+}

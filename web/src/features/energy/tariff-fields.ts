@@ -1,0 +1,56 @@
+import { priceUnits, type Tariff, type TariffRate } from '@vigilux/contract/features/energy/tariff.ts'
+import { readDate, writeDate } from '../../shared/format/date-text.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
+
+/** Tariffs as they are typed: dates and prices as text, hours by their beginning and their end. */
+export type HoursFields = { days: string[]; from: string; to: string }
+export type RateFields = { name: string; price: string; hours: HoursFields[] }
+export type TariffFields = { from: string; until: string; rates: RateFields[] }
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+/** From when hours begin, and until when they may go on. */
+export const hoursFrom = Array.from({ length: 24 }, (_, hour) => clock(hour))
+export const hoursTo = Array.from({ length: 24 }, (_, hour) => clock(hour + 1))
+
+export const allDays = ['1', '2', '3', '4', '5', '6', '7']
+export const newHours = (): HoursFields => ({ days: allDays, from: clock(0), to: clock(24) })
+export const newRate = (): RateFields => ({ name: '', price: '', hours: [newHours()] })
+export const newTariff = (): TariffFields => ({ from: '', until: '', rates: [newRate()] })
+
+const hoursFieldsOf = ({ days, from, hours }: TariffRate['hours'][number]): HoursFields => ({
+  ...{ days: days.map(String), from: clock(from) },
+  to: clock(from + hours > 24 ? from + hours - 24 : from + hours),
+})
+
+export const fieldsOfTariffs = (tariffs: readonly Tariff[], language: Language): TariffFields[] =>
+  tariffs.map(({ from, until, rates }) => ({
+    from: writeDate(from, language),
+    until: until === null ? '' : writeDate(until, language),
+    rates: rates.map(({ name, price, hours }) => ({
+      ...{ name, price: String(price / priceUnits), hours: hours.map(hoursFieldsOf) },
+    })),
+  }))
+
+/** What is typed for a price, with a point or a comma; NaN where it has more than four decimals. */
+const priceOf = (typed: string): number => {
+  const text = typed.trim().replace(',', '.')
+  return /^\d{1,3}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * priceUnits) : Number.NaN
+}
+
+/** Hours that end where they begin, or before, go on over midnight. */
+const lengthOf = ({ from, to }: HoursFields): number => {
+  const [begin, end] = [Number(from.slice(0, 2)), Number(to.slice(0, 2))]
+  return end > begin ? end - begin : end + 24 - begin
+}
+
+export const tariffsOfFields = (fields: readonly TariffFields[], language: Language): Tariff[] =>
+  fields.map(({ from, until, rates }) => ({
+    from: readDate(from, language) ?? from,
+    until: until.trim() === '' ? null : (readDate(until, language) ?? until),
+    rates: rates.map(({ name, price, hours }) => ({
+      ...{ name, price: priceOf(price) },
+      hours: hours.map((one) => ({
+        ...{ days: one.days.map(Number), from: Number(one.from.slice(0, 2)), hours: lengthOf(one) },
+      })),
+    })),
+  }))
