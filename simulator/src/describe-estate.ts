@@ -1,4 +1,5 @@
 import { unitId } from '@vigilux/device-plane/topics.ts'
+import { ratedDwOf } from './core/energy-meters.ts'
 import { lampsOf } from './core/lamp.ts'
 import { capacityOf } from './core/life.ts'
 import { randomOf } from './core/random.ts'
@@ -18,6 +19,7 @@ const describeUnit = ({ type, serial, lamps, uvLamps, seed, plays }: EstateUnit,
       serial: lamp.serial,
       kind: lamp.kind,
       ratedMin: lamp.ratedMin,
+      ratedDw: ratedDwOf(lamp),
       capacity: capacityOf(lamp, plays),
     })),
   }

@@ -35,6 +35,8 @@ export const describedUnit = z.object({
       serial: z.string(),
       kind: z.string(),
       ratedMin: z.int(),
+      /** Tenths of a watt that it is made for. */
+      ratedDw: z.int(),
       /** Share of the rated duration that its battery lasts now. */
       capacity: z.number(),
     }),

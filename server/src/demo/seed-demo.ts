@@ -150,11 +150,12 @@ const seedUnits = async ({ tx, estate, described, before }: Making, key: string,
 const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Promise<void> => {
   const { tx, estate, from, at, members, before } = making
   const id = await seedPlant(making, plant, members, before(3))
-  const seeded = { key, id, name: plant.draft.plantname, units: await seedUnits(making, key, id) }
+  const { plantname: name, timezone } = plant.draft
+  const seeded = { key, id, name, timezone, units: await seedUnits(making, key, id) }
   await addLampNotes(tx, notesOf(seeded))
   if (!estate.years || seeded.units.length === 0) return
   const crew = crewOf(members)
-  await seedPlaces(tx, seeded)
+  await seedPlaces(tx, seeded, at.getTime())
   await seedPast(tx, seeded, { crew, from: from.getTime(), now: at.getTime() })
   if (key === invitingPlant) await seedInvitation(making, id, crew.installer)
 }

@@ -13,14 +13,19 @@ import { nameOfLamp, placeOfLamp } from './demo-names.ts'
 import { type PastRun, pastOf } from './demo-past.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import { logbookOf } from './past-logbook.ts'
+import { seedEnergy } from './seed-energy.ts'
 import { seedZones } from './seed-zones.ts'
 
 /** A unit of the demo with its row. */
 export type SeededUnit = { row: CentralUnitRow; described: DescribedUnit }
-export type SeededPlant = { key: string; id: string; name: string; units: readonly SeededUnit[] }
+export type SeededPlant = { key: string; id: string; name: string; timezone: string; units: readonly SeededUnit[] }
 
 /** The tree of places of a plant, its lamps and units in it, its zones, and the names of its groups. */
-export const seedPlaces = async (tx: Tx, { key, id: plantId, units }: SeededPlant): Promise<void> => {
+export const seedPlaces = async (
+  tx: Tx,
+  { key, id: plantId, timezone, units }: SeededPlant,
+  now: number,
+): Promise<void> => {
   const building = demoBuildings[key]
   if (!building) return
   const room = (row: Pick<RoomRow, 'level' | 'name' | 'parentId' | 'kind'>) => ({
@@ -52,6 +57,7 @@ export const seedPlaces = async (tx: Tx, { key, id: plantId, units }: SeededPlan
   await putLampsInRooms(tx, lamps)
   const [name = building.name] = building.groups
   const routes = building.places.flatMap(([, kind], place) => (kind === 'escapeRoute' ? [place] : []))
+  await seedEnergy(tx, { key, plantId, timezone, now }, { floors: building.floors, lamps, units })
   await seedZones(tx, plantId, lamps, { floors: building.floors, routes: { name, places: new Set(routes) } })
   for (const { row } of units)
     for (const [at, name] of building.groups.entries())

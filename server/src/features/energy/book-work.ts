@@ -59,9 +59,8 @@ const carryUp = (
   return wholes
 }
 
-/** Sums days of a plant up anew, and what they are part of. */
-const sumUp = (readings: Readings, days: readonly PlantDay[], long: readonly KeptLong[]): BookedSums[] => {
-  const ofDays = new Map(days.map(({ start, from, to }) => [start, sumDay(readings, from, to)]))
+/** Sums of days, and of what they are part of. */
+export const carryAllUp = (ofDays: ReadonlyMap<string, Sums>, long: readonly KeptLong[]): BookedSums[] => {
   const ofMonths = carryUp('month', ofDays, long)
   const ofYears = carryUp('year', ofMonths, long)
   const levels = [...([['day', ofDays] as const, ['month', ofMonths] as const, ['year', ofYears] as const] as const)]
@@ -118,9 +117,12 @@ export const book = (order: BookOrder): Booked => {
     readings: [...new Set([...changed].map(dayOfMoment))].map((day) => ({
       ...{ day, lamps: packReadings(readings.get(day) ?? new Map()) },
     })),
-    sums: sumUp(
-      readings,
-      order.days.filter((day) => order.anew || isTouched(day, changed)),
+    sums: carryAllUp(
+      new Map(
+        order.days
+          .filter((day) => order.anew || isTouched(day, changed))
+          .map(({ start, from, to }) => [start, sumDay(readings, from, to)]),
+      ),
       order.long,
     ),
     metered:

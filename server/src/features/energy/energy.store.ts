@@ -121,6 +121,15 @@ export const saveSums = async (tx: Tx, centralUnitId: string, sums: BookedSums):
     .onConflictDoUpdate({ target: [unit, level, start], set })
 }
 
+const rowsAtOnce = 200
+
+/** Keeps sums of a unit of which none are kept yet. */
+export const insertSums = async (tx: Tx, centralUnitId: string, all: readonly BookedSums[]): Promise<void> => {
+  const rows = all.map(({ lamps, ...sums }) => ({ centralUnitId, ...sums, lamps: Buffer.from(lamps) }))
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await tx.insert(energySumsTable).values(rows.slice(at, at + rowsAtOnce))
+}
+
 type MeteredRow = { timezone: string; latest: number | null; lamps: Uint8Array }
 
 export const findMetered = async (tx: Tx, centralUnitId: string): Promise<MeteredRow | undefined> => {

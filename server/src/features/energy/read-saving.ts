@@ -84,7 +84,7 @@ export const readCost = async (
     const sum = rates.get(key) ?? { name: rate.name, price: rate.price, used: 0, amount: 0 }
     rates.set(key, { ...sum, used: sum.used + used, amount: sum.amount + (used / 1_000) * (rate.price / priceUnits) })
   }
-  const all = [...rates.values()]
+  const all = [...rates.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.price - b.price)
   const amount = all.length === 0 ? null : all.reduce((sum, one) => sum + one.amount, 0)
   return { currency, amount, unknownWh: Math.round(unknownWh * 10) / 10, rates: all }
 }

@@ -1,1 +1,6 @@
-export { moveMonitoringZones, passOnMonitoringZones } from './monitoring-zones.store.ts'
+export {
+  addLamps,
+  insertMonitoringZone,
+  moveMonitoringZones,
+  passOnMonitoringZones,
+} from './monitoring-zones.store.ts'

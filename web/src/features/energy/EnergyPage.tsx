@@ -79,10 +79,11 @@ export function EnergyPage() {
               <EnergyFigures answer={answer} />
               <div className="vx-energy-columns">
                 <div>
-                  <Parts answer={answer} period={period} />
+                  <Chart answer={answer} period={period} />
                   {hasCurve(period) ? <Curve of={of} period={period} date={date} /> : null}
                   {hasHeatMap(period) ? <EnergyHeatMap of={of} period={period} date={date} /> : null}
                   {zone ? null : <EnergyShares period={period} date={date} />}
+                  <Parts answer={answer} period={period} />
                 </div>
                 <aside>
                   <BaselineCard answer={answer} />
@@ -189,19 +190,28 @@ function usePartNames(period: EnergyPeriod, timeZone: string) {
 
 const byTime = { column: 'time', descending: false }
 
-/** The chart, and the same as a table, which is what is exported. */
-function Parts({ answer, period }: { answer: EnergyAnswer; period: EnergyPeriod }) {
+type PartsProps = { answer: EnergyAnswer; period: EnergyPeriod }
+
+function Chart({ answer, period }: PartsProps) {
+  const { t } = useTranslation('energy')
+  const { short } = usePartNames(period, answer.timezone)
+  return (
+    <section className="vx-card" aria-label={t('chart')}>
+      <EnergyChart rows={rowsOf(answer)} labelOf={short} label={t('chart')} />
+    </section>
+  )
+}
+
+/** The same as the chart as a table, which is what is exported. */
+function Parts({ answer, period }: PartsProps) {
   const { t } = useTranslation('energy')
   const { number, measure } = useFormats()
-  const { short, long } = usePartNames(period, answer.timezone)
+  const { long } = usePartNames(period, answer.timezone)
   const rows = rowsOf(answer)
   const kwh = (value: number | null) => (value === null ? '–' : number(value, { maximumFractionDigits: 3 }))
   const missing = ({ missingHours }: EnergyRow) => (missingHours > 0 ? number(missingHours) : '')
   return (
-    <>
-      <section className="vx-card" aria-label={t('chart')}>
-        <EnergyChart rows={rows} labelOf={short} label={t('chart')} />
-      </section>
+    <section aria-label={t('table')}>
       <DataTable
         name="energy"
         label={t('table')}
@@ -253,6 +263,6 @@ function Parts({ answer, period }: { answer: EnergyAnswer; period: EnergyPeriod 
         })}
         empty={null}
       />
-    </>
+    </section>
   )
 }

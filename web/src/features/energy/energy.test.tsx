@@ -73,8 +73,8 @@ const answers: Answers = ({ action, ...call }) => {
 test('a month is told by its days, its sum says what is missing, and a gap is never a zero', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), answers)
   expect(await screen.findByText(/incomplete: 2 lamp hours missing, 1 jump of a counter not counted/)).toBeTruthy()
-  const [table] = document.querySelectorAll('.vx-table')
-  const rows = [...(table?.querySelectorAll('tbody tr') ?? [])]
+  const table = (await region('Energy by part of the period')).getByRole('table')
+  const rows = [...table.querySelectorAll('tbody tr')]
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/1 Mar 2026.*1\.522$/),
     expect.stringMatching(/2 Mar 2026.*3–21$/),

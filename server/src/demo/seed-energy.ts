@@ -1,0 +1,142 @@
+import { insertPastEnergy, type PastDay, type PastLamp, saveEnergySettings } from '../features/energy/index.ts'
+import { addLamps, insertMonitoringZone } from '../features/monitoring-zones/index.ts'
+import type { Tx } from '../kernel/transaction.ts'
+import { dayIn } from '../kernel/zoned.ts'
+import type { DescribedUnit } from './estate-file.ts'
+import type { HangingLamp } from './seed-zones.ts'
+
+/** The plants of the demo whose lighting was measured before anybody looked, and what is special in each. */
+const measuredPlants: readonly string[] = ['hospital', 'logistics', 'tower']
+
+/** Units with fewer lighting lamps would cost the first start as much, and show little; of more the start would take too long. */
+const fewestLamps = 6
+const mostLamps = 40
+
+type Plant = { key: string; plantId: string; timezone: string; now: number }
+
+type Places = {
+  floors: readonly string[]
+  lamps: readonly HangingLamp[]
+  units: readonly { row: { id: string }; described: DescribedUnit }[]
+}
+
+const daysBefore = (day: string, days: number): string => Temporal.PlainDate.from(day).subtract({ days }).toString()
+
+/** Share of full light by the hour: on weekdays by day, at weekends hardly, at night not at all. */
+const levelAt = ({ weekday, hour }: PastDay): number => {
+  if (hour < 6 || hour >= 21) return 0
+  if (weekday > 5) return hour >= 9 && hour < 14 ? 0.3 : 0
+  return hour < 8 || hour >= 18 ? 0.6 : 1
+}
+
+/** Since the lamps are dimmed by daylight they need less, most so in summer. */
+const dimmedTo = (day: string): number => 0.68 - 0.14 * Math.cos(((Number(day.slice(5, 7)) - 12.5) / 12) * 2 * Math.PI)
+
+/** Tenths of a Wh that a lamp needs in a quarter of an hour while it listens. */
+const standby = 1
+
+type Special = {
+  /** The first day on which lamps were dimmed. */
+  dimmedSince: string
+  /** The night in which a floor stayed lit. */
+  litNight: string
+  /** From when a lamp drew nothing, though it was on. */
+  darkSince: string
+  darkSerial: string | undefined
+  litSerials: ReadonlySet<string>
+  /** Lamps that are not dimmed, and burn longer of late. */
+  longerSerials: ReadonlySet<string>
+  longerSince: string
+  /** A day of which some hours are not known. */
+  lostDay: string
+}
+
+/** The level at which a lamp burns; 0 where it is off. */
+const levelOf = (special: Special, { serial }: PastLamp, at: PastDay): number => {
+  const { day, hour } = at
+  if (day === special.litNight && hour >= 1 && hour < 5 && special.litSerials.has(serial)) return 0.9
+  const isLonger = special.longerSerials.has(serial)
+  const asAtNoon = isLonger && day >= special.longerSince && hour >= 18
+  const dimmed = day >= special.dimmedSince && !isLonger ? dimmedTo(day) : 1
+  return levelAt(asAtNoon ? { ...at, hour: 12 } : at) * dimmed
+}
+
+const usedBy = (special: Special) => (lamp: PastLamp, at: PastDay) => {
+  const { day, hour } = at
+  if (day === special.lostDay && hour >= 9 && hour < 15) return null
+  const level = levelOf(special, lamp, at)
+  if (level === 0) return { energy: standby, onS: 0 }
+  if (lamp.serial === special.darkSerial && day >= special.darkSince) return { energy: 0, onS: 900 }
+  // No two hours and no two lamps are quite alike.
+  const waver = 1 - ((lamp.addr * 7 + hour * 5 + Number(day.slice(8)) * 11) % 31) / 1_000
+  return { energy: Math.round((lamp.ratedDw / 4) * level * waver), onS: 900 }
+}
+
+/** A monitoring zone for each floor on which lighting lamps hang. */
+const seedMonitoringZones = async (tx: Tx, plantId: string, { floors, lamps, units }: Places) => {
+  const lighting = new Set(
+    units.flatMap(({ row, described }) =>
+      described.lamps.flatMap(({ kind, serial }) => (kind === 'lighting' ? [`${row.id} ${serial}`] : [])),
+    ),
+  )
+  const hanging = lamps.filter(({ centralUnitId, serial }) => lighting.has(`${centralUnitId} ${serial}`))
+  const byFloor = [...Map.groupBy(hanging, ({ floor }) => floor)].toSorted(([a], [b]) => a - b)
+  // The lamps of the last floor are in no zone, so that there is something left to do.
+  for (const [floor, its] of byFloor.slice(0, Math.max(1, byFloor.length - 1))) {
+    const id = await insertMonitoringZone(tx, plantId, floors[floor] ?? '')
+    if (id !== undefined) await addLamps(tx, id, its)
+  }
+  return byFloor.map(([, its]) => new Set(its.map(({ serial }) => serial)))
+}
+
+const weekdays = [1, 2, 3, 4, 5]
+/** Three rates, as many suppliers have them; prices in ten-thousandths. */
+const ratesAt = (peak: number, between: number, low: number) => [
+  { name: 'F1', price: peak, hours: [{ days: weekdays, from: 8, hours: 11 }] },
+  {
+    ...{ name: 'F2', price: between },
+    hours: [
+      { days: weekdays, from: 7, hours: 1 },
+      { days: weekdays, from: 19, hours: 4 },
+      { days: [6], from: 7, hours: 16 },
+    ],
+  },
+  {
+    ...{ name: 'F3', price: low },
+    hours: [
+      { days: [1, 2, 3, 4, 5], from: 23, hours: 8 },
+      { days: [6], from: 23, hours: 8 },
+      { days: [7], from: 7, hours: 24 },
+    ],
+  },
+]
+
+/** Two years of energy, zones, a baseline, tariffs, and something to find. */
+export const seedEnergy = async (tx: Tx, { key, plantId, timezone, now }: Plant, places: Places): Promise<void> => {
+  if (!measuredPlants.includes(key)) return
+  const today = dayIn(new Date(now), timezone)
+  const [until, from] = [daysBefore(today, 1), daysBefore(today, 2 * 365)]
+  const [firstFloor = new Set<string>(), secondFloor = firstFloor] = await seedMonitoringZones(tx, plantId, places)
+  const special: Special = {
+    ...{ dimmedSince: daysBefore(today, 365), litNight: daysBefore(today, 3), litSerials: firstFloor },
+    ...{ darkSince: daysBefore(today, 4), darkSerial: [...firstFloor][0] },
+    ...{ longerSerials: secondFloor, longerSince: daysBefore(today, 30), lostDay: daysBefore(today, 11) },
+  }
+  for (const { row, described } of places.units) {
+    const lamps = described.lamps.filter(({ kind }) => kind === 'lighting').slice(0, mostLamps)
+    if (lamps.length < fewestLamps) continue
+    await insertPastEnergy(tx, {
+      ...{ centralUnitId: row.id, timezone, lamps, from, until, usedIn: usedBy(special) },
+      toldUntil: new Date(now - 20 * 60_000),
+    })
+  }
+  const changeOfYear = `${today.slice(0, 4)}-01-01`
+  await saveEnergySettings(tx, plantId, {
+    version: 0,
+    baseline: { kind: 'period', from, until: daysBefore(today, 366) },
+    tariffs: [
+      { from, until: daysBefore(changeOfYear, 1), rates: ratesAt(2_710, 2_480, 2_050) },
+      { from: changeOfYear, until: null, rates: ratesAt(2_840, 2_620, 2_180) },
+    ],
+  })
+}
