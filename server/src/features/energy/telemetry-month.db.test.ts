@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFaults } from '@vigilux/simulator/core/lamp-faults.ts'
+import { powerOf } from '@vigilux/simulator/core/lamp-measures.ts'
+import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
+import { type Fleet, openFleet } from '@vigilux/simulator/fleet.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openMqttLink } from '../../adapters/broker/mqtt-link.ts'
+import type { User } from '../../kernel/caller.ts'
+import {
+  openMosquitto,
+  openTestBroker,
+  silentLog,
+  type TestBroker,
+  testFactoryKey,
+  testPlatformPassword,
+} from '../../testing/test-broker.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { bookAll } from './keep-energy.ts'
+
+/**
+ * A month of a virtual unit over a real broker: what it really used by quarter of an hour is reckoned from the power of its lamps, and
+ * compared with what the platform says of it.
+ */
+
+const unit = 'logica_0A1B2C'
+const begin = Date.parse('2026-02-28T23:00:00Z') / 900_000
+const end = Date.parse('2026-03-31T22:00:00Z') / 900_000
+const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short' })
+
+let server: TestServer
+let owner: User
+let plantId: string
+let broker: TestBroker
+let fleet: Fleet
+let link: ReturnType<typeof openMqttLink> | null = null
+let births = 0
+let heard: { topic: string; payload: Buffer }[] = []
+
+/** Waits for real time: the clock of the month stands still meanwhile. */
+const until = async (isSo: () => boolean): Promise<void> => {
+  for (let tries = 0; !isSo(); tries++) {
+    if (tries > 3_000) throw new Error('it did not come so far')
+    await sleep(5)
+  }
+}
+
+/** The server comes up: it hears what units say, and what it acknowledges goes back to them. */
+const serverUp = async () => {
+  const opened = openMqttLink({
+    ...{ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog },
+  })
+  opened.onMessage(async ({ topic, payload, retained }) => {
+    if (topic.endsWith('/telemetry')) heard.push({ topic, payload: Buffer.from(payload) })
+    const before = server.published.length
+    await server.inbox.accept(topic, Buffer.from(payload), retained)
+    if (topic.endsWith('/online')) births += 1
+    for (const { topic: to, payload: what } of server.published.slice(before))
+      if (to.endsWith('/ack')) await opened.publish(to, JSON.stringify(what))
+  })
+  await opened.connect()
+  link = opened
+}
+const serverDown = async () => {
+  await link?.close()
+  link = null
+}
+const book = () => Promise.all([bookAll(server.dispatcherParts), bookAll(server.dispatcherParts)])
+
+const open = async (openBroker: () => Promise<TestBroker>) => {
+  ;[heard, births] = [[], 0]
+  server = await createTestServer()
+  owner = await server.given.user()
+  plantId = await server.given.plant({ members: { clientOwner: owner.userId } })
+  await server.given.unit(plantId)
+  broker = await openBroker()
+  vi.useFakeTimers({ now: begin * 900_000, toFake: ['Date'] })
+  server.clock.time = new Date()
+  await serverUp()
+  fleet = openFleet({
+    estate: {
+      units: [{ type: 'logica', serial: '0A1B2C', lamps: 12, enrolled: true, boundElsewhere: false, seed: 3 }],
+    },
+    ...{ brokerUrl: broker.unitUrl, factoryKey: testFactoryKey, speed: 1, isAlive: false, memoryFile: undefined },
+  })
+  // Its clock is judged by the time at which its first message comes: that of the month must not run on before.
+  await until(() => births > 0)
+  const virtual = fleet.units.get(unit)
+  if (!virtual) throw new Error('there is no unit')
+  // Moments are read when the test says so.
+  virtual.telemetry.close()
+  return virtual
+}
+afterEach(async () => {
+  await fleet?.close()
+  await serverDown()
+  vi.useRealTimers()
+  await broker?.close()
+  await server?.stop()
+})
+
+/** What happens after so many quarters of an hour. */
+const eventsOf = (virtual: VirtualUnit): Record<number, () => unknown> => {
+  const [first, second] = virtual.list.known
+  const suffer = (name: 'reads-no-counters' | 'counters-restart') => () => {
+    virtual.fault = { name }
+  }
+  const recover = () => {
+    virtual.fault = null
+  }
+  const jumps = () => {
+    virtual.fault = { name: 'counter-jumps', wh: 1_000_000 }
+  }
+  return {
+    500: () => second && setFaults(virtual.context, second, ['communication']),
+    517: () => second && setFaults(virtual.context, second, []),
+    // Down from the ninth day to the twelfth; what the unit has kept comes then, and the newest with it.
+    768: serverDown,
+    900: suffer('reads-no-counters'),
+    940: recover,
+    1056: serverUp,
+    1300: () => first && jumps(),
+    1301: recover,
+    2000: suffer('counters-restart'),
+    2001: recover,
+  }
+}
+
+/** Levels change four times a day, from lamp to lamp otherwise. */
+const dim = ({ list, context }: VirtualUnit, n: number): void => {
+  if (n % 24 !== 0) return
+  const lighting = list.known.filter(({ kind }) => kind === 'lighting')
+  for (const [at, lamp] of lighting.entries())
+    lamp.levelPercent = (n / 24 + at) % 4 === 0 ? 0 : ((n * 7 + at * 13) % 90) + 10
+  context.changed(lighting)
+}
+
+type Quarter = { day: string; wh: number; isKnown: boolean }
+
+/** Lives through the month; returns what each lamp used in each quarter, and whether both its ends were read. */
+const live = async (virtual: VirtualUnit): Promise<Map<string, Quarter[]>> => {
+  const { telemetry } = virtual
+  const lamps = virtual.list.known
+  const events = eventsOf(virtual)
+  const isUnread = (n: number, at: number) => (n > 900 && n <= 940) || (at === 1 && n > 500 && n <= 517)
+  const isKnown = (n: number, at: number) => !isUnread(n, at) && !isUnread(n + 1, at) && !(n === 1_300 && at === 0)
+  const truth = new Map<string, Quarter[]>(lamps.map(({ serial }) => [serial, []]))
+  for (let n = 0; begin + n <= end; n++) {
+    vi.setSystemTime((begin + n) * 900_000)
+    server.clock.time = new Date()
+    telemetry.read(begin + n)
+    dim(virtual, n)
+    await events[n]?.()
+    if (begin + n < end)
+      for (const [at, lamp] of lamps.entries())
+        truth.get(lamp.serial)?.push({
+          ...{ day: local.format((begin + n) * 900_000), wh: powerOf(lamp) / 4, isKnown: isKnown(n, at) },
+        })
+    if ((n % 96 !== 95 && begin + n !== end) || !link) continue
+    telemetry.send()
+    await until(() => telemetry.size === 0)
+    await book()
+  }
+  return truth
+}
+
+const sumOf = (quarters: readonly Quarter[]): number =>
+  quarters.reduce((sum, { wh, isKnown }) => sum + (isKnown ? wh : 0), 0)
+
+const everything = async () => {
+  const query = sql`select level || start as what, encode(lamps, 'hex') as lamps from energy_sums order by 1`
+  return (await server.database.db.execute(query)).rows
+}
+
+test.each([
+  ['built in', () => openTestBroker([unit])],
+  ['Mosquitto', () => openMosquitto([unit])],
+])(
+  'a month of gaps, new counters, a jump and a server that was down comes to what was used: %s',
+  async (_, openBroker) => {
+    const virtual = await open(openBroker)
+    const truth = await live(virtual)
+    const ask = (of: { kind: 'plant' } | { kind: 'lamp'; topic: string; addr: number }) =>
+      server.as(owner).call('getEnergy', { plantId, period: 'month', step: 'day', date: '2026-03-15', of })
+
+    let whole = 0
+    for (const { serial, addr } of virtual.list.known) {
+      const { series, total } = await ask({ kind: 'lamp', topic: unit, addr })
+      const quarters = truth.get(serial) ?? []
+      const days = [...Map.groupBy(quarters, ({ day }) => day).values()].map(sumOf)
+      expect(days).toHaveLength(31)
+      for (const [at, wh] of days.entries()) expect(Math.abs((series.used[at] ?? 0) - wh)).toBeLessThan(1)
+      expect(Math.abs((total.used ?? 0) - sumOf(quarters))).toBeLessThan(1)
+      expect(total.missing).toBe(quarters.filter(({ isKnown }) => !isKnown).length)
+      whole += total.used ?? 0
+    }
+    const { total } = await ask({ kind: 'plant' })
+    expect(total.used).toBeCloseTo(whole, 3)
+    expect(whole).toBeGreaterThan(1_000)
+    expect(total).toMatchObject({ jumps: 1 })
+    expect(total.resets).toBeGreaterThan(0)
+
+    const before = await everything()
+    // The days at its ends lie beside two others, in two other months, which a reading at midnight has a say in.
+    expect(before).toHaveLength(31 + 2 + 3 + 1)
+    for (const { topic, payload } of heard.toReversed()) await server.inbox.accept(topic, payload)
+    await book()
+    expect(await everything()).toEqual(before)
+  },
+  120_000,
+)
