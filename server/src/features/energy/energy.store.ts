@@ -35,26 +35,30 @@ export const addAside = async (tx: Tx, centralUnitId: string, moments: number, n
 /** A unit whose telemetry is to be booked, with the zone of its plant. */
 export type DueUnit = { id: string; plantId: string; timezone: string }
 
+/** Of so many units one is free for this node, or the others have enough to do. */
+const unitsLookedAt = 50
+
 /**
  * The unit that has waited longest, or one whose plant has moved to another zone; no other node works on it until the transaction
- * ends. Null where nothing is due.
+ * ends. The lock on the unit is all that is taken: whoever locked one of its messages as well could wait for another in a ring.
+ * Null where nothing is due that is not in work elsewhere.
  */
 export const takeDueUnit = async (tx: Tx): Promise<DueUnit | null> => {
   const { rows } = await tx.execute<DueUnit>(sql`
-    with waiting as (
-      select central_unit_id from energy_waiting order by id limit 1 for update skip locked
-    ), moved as (
-      select known.central_unit_id from energy_unit known
-      join central_unit on central_unit.id = known.central_unit_id join plant on plant.id = central_unit.plant_id
-      where known.timezone <> plant.timezone and not exists (select from waiting) limit 1 for update of known skip locked
+    with due as materialized (
+      (select central_unit_id, min(id) as place from energy_waiting group by central_unit_id order by 2 limit ${unitsLookedAt})
+      union all
+      (select known.central_unit_id, 9223372036854775807 from energy_unit known
+        join central_unit on central_unit.id = known.central_unit_id join plant on plant.id = central_unit.plant_id
+        where known.timezone <> plant.timezone limit ${unitsLookedAt})
+    ), ordered as materialized (
+      select central_unit.id, plant.id as "plantId", plant.timezone, due.place
+      from due join central_unit on central_unit.id = due.central_unit_id join plant on plant.id = central_unit.plant_id
+      order by due.place
     )
-    select central_unit.id, plant.id as "plantId", plant.timezone
-    from (select * from waiting union all select * from moved) as due
-    join central_unit on central_unit.id = due.central_unit_id join plant on plant.id = central_unit.plant_id`)
-  const [due] = rows
-  if (!due) return null
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`energy ${due.id}`}, 0))`)
-  return due
+    select id, "plantId", timezone from ordered
+    where pg_try_advisory_xact_lock(hashtextextended('energy ' || id, 0)) limit 1`)
+  return rows[0] ?? null
 }
 
 /** Messages that are booked at once: with all lamps of the largest unit they are some megabytes. */

@@ -220,6 +220,14 @@ describe('telemetry', () => {
     expect(sum(day?.lamps.get('A1B2C2')?.[3])).toBe(1)
   })
 
+  it('counts by the first word: another that comes later for the same moment changes nothing', async () => {
+    await tell(noon, [lamp([1_000, 1_080])])
+    await book()
+    await tell(noon, [lamp([1_000, 1_010])])
+    await book()
+    expect((await totalsOf('day', '2026-03-02'))?.energy.slice(12, 13)).toEqual([80])
+  })
+
   it('of midnight ends the day before, also where it comes by itself', async () => {
     const midnight = momentOf('2026-03-01T23:00:00Z')
     await tell(midnight - 1, [lamp([1_000])])
