@@ -32,6 +32,7 @@ const apart: readonly ActionName[] = [
     'addToRound',
     // Says whether it is about a unit at all.
     'getEnergy',
+    'getEnergySummary',
     // Names the zone first.
     'updateZoneLamps',
     'createMonitoringZone',
