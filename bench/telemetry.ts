@@ -1,5 +1,8 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
+import { book } from '../server/src/features/energy/book-work.ts'
 import { addTold, momentsPerDay, packReadings, type Readings } from '../server/src/features/energy/day-readings.ts'
+import { energyThread } from '../server/src/features/energy/energy-thread.ts'
 import { noSums, packSums, putPart, type Sums, sumDay } from '../server/src/features/energy/sum-readings.ts'
 import { type Figure, figureOf } from './measure.ts'
 
@@ -53,8 +56,50 @@ const measured = (lamps: number): { readings: number; sums: number; bookMs: numb
   return { readings: packed / days / lamps, sums: sums / lamps, bookMs: bookMs / days }
 }
 
+/** For how long the event loop is held at most while a message of a unit is booked, in the thread and without one. */
+const stalls = async (lamps: number): Promise<{ inThread: number; without: number }> => {
+  const readings = daysOf(lamps, 2)
+  const told = [...(readings.get(0) ?? [])].map(([serial, its]) => [its.addr, serial, its.ratedDw, [1], [1]])
+  const order = {
+    told: [JSON.stringify({ first: momentsPerDay * 2 + 1, count: 1, lamps: told })],
+    readings: [...readings].map(([day, of]) => ({ day, lamps: packReadings(of) })),
+    days: [{ start: '1970-01-03', from: 2 * momentsPerDay, to: 3 * momentsPerDay }],
+    ...{ anew: false, long: [], metered: null },
+  }
+  const held = async (work: () => unknown): Promise<number> => {
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    await new Promise((done) => setTimeout(done, 20))
+    delay.reset()
+    await work()
+    await new Promise((done) => setTimeout(done, 20))
+    delay.disable()
+    return delay.max / 1e6
+  }
+  await energyThread.run('book', order)
+  const inThread = await held(() => energyThread.run('book', order))
+  const began = performance.now()
+  book(order)
+  return { inThread, without: performance.now() - began }
+}
+
 /** What is kept of telemetry, beside a plain row by lamp and quarter. */
-export const benchTelemetry = async (): Promise<Figure[]> =>
+export const benchTelemetry = async (): Promise<Figure[]> => [...kept(), ...(await held())]
+
+const held = async (): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const lamps of [100, 992]) {
+    const runs = [await stalls(lamps), await stalls(lamps), await stalls(lamps)]
+    const without = { values: runs.map((run) => run.without), what: 'without a thread of its own' }
+    const values = runs.map(({ inThread }) => inThread)
+    figures.push(
+      figureOf(`telemetry, ${lamps} lamps: event loop held while a message is booked`, 'ms', values, without),
+    )
+  }
+  return figures
+}
+
+const kept = (): Figure[] =>
   [100, 992].flatMap((lamps) => {
     const runs = [measured(lamps), measured(lamps), measured(lamps)]
     const plain = { values: [plainRowBytes * momentsPerDay], what: 'a row by lamp and quarter' }
