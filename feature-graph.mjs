@@ -61,7 +61,7 @@ export const serverFeatures = {
     'members',
     'plants',
   ],
-  scenes: ['aggregations', 'central-units', 'commands', 'planner', 'plants'],
+  scenes: ['aggregations', 'central-units', 'commands', 'light-levels', 'planner', 'plants'],
   snapshots: [
     'aggregations',
     'attachments',

@@ -45,7 +45,9 @@ import { inhibitionCommandListeners, inhibitionListeners } from './features/remo
 import { startInhibitionWatch } from './features/remote-panel/index.ts'
 import { startReportMailer, startReportMaker } from './features/reports/index.ts'
 import { roundListeners, startRoundKeeper } from './features/rounds/index.ts'
-import { startUnitListKeeper, unitListListeners } from './features/scenes/keep-unit-lists.ts'
+import { runCommandListener } from './features/scenes/follow-run-commands.ts'
+import { inputRunListeners } from './features/scenes/input-runs.ts'
+import { startSceneKeeper, unitListListeners } from './features/scenes/keep-unit-lists.ts'
 import { unitRunListeners } from './features/scenes/keep-unit-runs.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { startDateKeeper } from './features/test-calendar/index.ts'
@@ -67,6 +69,7 @@ const commandListeners: CommandListeners = {
   ...bluetoothCommandListeners,
   ...lampCommandListeners,
   ...inhibitionCommandListeners,
+  setLevels: runCommandListener,
   substituteLogicaFM: lampTakeOverListener,
   enrol: inTurn(centralUnitCommandListeners.enrol, numberLampsAnew, testCommandListeners.enrol, takeOverListener),
   everyCommand: inTurn(snapshotListener, operationListener, configurationTold),
@@ -81,6 +84,7 @@ const listeners: readonly DeviceListeners[] = [
   unitListListeners,
   unitRunListeners,
   inhibitionListeners,
+  inputRunListeners,
   bluetoothLinkListeners,
   lampListeners,
   testListeners,
@@ -108,7 +112,7 @@ const backgrounds: readonly StartBackground[] = [
   startFileSweeper,
   startCommandSender(senderFeatures),
   startFigureKeeper,
-  startUnitListKeeper,
+  startSceneKeeper,
   startUnitWatch,
   startOffsetKeeper,
   startGatewayWatch,

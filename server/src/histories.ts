@@ -19,7 +19,7 @@ import { deleteEndedOperations } from './features/operations/index.ts'
 import { deleteFiguresOfRemoved } from './features/overview/index.ts'
 import { eraseDeletedPlants, forgetDeletedPlants } from './features/plant-archive/index.ts'
 import { deleteOldWishes } from './features/remote-panel/index.ts'
-import { deleteOldRuns } from './features/scenes/index.ts'
+import { deleteOldNames, deleteOldRuns } from './features/scenes/index.ts'
 import { type History, inBatches } from './kernel/history.ts'
 import { byMonth } from './kernel/months.store.ts'
 import { deleteOldVisits } from './kernel/visits.store.ts'
@@ -39,6 +39,7 @@ export const historiesOf = (months: Config['keepMonths'], restoreDays: number): 
   { name: 'commands', months: months.commands, keep: inBatches(deleteEndedCommands) },
   { name: 'runs of scenes', months: months.commands, keep: inBatches(deleteOldRuns) },
   { name: 'inhibitions', months: months.commands, keep: inBatches(deleteOldWishes) },
+  { name: 'names of removed scenes', months: months.commands, keep: inBatches(deleteOldNames) },
   { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
   { name: 'Bluetooth logbook', months: months.audit, keep: inBatches(deleteOldBluetoothEntries) },
   { name: 'Bluetooth reports', months: months.mail, keep: inBatches(deleteExpiredBluetoothReports) },

@@ -58,8 +58,11 @@ export const weekDay = z.object({
 })
 export type WeekDay = z.infer<typeof weekDay>
 
-/** What became of a run in one unit. */
-export const runResults = ['pending', 'done', 'failed', 'not_executed', 'overruled'] as const
+/**
+ * What became of a run in one unit; of a run in several units the first of these that there is. Of a run that the unit makes by itself there is no word until its own record has come; overruled is one
+ * whose every level another scene of the same minute set, which was saved later.
+ */
+export const runResults = ['pending', 'no_word', 'failed', 'not_executed', 'done', 'overruled'] as const
 export type RunResult = (typeof runResults)[number]
 export const runCauses = ['manual', 'input', 'calendar'] as const
 export type RunCause = (typeof runCauses)[number]

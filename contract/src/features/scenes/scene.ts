@@ -14,6 +14,9 @@ export const highestOffset = 180
 /** Seconds that a ramp takes from the level that is to the one that is wanted. */
 export const rampS = 300
 
+/** Seconds for which a scene is shown on its lamps before units give back what was before. */
+export const shownForS = z.int().min(5).max(120)
+
 /** What a scene does with one aggregation: its level in percent, or null to leave it as it is. */
 export const sceneLevel = z.strictObject({ id, level: z.int().min(0).max(100).nullable() })
 export type SceneLevel = z.infer<typeof sceneLevel>
@@ -78,12 +81,13 @@ export type SceneActivation = z.infer<typeof sceneActivation>
 export type CalendarActivation = Extract<SceneActivation, { mode: 'calendar' }>
 export const sceneModes = ['manual', 'input', 'calendar'] as const
 
-const collections = z
+/** What a scene does with its aggregations, each once. */
+export const sceneLevels = z
   .array(sceneLevel)
   .max(collectionsPerScene)
   .refine((all) => new Set(all.map((one) => one.id)).size === all.length, { error: 'aggregation_twice' })
 const parts = {
-  collections,
+  collections: sceneLevels,
   /** Levels change evenly over {@link rampS} seconds, and at once otherwise. */
   ramp: z.boolean(),
   activation: sceneActivation,
@@ -95,7 +99,7 @@ const parts = {
 export const sceneDraft = z.strictObject({
   ...parts,
   name: text(60),
-  collections: collections.min(1, { error: 'no_aggregation' }),
+  collections: sceneLevels.min(1, { error: 'no_aggregation' }),
 })
 export type SceneDraft = z.output<typeof sceneDraft>
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, instant, page, plantId } from '../../kernel/primitives.ts'
-import { scene, sceneDay, sceneDraft, unfinishedScene } from './scene.ts'
+import { pendingCommand } from '../commands/command.ts'
+import { lightReceipt } from '../light-levels/light-level.ts'
+import { scene, sceneDay, sceneDraft, sceneLevels, shownForS, unfinishedScene } from './scene.ts'
 import { unitScenes } from './scene-plan.ts'
 import { plannedRun, runCauses, runResults, sceneClash, sceneRun, weekDay } from './scene-runs.ts'
 
@@ -94,6 +96,49 @@ export const sceneActions = defineActions({
     effect: 'write',
     about: 'scene',
     alone: true,
+  },
+  /**
+   * Runs a scene now, also one that is not enabled. Units that are not connected are named in the run and asked for nothing, then or
+   * later; how far lamps are comes with their states. The same `idempotencyKey` once more is the same run.
+   */
+  activateScene: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, sceneId: id, idempotencyKey: id }),
+    output: z.object({ run: sceneRun }),
+    errors: ['SCENE_NOT_FOUND', 'SCENE_WITHOUT_LEVELS'],
+    effect: 'write',
+    about: 'scene',
+    cost: 5,
+  },
+  /**
+   * Shows the levels of a scene that may still be being written on its lamps, for `holdS` seconds: then each unit gives back by itself what was
+   * before, whether or not anybody is still there. Nothing is kept, and nothing of it is a run.
+   */
+  showSceneOnLamps: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, collections: sceneLevels, holdS: shownForS.default(30) }),
+    output: lightReceipt,
+    errors: [
+      'COLLECTION_NOT_FOUND',
+      'SCENE_WITHOUT_LEVELS',
+      'UNIT_NOT_ACQUIRED',
+      'UNIT_TYPE_NOT_ENABLED',
+      'NO_LAMP_FOLLOWS',
+      'LIGHT_UNITS_AWAY',
+    ],
+    effect: 'write',
+    about: 'unit',
+    cost: 5,
+  },
+  /** Ends what is shown on lamps of these aggregations before its time: their units give back what was before. */
+  endSceneOnLamps: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, collections: sceneLevels }),
+    output: z.object({ commands: z.array(pendingCommand) }),
+    errors: ['COLLECTION_NOT_FOUND'],
+    effect: 'write',
+    about: 'unit',
+    cost: 5,
   },
   /** The runs of scenes, latest first: what made them run, who, when, and what became of them in each unit. */
   getSceneRuns: {

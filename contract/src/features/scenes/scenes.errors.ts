@@ -6,6 +6,8 @@ export const sceneErrors = defineErrors({
   SCENE_NAME_TAKEN: 409,
   /** With `limit`. */
   SCENE_LIMIT: 409,
+  /** It leaves all its aggregations as they are, or has none any more. */
+  SCENE_WITHOUT_LEVELS: 409,
   /** The sun rises and sets at a place, and it is not known where the plant is. */
   PLANT_WITHOUT_POSITION: 409,
 })

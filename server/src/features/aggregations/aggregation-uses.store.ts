@@ -22,6 +22,17 @@ export const knownAggregations = async (tx: Tx, plantId: string, ids: readonly s
   return rows.map(({ id }) => id)
 }
 
+/** Unit and groups of these aggregations, as far as they are of the plant and of a unit that is in it; by name. */
+export const aggregationGroups = async (tx: Tx, plantId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .select({ id: aggregationTable.id, cu: centralUnitTable.unit, groups: aggregationTable.groups })
+        .from(aggregationTable)
+        .innerJoin(centralUnitTable, present)
+        .where(and(eq(aggregationTable.plantId, plantId), inArray(aggregationTable.id, [...ids])))
+        .orderBy(asc(sql`lower(${aggregationTable.name})`), asc(aggregationTable.id))
+
 /** Keeps that something uses these aggregations and no others, under the name that it has now. */
 export const keepUses = async (tx: Tx, { kind, id, name }: AggregationUse, ids: readonly string[]): Promise<void> => {
   await tx.delete(uses).where(and(eq(uses.kind, kind), eq(uses.usedBy, id)))

@@ -1,2 +1,2 @@
-export { keepUses, knownAggregations, usedAggregations } from './aggregation-uses.store.ts'
+export { aggregationGroups, keepUses, knownAggregations, usedAggregations } from './aggregation-uses.store.ts'
 export { findAggregation, moveAggregations } from './aggregations.store.ts'

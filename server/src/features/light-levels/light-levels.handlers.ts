@@ -9,7 +9,7 @@ import { findAggregation } from '../aggregations/index.ts'
 import { aboutUnit, type CentralUnitRow, findUnit, listUnitRows } from '../central-units/index.ts'
 import { refuseUnknownLamps } from '../lamps/index.ts'
 import { partsOfZone } from '../zones/index.ts'
-import { type RequestedLevels, requestLevels } from './request-levels.ts'
+import { refuseWithout, requestLevels } from './request-levels.ts'
 
 type Part = { unit: CentralUnitRow; to: LevelWish['to'] }
 
@@ -43,16 +43,6 @@ const resolved = async (tx: Tx, plantId: string, to: LightTarget): Promise<Part[
   if ('groups' in to) return [{ unit, to: { groups: to.groups } }]
   await refuseUnknownLamps(tx, unit.id, to.addrs)
   return [{ unit, to: { lamps: to.addrs } }]
-}
-
-/** Refuses where nobody was asked, with the reason that a person can do most about. */
-const refuseWithout = ({ commands, notAsked }: RequestedLevels): void => {
-  if (commands.length > 0) return
-  const units = notAsked.filter(({ because }) => because === 'away').map(({ cu }) => cu)
-  if (units.length > 0) fail('LIGHT_UNITS_AWAY', { units })
-  if (notAsked.some(({ because }) => because === 'notEnabled')) fail('UNIT_TYPE_NOT_ENABLED')
-  if (notAsked.some(({ because }) => because === 'notAcquired')) fail('UNIT_NOT_ACQUIRED')
-  fail('NO_LAMP_FOLLOWS')
 }
 
 export const lightLevelHandlers: HandlersOf<typeof lightLevelActions> = {

@@ -2,6 +2,7 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import { compactWishes, type LevelWish } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
 import type { notAskedReasons } from '@vigilux/contract/features/light-levels/light-level.ts'
 import type { Announce } from '../../kernel/announce.ts'
+import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type CentralUnitRow, enabledIn, findLinks, isConnected } from '../central-units/index.ts'
@@ -79,4 +80,14 @@ export const requestLevels = async (
     }
   }
   return found
+}
+
+/** Refuses where nobody was asked, with the reason that a person can do most about. */
+export const refuseWithout = ({ commands, notAsked }: RequestedLevels): void => {
+  if (commands.length > 0) return
+  const units = notAsked.filter(({ because }) => because === 'away').map(({ cu }) => cu)
+  if (units.length > 0) fail('LIGHT_UNITS_AWAY', { units })
+  if (notAsked.some(({ because }) => because === 'notEnabled')) fail('UNIT_TYPE_NOT_ENABLED')
+  if (notAsked.some(({ because }) => because === 'notAcquired')) fail('UNIT_NOT_ACQUIRED')
+  fail('NO_LAMP_FOLLOWS')
 }

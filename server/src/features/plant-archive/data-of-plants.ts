@@ -57,6 +57,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['zone', 'plant'],
   ['scene_run', 'plant'],
   ['scene', 'plant'],
+  ['removed_scene', 'plant'],
   ['aggregation', 'plant'],
   ['group_name', 'unit'],
   ['operation_step', { column: 'operation_id', of: 'operation' }],

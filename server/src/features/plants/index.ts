@@ -15,6 +15,7 @@ export {
   plain,
   plantNames,
   plantZones,
+  presentPlant,
   savePlantState,
   searched,
   takeEndedPro,

@@ -80,12 +80,16 @@ export const insertPlant = async (
   return { id: known?.id ?? fail('INVALID_INPUT'), isNew: false }
 }
 
-export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> => {
+export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> =>
+  (await presentPlant(tx, plantId)) ?? fail('PLANT_NOT_FOUND')
+
+/** A plant that is there; undefined where it is none, or none any more. */
+export const presentPlant = async (tx: Tx, plantId: string): Promise<PlantRow | undefined> => {
   const [row] = await tx
     .select()
     .from(plantTable)
     .where(and(eq(plantTable.id, plantId), isNull(plantTable.removedAt)))
-  return row ?? fail('PLANT_NOT_FOUND')
+  return row
 }
 
 /** A plant that is there, or was deleted and is not forgotten yet; for what outlives it. */

@@ -6,7 +6,9 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { usedAggregations } from '../aggregations/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { findPlant } from '../plants/index.ts'
+import { presentPlant } from '../plants/index.ts'
+import { expectRuns } from './expected-runs.ts'
+import { runDueScenes, waitAnew } from './run-due-scenes.ts'
 import { runFactsOf } from './run-facts.ts'
 import { listScenes } from './scenes.store.ts'
 import {
@@ -38,10 +40,14 @@ export const sceneTypes = ({ devices }: Pick<Ports, 'devices'>): string[] =>
 /** Works out what each unit of a plant is to run by itself; answers whether any list became another. */
 const workOut = async (tx: Tx, ports: Ports, plantId: string): Promise<boolean> => {
   const now = ports.clock.now()
+  const plant = await presentPlant(tx, plantId)
+  // Its scenes are erased with it: that marks it too.
+  if (!plant) return false
+  await waitAnew(tx, plant, now)
   const units = await listsOfPlant(tx, plantId, sceneTypes(ports))
   const scenes = await listScenes(tx, plantId)
   const known = new Map((await usedAggregations(tx, plantId, 'scene')).map((one) => [one.id, one]))
-  const facts = await runFactsOf(await findPlant(tx, plantId), now, yearsAhead)
+  const facts = await runFactsOf(plant, now, yearsAhead)
   let isChanged = false
   for (const { id, unit, list } of units) {
     const { scenes: wanted } = shareOf(unit, scenes, { aggregations: [...known.values()], facts, now })
@@ -88,16 +94,20 @@ export const keepUnitLists = async (parts: Parts): Promise<void> => {
   await sendLists(parts)
 }
 
-/** Does so for as long as the server runs. */
-export const startUnitListKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => keepUnitLists(parts))
+/** Does so for as long as the server runs, and makes the runs that units do not make. */
+export const startSceneKeeper: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, async () => {
+    await keepUnitLists(parts)
+    await runDueScenes(parts)
+    await expectRuns(parts)
+  })
   looking.start()
   return looking
 }
 
 /** Which scenes a unit has it alone knows: what it tells counts, not what it was sent. */
 export const unitListListeners: DeviceListeners = {
-  shadow: async (news, { tx, units, announce }) => {
+  shadow: async (news, { tx, units, announce, now }) => {
     const told = new Map<string, number | null>()
     for (const { unit, detail } of news) {
       const id = units.get(unit)?.id
@@ -107,6 +117,7 @@ export const unitListListeners: DeviceListeners = {
     const { ahead, changed } = await keepTold(
       tx,
       [...told].map(([centralUnitId, version]) => ({ centralUnitId, version })),
+      now,
     )
     await markUnits(tx, ahead)
     for (const plantId of changed) announce({ plant: plantId }, 'unitScenes', { plant_id: plantId })

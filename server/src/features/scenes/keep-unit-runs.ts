@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { RunResult } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import { timedRecords } from '../central-units/index.ts'
-import { keepUnitRuns, namesOfScenes, type UnitRun } from './scene-runs.store.ts'
+import { calendarRunId, idOf } from './run-ids.ts'
+import { namesOfScenes } from './scene-names.store.ts'
+import { keepUnitRuns, type UnitRun } from './scene-runs.store.ts'
 
 const resultOf: Record<SceneOutcome, { result: RunResult; reason: string | null }> = {
   set: { result: 'done', reason: null },
   noLamps: { result: 'failed', reason: 'no_lamps' },
   missed: { result: 'not_executed', reason: 'missed' },
-}
-
-/** An id that the same words always have, so that what is told twice is one run, whichever unit or node tells it. */
-const idOf = (...words: readonly string[]): string => {
-  const hex = createHash('sha256').update(words.join(' ')).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 type Timed = Awaited<ReturnType<typeof timedRecords>>[number]
@@ -26,7 +21,7 @@ const runOf = (news: Timed, { units }: ListenerContext): UnitRun[] => {
   if (record.kind !== 'sceneRan' || plantId === undefined) return []
   const { scene, planned, input, outcome } = record
   // Runs by one input in several units are as many: each knows of its own alone.
-  const id = planned === null ? idOf(unit, life, String(boot), String(seq)) : idOf(scene, planned)
+  const id = planned === null ? idOf(unit, life, String(boot), String(seq)) : calendarRunId(scene, planned)
   return [
     {
       ...{ id, plantId, scene, unit, ...resultOf[outcome] },
@@ -45,7 +40,10 @@ export const unitRunListeners: DeviceListeners = {
     const { tx, now, announce } = context
     const runs = (await timedRecords(tx, told, now)).flatMap((one) => runOf(one, context))
     if (runs.length === 0) return
-    const names = await namesOfScenes(tx, runs)
+    const names = await namesOfScenes(
+      tx,
+      runs.map((run) => run.scene),
+    )
     await keepUnitRuns(tx, runs, names)
     for (const plantId of new Set(runs.map((run) => run.plantId)))
       announce({ plant: plantId }, 'sceneRan', { plant_id: plantId, scene_id: null })

@@ -1,15 +1,27 @@
-import type { RunResult, SceneRun } from '@vigilux/contract/features/scenes/scene-runs.ts'
-import { type RunCause, runsPerPage } from '@vigilux/contract/features/scenes/scene-runs.ts'
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import {
+  type RunCause,
+  type RunResult,
+  runResults,
+  runsPerPage,
+  type SceneRun,
+} from '@vigilux/contract/features/scenes/scene-runs.ts'
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { sceneRunTable, sceneRunUnitTable, sceneTable } from './scenes.schema.ts'
+import type { SceneNames } from './scene-names.store.ts'
+import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
 
 const of = sceneRunTable
 
 const units = sql<SceneRun['units']>`coalesce((
   select json_agg(json_build_object('topic', unit, 'result', result, 'reason', reason) order by unit)
   from scene_run_unit where run_id = ${of.id}), '[]')`
+
+const toSceneRun = ({ run, units: its }: { run: typeof of.$inferSelect; units: SceneRun['units'] }): SceneRun => ({
+  ...{ id: run.id, scene_id: run.sceneId, name: run.name, cause: run.cause, by: run.byName },
+  ...{ at: run.at.toISOString(), left_out: run.leftOut, result: run.result, units: its },
+  input: run.inputUnit !== null && run.input !== null ? { topic: run.inputUnit, input: run.input } : null,
+})
 
 type Filter = {
   plantId: string
@@ -40,11 +52,7 @@ export const listRuns = async (
     .offset((page - 1) * runsPerPage)
   return {
     total: counted?.number ?? 0,
-    runs: rows.map(({ run, units: its }) => ({
-      ...{ id: run.id, scene_id: run.sceneId, name: run.name, cause: run.cause, by: run.byName },
-      ...{ at: run.at.toISOString(), left_out: run.leftOut, result: run.result, units: its },
-      input: run.inputUnit !== null && run.input !== null ? { topic: run.inputUnit, input: run.input } : null,
-    })),
+    runs: rows.map(toSceneRun),
   }
 }
 
@@ -65,31 +73,18 @@ export type UnitRun = {
   reason: string | null
 }
 
-/** The names of scenes that are still in the plants of these runs, by id. */
-export const namesOfScenes = async (tx: Tx, runs: readonly UnitRun[]): Promise<Map<string, string>> => {
-  const rows = await tx
-    .select({ id: sceneTable.id, plantId: sceneTable.plantId, name: sceneTable.name })
-    .from(sceneTable)
-    .where(inArray(sceneTable.id, [...new Set(runs.map(({ scene }) => scene))]))
-  const plantOf = new Map(runs.map(({ scene, plantId }) => [scene, plantId]))
-  return new Map(rows.filter(({ id, plantId }) => plantOf.get(id) === plantId).map(({ id, name }) => [id, name]))
-}
-
 /**
  * Keeps runs that units tell of. What is told again changes nothing, but for a run that was taken for missed and came
- * after all. A scene that was removed meanwhile has lost its name.
+ * after all.
  */
-export const keepUnitRuns = async (
-  tx: Tx,
-  runs: readonly UnitRun[],
-  names: ReadonlyMap<string, string>,
-): Promise<void> => {
+export const keepUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: SceneNames): Promise<void> => {
   for (const { id, plantId, scene, unit, cause, at, input, result, reason } of runs) {
-    const name = names.get(scene)
+    const known = names.get(scene)
+    const own = known?.plantId === plantId ? known : undefined
     await tx
       .insert(of)
       .values({
-        ...{ id, plantId, cause, at, result, name: name ?? '', sceneId: name === undefined ? null : scene },
+        ...{ id, plantId, cause, at, result, name: own?.name ?? '', sceneId: own?.isThere ? scene : null },
         ...{ inputUnit: input?.unit ?? null, input: input?.input ?? null },
       })
       .onConflictDoNothing()
@@ -101,10 +96,28 @@ export const keepUnitRuns = async (
         set: { result, reason },
         setWhere: sql`scene_run_unit.result <> 'done'`,
       })
-    await tx.execute(sql`
-      update scene_run set result = (
-        select case when bool_or(result = 'pending') then 'pending' when bool_or(result = 'failed') then 'failed'
-          when bool_or(result = 'not_executed') then 'not_executed' else 'done' end
-        from scene_run_unit where run_id = ${id}) where id = ${id}`)
   }
+  await settleRuns(
+    tx,
+    runs.map(({ id }) => id),
+  )
+}
+
+/** Lets runs have the result that those of their units come to: the first of them in the order of `runResults`. */
+export const settleRuns = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const order = sql.param([...runResults])
+  await tx.execute(sql`
+    update scene_run run set result = of_units.result
+    from (select run_id, (array_agg(result order by array_position(${order}::text[], result)))[1] as result
+      from scene_run_unit where run_id = any (${sql.param([...ids])}::uuid[]) group by run_id) as of_units
+    where run.id = of_units.run_id and run.result <> of_units.result`)
+}
+
+/** One run, as it is shown. */
+export const findRun = async (tx: Tx, plantId: string, id: string): Promise<SceneRun | undefined> => {
+  const [row] = await tx
+    .select({ run: of, units })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+  return row && toSceneRun(row)
 }

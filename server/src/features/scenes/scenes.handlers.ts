@@ -9,6 +9,8 @@ import { findUnit } from '../central-units/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { previewOf } from './preview-runs.ts'
 import { dueAfter, runFactsOf } from './run-facts.ts'
+import { runSceneHandlers } from './run-scene.handlers.ts'
+import { keepName } from './scene-names.store.ts'
 import { listRuns } from './scene-runs.store.ts'
 import {
   countScenes,
@@ -103,13 +105,15 @@ export const sceneHandlers: HandlersOf<typeof sceneActions> = {
     announce({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
     return { scene }
   },
-  removeScene: async ({ input: { plantId, sceneId: id }, tx, announce, fail }) => {
+  removeScene: async ({ input: { plantId, sceneId: id }, tx, ports, announce, fail }) => {
     const before = (await findScene(tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
     aboutScene(tx, before)
     await keepUses(tx, { kind: 'scene', id, name: before.name }, [])
+    await keepName(tx, { id, plantId, name: before.name }, ports.clock.now())
     await deleteScene(tx, id)
     announce({ plant: plantId }, 'removeScene', { plant_id: plantId, scene_id: id })
     return {}
   },
   getSceneRuns: ({ input, tx }) => listRuns(tx, input),
+  ...runSceneHandlers,
 }

@@ -48,6 +48,8 @@ export const sceneTable = pgTable(
   ],
 )
 
+export type SceneRow = typeof sceneTable.$inferSelect
+
 /** What a scene does with each of its aggregations; null leaves it as it is. */
 export const sceneLevelTable = pgTable(
   'scene_level',
@@ -84,14 +86,31 @@ export const sceneRunTable = pgTable(
     inputUnit: text(),
     input: integer(),
     leftOut: integer().notNull().default(0),
+    /** Changes of the input that it answers for, its own first, by the numbers of their records; null of a run that a unit made. */
+    counted: text().array(),
     result: text({ enum: runResults }).notNull(),
   },
   (table) => [
     index('scene_run_plant').on(table.plantId, table.at),
     index('scene_run_scene').on(table.sceneId, table.at),
+    index('scene_run_input').on(table.sceneId, table.at).where(sql`cause = 'input' and counted is not null`),
     // A run by the calendar is made once, whichever node makes it.
     uniqueIndex('scene_run_due').on(table.sceneId, table.at).where(sql`cause = 'calendar'`),
   ],
+)
+
+/** The names of scenes that were removed: units that are away may still run them, and tell of it when they are back. */
+export const removedSceneTable = pgTable(
+  'removed_scene',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    name: text().notNull(),
+    removedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('removed_scene_plant').on(table.plantId), index('removed_scene_at').on(table.removedAt)],
 )
 
 /** What became of a run in each unit. */

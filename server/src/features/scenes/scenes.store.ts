@@ -2,7 +2,7 @@ import type { Scene, SceneActivation, SceneDraft, SceneLevel } from '@vigilux/co
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
-import { sceneLevelTable, sceneTable } from './scenes.schema.ts'
+import { type SceneRow, sceneLevelTable, sceneTable } from './scenes.schema.ts'
 
 const of = sceneTable
 
@@ -21,7 +21,8 @@ const select = (tx: Tx) =>
     .leftJoin(centralUnitTable, eq(centralUnitTable.id, of.inputUnitId))
 
 type Row = Awaited<ReturnType<typeof select>>[number]
-export type SceneRow = Row['row']
+
+export type { SceneRow }
 
 const activationOf = ({ row, unit }: Row): SceneActivation => {
   if (row.mode === 'input' && unit !== null && row.input !== null)

@@ -69,7 +69,7 @@ it('a scene goes to its unit, which has it once it says so; what is changed is o
   await server.as(staff).call('removeScene', { plantId, sceneId: night.id })
   const dusk = await save('Dusk')
   await keep()
-  const old = { state: 'old', held: [dusk.id], stillOld: [{ scene_id: night.id, name: null }] }
+  const old = { state: 'old', held: [dusk.id], stillOld: [{ scene_id: night.id, name: 'Night' }] }
   expect(await lists()).toMatchObject([old])
   await tell(2)
   expect(await lists()).toMatchObject([{ state: 'upToDate', held: [dusk.id], stillOld: [] }])

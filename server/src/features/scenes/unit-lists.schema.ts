@@ -1,4 +1,5 @@
 import { unitScene } from '@vigilux/device-plane/unit-scene.ts'
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
@@ -24,8 +25,15 @@ export const unitListTable = pgTable(
     askedAt: timestamp({ withTimezone: true }),
     /** When runs are to be added at its end. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
+    /** Up to when it is kept which runs of the taken list ought to have been; null where it was never told to have one. */
+    expectedUntil: timestamp({ withTimezone: true }),
+    /** When it is looked at again for such runs; null where none is ahead. */
+    expectAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('unit_scene_list_due').on(table.dueAt)],
+  (table) => [
+    index('unit_scene_list_due').on(table.dueAt),
+    index('unit_scene_list_expect').on(table.expectAt).where(sql`expect_at is not null`),
+  ],
 )
 
 /** Plants whose lists are to be worked out anew: marked by triggers in the transaction of what has changed. */

@@ -97,14 +97,20 @@ export const markAsked = async (tx: Tx, centralUnitId: string, askedAt: Date): P
 export const keepTold = async (
   tx: Tx,
   told: readonly { centralUnitId: string; version: number | null }[],
+  now: Date,
 ): Promise<{ changed: string[]; ahead: string[] }> => {
   const ids = sql.param(told.map((one) => one.centralUnitId))
   const versions = sql.param(told.map((one) => one.version))
+  const at = now.toISOString()
   const { rows } = await tx.execute<{ id: string; plant_id: string; told: number | null; wanted: number }>(sql`
     update unit_scene_list list
     set told_version = told.version,
       taken = case when told.version is null then null
-        when told.version = (list.wanted ->> 'version')::int then list.wanted else list.taken end
+        when told.version = (list.wanted ->> 'version')::int then list.wanted else list.taken end,
+      expected_until = case when told.version is null then null
+        when told.version = (list.wanted ->> 'version')::int then ${at}::timestamptz else list.expected_until end,
+      expect_at = case when told.version is null then null
+        when told.version = (list.wanted ->> 'version')::int then ${at}::timestamptz else list.expect_at end
     from unnest(${ids}::uuid[], ${versions}::int[]) as told (id, version), central_unit unit
     where list.central_unit_id = told.id and unit.id = told.id and list.told_version is distinct from told.version
     returning list.central_unit_id as id, unit.plant_id, told.version as told, (list.wanted ->> 'version')::int as wanted`)

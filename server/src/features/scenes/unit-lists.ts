@@ -1,4 +1,4 @@
-import { rampS, type Scene } from '@vigilux/contract/features/scenes/scene.ts'
+import { rampS, type Scene, type SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
 import { daysAhead, scenesPerUnit } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { runsAhead, type UnitScene } from '@vigilux/device-plane/unit-scene.ts'
 import { type RunFacts, runsAfter } from './calendar-runs.ts'
@@ -15,7 +15,7 @@ const minuteMs = 60_000
  * that a lamp is in the last one counts.
  */
 export const levelsIn = (
-  scene: Pick<Scene, 'collections'>,
+  scene: { collections: readonly SceneLevel[] },
   aggregations: ReadonlyMap<string, UnitGroups>,
 ): UnitScene['levels'] => {
   const seen = new Set<number>()

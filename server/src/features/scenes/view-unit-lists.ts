@@ -5,6 +5,7 @@ import { usedAggregations } from '../aggregations/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { sceneTypes } from './keep-unit-lists.ts'
 import { runFactsOf } from './run-facts.ts'
+import { namesOfScenes } from './scene-names.store.ts'
 import { listScenes } from './scenes.store.ts'
 import { type ListedUnit, listsOfPlant } from './unit-lists.store.ts'
 import { shareOf } from './unit-lists.ts'
@@ -30,10 +31,14 @@ export const viewUnitLists = async (
 ): Promise<{ units: UnitScenes[]; capacity: number }> => {
   const now = ports.clock.now()
   const scenes = await listScenes(tx, plantId)
-  const names = new Map(scenes.map(({ id, name }) => [id, name]))
   const aggregations = await usedAggregations(tx, plantId, 'scene')
   const facts = await runFactsOf(await findPlant(tx, plantId), now, 2)
-  const units = (await listsOfPlant(tx, plantId, sceneTypes(ports))).map(({ unit, list }): UnitScenes => {
+  const lists = await listsOfPlant(tx, plantId, sceneTypes(ports))
+  const names = await namesOfScenes(
+    tx,
+    lists.flatMap(({ list }) => (list ? stillOld(list) : [])),
+  )
+  const units = lists.map(({ unit, list }): UnitScenes => {
     const share = shareOf(unit, scenes, { aggregations, facts, now })
     const told = list && list.toldVersion !== null
     return {
@@ -42,7 +47,7 @@ export const viewUnitLists = async (
       until: told ? ((list.toldVersion === list.wanted.version ? list.wanted : list.taken)?.until ?? null) : null,
       held: share.scenes.map(({ scene }) => scene),
       byPlatform: share.byPlatform,
-      stillOld: list ? stillOld(list).map((id) => ({ scene_id: id, name: names.get(id) ?? null })) : [],
+      stillOld: list ? stillOld(list).map((id) => ({ scene_id: id, name: names.get(id)?.name ?? null })) : [],
     }
   })
   const named = units.filter(({ held, byPlatform, stillOld: old }) => held.length + byPlatform.length + old.length > 0)

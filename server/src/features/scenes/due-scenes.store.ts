@@ -1,0 +1,62 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { type SceneRow, sceneTable } from './scenes.schema.ts'
+import { type UnitList, unitListTable } from './unit-lists.schema.ts'
+
+const of = sceneTable
+
+/**
+ * Takes one plant in which a scene is due before an instant, other than these; undefined where there is none. It is locked as by a write that
+ * is done alone in the plant: nobody saves a scene meanwhile, and no other node runs one.
+ */
+export const takePlantWithDue = async (tx: Tx, before: Date, except: readonly string[]) => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from plant
+    where id in (select plant_id from scene where due_at <= ${before.toISOString()}::timestamptz)
+      and id <> all (${sql.param([...except])}::uuid[])
+    limit 1 for no key update skip locked`)
+  const [taken] = rows
+  if (!taken) return undefined
+  const [plant] = await tx.select().from(plantTable).where(eq(plantTable.id, taken.id))
+  return plant
+}
+
+/** The scenes of a plant that are due before an instant, those of one minute in the order in which they were saved. */
+export const dueScenes = (tx: Tx, plantId: string, before: Date): Promise<SceneRow[]> =>
+  tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), lte(of.dueAt, before)))
+    .orderBy(asc(of.dueAt), asc(of.savedAt), asc(of.id))
+    .for('update')
+
+/** Scenes that wait for a run which was worked out for another clock, place or country than the plant has. */
+export const scenesOfOtherPlace = (tx: Tx, plantId: string, place: string): Promise<SceneRow[]> =>
+  tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), isNotNull(of.dueAt), sql`${of.dueFor} is distinct from ${place}`))
+    .orderBy(asc(of.id))
+    .for('update')
+
+export const keepDue = async (
+  tx: Tx,
+  id: string,
+  due: Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>,
+): Promise<void> => {
+  await tx.update(of).set(due).where(eq(of.id, id))
+}
+
+/** What the units of a plant are known to hold: the last list that each has said that it has, by unit. */
+export const heldLists = async (tx: Tx, plantId: string): Promise<Map<string, UnitList>> => {
+  const { unit, removedAt, id } = centralUnitTable
+  const { taken, toldVersion, centralUnitId } = unitListTable
+  const rows = await tx
+    .select({ unit, taken })
+    .from(unitListTable)
+    .innerJoin(centralUnitTable, and(eq(id, centralUnitId), isNull(removedAt)))
+    .where(and(eq(centralUnitTable.plantId, plantId), isNotNull(taken), isNotNull(toldVersion)))
+  return new Map(rows.flatMap((row) => (row.taken ? [[row.unit, row.taken]] : [])))
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { daily, givenLitPlant, type LitPlant } from '../../testing/lit-plant.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { expectRuns } from './expected-runs.ts'
+import { keepUnitLists } from './keep-unit-lists.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plant: LitPlant
+let scene: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  server.clock.time = new Date('2026-03-02T16:59:00Z')
+  plant = await givenLitPlant(server, staff, owner)
+  await server.database.db.update(plantTable).set({ timezone: 'UTC' }).where(eq(plantTable.id, plant.plantId))
+  scene = (await plant.save('Dusk', { activation: daily('17:00') })).id
+  await keepUnitLists(parts())
+  await plant.tell(plant.first, 1)
+})
+afterAll(() => server.stop())
+
+const parts = () => {
+  const { ports, inTransaction } = server
+  return { ports, inTransaction, db: server.database.db, deliver: () => undefined }
+}
+const expectAt = async (time: string) => {
+  server.clock.time = new Date(`2026-03-${time}Z`)
+  await Promise.all([1, 2, 3].map(() => expectRuns(parts())))
+}
+const ran = (time: string, outcome = 0) =>
+  plant.send(plant.first, 'record', {
+    kind: 'scene',
+    body: [scene, 1, Date.parse(`2026-03-${time}Z`) / 60_000, null, outcome],
+  })
+const told = async () =>
+  (await plant.runs()).map(({ name, at: when, result }) => `${name} ${when.slice(8, 16)} ${result}`)
+
+it('of runs that a silent unit ought to have made there is no word until its own record settles each', async () => {
+  await expectAt('02T17:00:20')
+  expect(await told()).toEqual([])
+  await expectAt('04T16:00:00')
+  expect(await told()).toEqual(['Dusk 03T17:00 no_word', 'Dusk 02T17:00 no_word'])
+  await ran('02T17:00:00')
+  await ran('03T17:00:00', 2)
+  expect(await told()).toEqual(['Dusk 03T17:00 not_executed', 'Dusk 02T17:00 done'])
+  await expectAt('04T16:30:00')
+  expect(await told()).toHaveLength(2)
+})
+
+it('what the unit has told of already stays as it is', async () => {
+  server.clock.time = new Date('2026-03-02T17:00:02Z')
+  await ran('02T17:00:00')
+  await expectAt('02T17:01:00')
+  expect(await told()).toEqual(['Dusk 02T17:00 done'])
+})
+
+it('they come from the list that the unit has said that it holds, though the scene was removed, under its name', async () => {
+  await server.as(staff).call('removeScene', { plantId: plant.plantId, sceneId: scene })
+  await keepUnitLists(parts())
+  await expectAt('02T17:01:00')
+  expect(await plant.runs()).toMatchObject([{ scene_id: null, name: 'Dusk', result: 'no_word' }])
+  await ran('02T17:00:00')
+  expect(await told()).toEqual(['Dusk 02T17:00 done'])
+  await plant.tell(plant.first, 2)
+  await expectAt('04T17:01:00')
+  expect(await told()).toHaveLength(1)
+})
+
+it('a unit that has lost its list ought to have run nothing', async () => {
+  await plant.tell(plant.first, null)
+  await expectAt('03T17:01:00')
+  expect(await told()).toEqual([])
+})

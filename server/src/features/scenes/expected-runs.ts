@@ -1,0 +1,69 @@
+import { announcedBy } from '../../kernel/announce.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { keepExpected, takeListsToExpect, type UnitToExpect } from './expected-runs.store.ts'
+import { addUnits, insertRun } from './made-runs.store.ts'
+import { calendarRunId } from './run-ids.ts'
+import { namesOfScenes } from './scene-names.store.ts'
+import { settleRuns } from './scene-runs.store.ts'
+
+const minuteMs = 60_000
+/** A unit on line tells of a run in a moment: there is no word only after this. */
+const wordAfterMs = 30_000
+const atOnce = 100
+
+type Expected = { scene: string; at: Date }
+
+const between = ({ taken }: UnitToExpect, from: Date, until: Date): Expected[] =>
+  taken.scenes
+    .flatMap(({ scene, runs }) => runs.map((minute) => ({ scene, at: new Date(minute * minuteMs) })))
+    .filter(({ at }) => at > from && at <= until)
+
+/** Keeps the runs that a unit ought to have made by now, of which there is no word yet until its own record comes. */
+const expectOf = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> => {
+  const until = new Date(now.getTime() - wordAfterMs)
+  const expected = between(one, one.expectedUntil, until)
+  const names = await namesOfScenes(
+    tx,
+    expected.map(({ scene }) => scene),
+  )
+  const ids: string[] = []
+  for (const { scene, at } of expected) {
+    const known = names.get(scene)
+    const own = known?.plantId === one.plantId ? known : undefined
+    const id = calendarRunId(scene, at.toISOString())
+    const sceneId = own?.isThere ? scene : null
+    const run = { id, plantId: one.plantId, sceneId, name: own?.name ?? '', at, by: null, input: null }
+    await insertRun(tx, { ...run, cause: 'calendar' }, 'no_word')
+    if ((await addUnits(tx, id, [one.unit], 'no_word')).size > 0) ids.push(id)
+  }
+  await settleRuns(tx, ids)
+  const ahead = between(one, until, new Date(one.taken.until)).map(({ at }) => at.getTime())
+  const next = ahead.length === 0 ? null : new Date(Math.min(...ahead) + wordAfterMs)
+  await keepExpected(tx, one.centralUnitId, { expectedUntil: until, expectAt: next })
+  return ids.length > 0
+}
+
+/**
+ * Which runs there ought to have been comes from the list that a unit has said that it holds, whatever has become of its scenes since. What a unit
+ * has told of already stays as it is.
+ */
+export const expectRuns = async ({
+  ports,
+  inTransaction,
+  deliver,
+}: Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver'>): Promise<void> => {
+  for (;;) {
+    let taken = 0
+    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+      const now = ports.clock.now()
+      const lists = await takeListsToExpect(tx, now, atOnce)
+      taken = lists.length
+      const plants = new Set<string>()
+      for (const one of lists) if (await expectOf(tx, one, now)) plants.add(one.plantId)
+      for (const plant of plants) announce({ plant }, 'sceneRan', { plant_id: plant, scene_id: null })
+    })
+    deliver(announcements)
+    if (taken < atOnce) return
+  }
+}

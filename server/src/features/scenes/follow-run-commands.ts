@@ -1,0 +1,19 @@
+import type { CommandListener, CommandRow } from '../commands/index.ts'
+import { keepCommandResult, type UnitResult } from './made-runs.store.ts'
+import { settleRuns } from './scene-runs.store.ts'
+
+/** What the end of a command says of a run: one that never left was not executed; one that went unanswered may have been. */
+const resultOf = ({ state, error, code }: CommandRow): Pick<UnitResult, 'result' | 'reason'> => {
+  if (state === 'done') return { result: 'done', reason: null }
+  if (error === 'expired') return { result: 'not_executed', reason: 'away' }
+  return { result: 'failed', reason: error === 'refused' ? code : error }
+}
+
+/** A run has the result of the commands that it asked for. */
+export const runCommandListener: CommandListener = async (row, { tx, announce }) => {
+  if (row.state !== 'done' && row.state !== 'failed') return
+  const run = await keepCommandResult(tx, row.id, resultOf(row))
+  if (!run) return
+  await settleRuns(tx, [run.runId])
+  announce({ plant: row.plantId }, 'sceneRan', { plant_id: row.plantId, scene_id: run.sceneId })
+}

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { givenLitPlant, type LitPlant } from '../../testing/lit-plant.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { keepUnitLists } from './keep-unit-lists.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plant: LitPlant
+
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  server.clock.time = new Date('2026-03-02T16:59:00Z')
+  plant = await givenLitPlant(server, staff, owner)
+  server.published.length = 0
+})
+afterAll(() => server.stop())
+
+const after = (seconds: number) => {
+  server.clock.time = new Date(server.clock.time.getTime() + seconds * 1_000)
+}
+/** Input 2 of the first unit changes. */
+const change = (isOn: boolean, more: object = {}) =>
+  plant.send(plant.first, 'record', { kind: 'input', body: [2, isOn ? 1 : 0], ...more })
+/** A scene by that input, for lamps of the second unit. */
+const door = (more: object = {}) =>
+  plant.save('Door', {
+    activation: { mode: 'input', topic: plant.first, input: 2 },
+    collections: [{ id: plant.yard, level: 90 }],
+    ...more,
+  })
+
+describe('an input of another unit', () => {
+  it('makes a scene run by the platform, and the history names it', async () => {
+    const { id } = await door({ ramp: true })
+    await change(true)
+    expect(await plant.sent()).toMatchObject([{ unit: plant.second, body: { fadeS: 300 } }])
+    expect(await plant.runs()).toMatchObject([
+      { scene_id: id, cause: 'input', input: { topic: plant.first, input: 2 }, left_out: 0, result: 'pending' },
+    ])
+  })
+
+  it('that flickers makes it run once in ten seconds, and the other changes are counted', async () => {
+    await door()
+    const at = server.clock.now().toISOString()
+    for (let n = 99; n >= 0; n--) await change(n % 2 === 0, { at, seq: 5_000 + n })
+    for (const seq of [5_050, 5_099]) await change(false, { at, seq })
+    expect(await plant.sent()).toHaveLength(1)
+    expect((await plant.runs())[0]?.left_out).toBe(99)
+    after(11)
+    await change(true, { seq: 5_200 })
+    expect(await plant.sent()).toHaveLength(2)
+  })
+
+  it('whose record comes twice or out of order makes it run once', async () => {
+    await door()
+    const record = { at: server.clock.now().toISOString(), seq: 6_001 }
+    await Promise.all([change(true, record), change(true, record)])
+    after(2)
+    await change(true, record)
+    await change(false, { at: new Date(server.clock.time.getTime() - 3_000).toISOString(), seq: 6_000 })
+    expect(await plant.sent()).toHaveLength(1)
+    expect(await plant.runs()).toHaveLength(1)
+  })
+
+  it('that is told too late makes nothing, and says so', async () => {
+    await door()
+    const at = new Date(server.clock.time.getTime() - 61_000).toISOString()
+    await change(true, { at })
+    expect(await plant.sent()).toEqual([])
+    expect(await plant.runs()).toMatchObject([
+      { result: 'not_executed', at, units: [{ topic: plant.second, reason: 'late' }] },
+    ])
+  })
+
+  it('makes no scene run that is not enabled, or whose plant is archived', async () => {
+    const { id: sceneId, version, saved_at: _, ...scene } = await door()
+    await server.database.db
+      .update(plantTable)
+      .set({ archivedAt: server.clock.now() })
+      .where(eq(plantTable.id, plant.plantId))
+    await change(true)
+    await server.database.db.update(plantTable).set({ archivedAt: null }).where(eq(plantTable.id, plant.plantId))
+    const off = { ...scene, enabled: false }
+    await server.as(staff).call('updateScene', { plantId: plant.plantId, sceneId, version, scene: off })
+    await change(false)
+    expect(await plant.runs()).toEqual([])
+  })
+})
+
+it('the unit whose input it is runs by itself what it holds, and the platform the rest', async () => {
+  await door({ collections: [plant.hall, plant.yard].map((id) => ({ id, level: 90 })) })
+  const { ports, inTransaction } = server
+  await keepUnitLists({ ports, inTransaction, db: server.database.db, deliver: () => undefined })
+  await change(true)
+  expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.first, plant.second])
+  await plant.tell(plant.first, 1)
+  after(30)
+  await change(false)
+  expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.first, plant.second, plant.second])
+})

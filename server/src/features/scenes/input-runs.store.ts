@@ -1,0 +1,63 @@
+import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
+import { and, between, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { sceneRunTable, sceneTable } from './scenes.schema.ts'
+import { findScene } from './scenes.store.ts'
+
+/** The enabled scenes that an input of a unit makes run, those saved first first. */
+export const scenesByInput = async (
+  tx: Tx,
+  { id, plantId }: Pick<EnrolledUnit, 'id' | 'plantId'>,
+  input: number,
+): Promise<Scene[]> => {
+  const rows = await tx
+    .select({ id: sceneTable.id })
+    .from(sceneTable)
+    .where(
+      and(
+        ...[eq(sceneTable.plantId, plantId), eq(sceneTable.inputUnitId, id), eq(sceneTable.input, input)],
+        ...[eq(sceneTable.mode, 'input'), eq(sceneTable.enabled, true)],
+      ),
+    )
+    .orderBy(sceneTable.savedAt, sceneTable.id)
+  const scenes: Scene[] = []
+  for (const row of rows) {
+    const scene = await findScene(tx, plantId, row.id)
+    if (scene) scenes.push(scene)
+  }
+  return scenes
+}
+
+/** The latest run of a scene that the platform made by an input between two instants. */
+export const lastInputRun = async (
+  tx: Tx,
+  sceneId: string,
+  [from, until]: readonly [from: Date, until: Date],
+): Promise<{ id: string } | undefined> => {
+  const { id, at, counted, cause } = sceneRunTable
+  const [row] = await tx
+    .select({ id })
+    .from(sceneRunTable)
+    .where(and(eq(sceneRunTable.sceneId, sceneId), eq(cause, 'input'), isNotNull(counted), between(at, from, until)))
+    .orderBy(desc(at))
+    .limit(1)
+  return row
+}
+
+/** Changes that one run counts; of more the number says nothing that these do not. */
+const mostCounted = 1_000
+
+/** Counts a change that did not make a scene run again, unless it is the one that did or was counted before, in whatever order they come. */
+export const countLeftOut = async (
+  tx: Tx,
+  runId: string,
+  { boot, seq }: { boot: number; seq: number },
+): Promise<void> => {
+  const number = `${boot}.${seq}`
+  const { id, counted, leftOut } = sceneRunTable
+  await tx
+    .update(sceneRunTable)
+    .set({ leftOut: sql`${leftOut} + 1`, counted: sql`array_append(${counted}, ${number}::text)` })
+    .where(and(eq(id, runId), sql`${number} <> all (${counted})`, sql`cardinality(${counted}) < ${mostCounted}`))
+}

@@ -1,0 +1,67 @@
+import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { type TimedRecord, timedRecords } from '../central-units/index.ts'
+import { presentPlant } from '../plants/index.ts'
+import { heldLists } from './due-scenes.store.ts'
+import { countLeftOut, lastInputRun, scenesByInput } from './input-runs.store.ts'
+import { makeRun } from './make-run.ts'
+import { latestMs } from './run-due-scenes.ts'
+import { idOf } from './run-ids.ts'
+
+/** A scene runs by an input once in this time, however often the input changes. */
+const restMs = 10_000
+
+type Change = { at: Date; life: string; boot: number; seq: number; unit: EnrolledUnit; input: number }
+
+const changesOf = (timed: readonly TimedRecord[], { units }: ListenerContext): Change[] =>
+  timed
+    .flatMap(({ record, unit: topic, at, life, boot, seq }) => {
+      const unit = units.get(topic)
+      return record.kind === 'inputChanged' && unit ? [{ at, life, boot, seq, unit, input: record.input }] : []
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.boot - b.boot || a.seq - b.seq)
+
+/** Whether a run within the rest answers for a change; then it is counted there, once. */
+const isLeftOut = async ({ tx }: ListenerContext, sceneId: string, change: Change): Promise<boolean> => {
+  const near = [new Date(change.at.getTime() - restMs), new Date(change.at.getTime() + restMs)] as const
+  const last = await lastInputRun(tx, sceneId, near)
+  if (!last) return false
+  await countLeftOut(tx, last.id, change)
+  return true
+}
+
+const runBy = async (context: ListenerContext, scene: Scene, change: Change): Promise<void> => {
+  const { plantId, unit } = change.unit
+  const lists = await heldLists(context.tx, plantId)
+  // The unit whose input it is runs by itself what it holds.
+  const isHeld = lists.get(unit)?.scenes.some((held) => held.scene === scene.id && held.input === change.input)
+  const { at, life, boot, seq, input } = change
+  await makeRun(
+    { ...context, caller: null },
+    {
+      scene,
+      run: {
+        id: idOf('input', scene.id, unit, life, String(boot), String(seq)),
+        ...{ plantId, cause: 'input', at, by: null, input: { unit, input, boot, seq } },
+      },
+      heldBy: new Set(isHeld ? [unit] : []),
+      isLate: context.now.getTime() - at.getTime() > latestMs,
+    },
+  )
+}
+
+/** Makes the runs by inputs that units do not make by themselves: those of other units' lamps, and those that there is no room for. */
+export const inputRunListeners: DeviceListeners = {
+  record: async (news, context) => {
+    const told = news.filter(({ record }) => record.kind === 'inputChanged')
+    if (told.length === 0) return
+    const { tx, now } = context
+    for (const change of changesOf(await timedRecords(tx, told, now), context)) {
+      const scenes = await scenesByInput(tx, change.unit, change.input)
+      if (scenes.length === 0) continue
+      if ((await presentPlant(tx, change.unit.plantId))?.archivedAt !== null) continue
+      for (const scene of scenes) if (!(await isLeftOut(context, scene.id, change))) await runBy(context, scene, change)
+    }
+  },
+}

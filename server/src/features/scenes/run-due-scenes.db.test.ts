@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { daily, givenLitPlant, type LitPlant } from '../../testing/lit-plant.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { keepUnitLists } from './keep-unit-lists.ts'
+import { runDueScenes } from './run-due-scenes.ts'
+import { unitListsDueTable } from './unit-lists.schema.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plant: LitPlant
+
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  server.clock.time = new Date('2026-03-02T16:59:00Z')
+  plant = await givenLitPlant(server, staff, owner)
+  await server.database.db.update(plantTable).set({ timezone: 'UTC' }).where(eq(plantTable.id, plant.plantId))
+  server.published.length = 0
+})
+afterAll(() => server.stop())
+
+const parts = () => {
+  const { ports, inTransaction } = server
+  return { ports, inTransaction, db: server.database.db, deliver: () => undefined, log: quietLog() }
+}
+const at = (time: string) => {
+  server.clock.time = new Date(`2026-03-${time}Z`)
+}
+const runAt = async (time: string) => {
+  at(time)
+  await runDueScenes(parts())
+}
+const told = async () =>
+  (await plant.runs()).map(({ name, at: when, result }) => `${name} ${when.slice(5, 16)} ${result}`)
+
+describe('a scene that no unit holds', () => {
+  it('is run by the platform at its minute, once on any number of nodes and after a restart', async () => {
+    const { id } = await plant.save('Dusk', { activation: daily('17:00') })
+    await runAt('02T16:59:59')
+    expect(await plant.sent()).toEqual([])
+    at('02T17:00:04')
+    await Promise.all([1, 2, 3, 4].map(() => runDueScenes(parts())))
+    await runDueScenes(parts())
+    expect(await plant.sent()).toMatchObject([{ unit: plant.first, body: { fadeS: 0, holdS: null } }])
+    expect(await plant.runs()).toMatchObject([{ scene_id: id, cause: 'calendar', by: null, input: null, units: [{}] }])
+    await runAt('03T17:00:05')
+    expect(await plant.sent()).toHaveLength(2)
+    expect(await told()).toEqual(['Dusk 03-03T17:00 pending', 'Dusk 03-02T17:00 failed'])
+  })
+
+  it('is not made up where it is late, and each run that was missed is told', async () => {
+    await plant.save('Dusk', { activation: daily('17:00') })
+    await runAt('04T17:01:01')
+    expect(await plant.sent()).toEqual([])
+    expect(await told()).toEqual(['04', '03', '02'].map((day) => `Dusk 03-${day}T17:00 not_executed`))
+    expect((await plant.runs())[0]?.units).toEqual([{ topic: plant.first, result: 'not_executed', reason: 'late' }])
+    await runAt('05T17:00:59')
+    expect(await plant.sent()).toHaveLength(1)
+  })
+
+  it('is not executed in a unit that is away then, and not made up when it is back', async () => {
+    await plant.save('Dusk', { activation: daily('17:00') })
+    await plant.connect(plant.first, false)
+    await runAt('02T17:00:03')
+    await plant.connect(plant.first, true, 1)
+    await runAt('02T17:00:20')
+    expect(await plant.sent()).toEqual([])
+    expect((await plant.runs())[0]?.units).toEqual([{ topic: plant.first, result: 'not_executed', reason: 'away' }])
+  })
+
+  it('runs no more once it is not enabled or removed', async () => {
+    const off = await plant.save('Off', { activation: daily('17:00') })
+    const gone = await plant.save('Gone', { activation: daily('17:00') })
+    const { id: sceneId, version, saved_at: _, ...scene } = off
+    await server
+      .as(staff)
+      .call('updateScene', { plantId: plant.plantId, sceneId, version, scene: { ...scene, enabled: false } })
+    await server.as(staff).call('removeScene', { plantId: plant.plantId, sceneId: gone.id })
+    await runAt('02T17:00:05')
+    expect(await plant.runs()).toEqual([])
+  })
+})
+
+describe('two scenes in one minute', () => {
+  it('are both told; the one that was saved later sets what both would set', async () => {
+    at('02T16:58:00')
+    const both = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
+    const first = await plant.save('First', { activation: daily('17:00'), collections: both })
+    at('02T16:58:30')
+    await plant.save('Later', { activation: daily('17:00') })
+    await runAt('02T17:00:05')
+    expect((await plant.sent()).map(({ unit, body }) => [unit, body.levels])).toEqual([
+      [plant.second, [{ to: { groups: [1] }, level: 80 }]],
+      [plant.first, [{ to: { groups: [1] }, level: 20 }]],
+    ])
+    const runs = await plant.runs()
+    expect(runs.find(({ scene_id }) => scene_id === first.id)?.units).toMatchObject([
+      { topic: plant.first, result: 'overruled' },
+      { topic: plant.second, result: 'pending' },
+    ])
+    expect(runs).toHaveLength(2)
+  })
+})
+
+describe('a scene that a unit holds', () => {
+  it('is left to it; the platform runs it in the units that do not hold it', async () => {
+    const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
+    await plant.save('Dusk', { activation: daily('17:00'), collections })
+    await keepUnitLists(parts())
+    await plant.tell(plant.first, 1)
+    await runAt('02T17:00:05')
+    expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.second])
+  })
+
+  it('is one run with what the unit tells of it, whichever comes first', async () => {
+    const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
+    const { id } = await plant.save('Dusk', { activation: daily('17:00'), collections })
+    await keepUnitLists(parts())
+    await plant.tell(plant.first, 1)
+    at('02T17:00:01')
+    const minute = Date.parse('2026-03-02T17:00:00Z') / 60_000
+    await plant.send(plant.first, 'record', { kind: 'scene', body: [id, 1, minute, null, 0] })
+    await runAt('02T17:00:05')
+    expect(await plant.runs()).toMatchObject([
+      {
+        result: 'pending',
+        units: [
+          { topic: plant.first, result: 'done' },
+          { topic: plant.second, result: 'pending' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('a plant', () => {
+  it('that is archived has no runs by the platform, and none that were missed when it is taken back', async () => {
+    await plant.save('Dusk', { activation: daily('17:00') })
+    const archive = (archivedAt: Date | null) =>
+      server.database.db.update(plantTable).set({ archivedAt }).where(eq(plantTable.id, plant.plantId))
+    await archive(server.clock.now())
+    await runAt('04T17:00:10')
+    await archive(null)
+    await runAt('04T17:00:20')
+    expect(await plant.runs()).toEqual([])
+    expect(await plant.sent()).toEqual([])
+    await runAt('05T17:00:10')
+    expect(await plant.sent()).toHaveLength(1)
+  })
+
+  it('whose clock becomes another has its runs by that, and none by the one before', async () => {
+    await plant.save('Dusk', { activation: daily('17:00') })
+    await server.database.db.update(plantTable).set({ timezone: 'Europe/Rome' }).where(eq(plantTable.id, plant.plantId))
+    await keepUnitLists(parts())
+    await runAt('02T17:00:10')
+    expect(await plant.runs()).toEqual([])
+    await runAt('03T16:00:10')
+    expect(await told()).toEqual(['Dusk 03-03T16:00 pending'])
+  })
+
+  it('that is gone keeps no other from its scenes', async () => {
+    await plant.save('Dusk', { activation: daily('17:00') })
+    const gone = await server.given.plant()
+    await server.given.removedPlant(gone)
+    await server.database.db.insert(unitListsDueTable).values({ plantId: gone })
+    await keepUnitLists(parts())
+    const { units } = await server.as(staff).call('getUnitScenes', { plantId: plant.plantId })
+    expect(units).toMatchObject([{ topic: plant.first, state: 'notYet' }])
+    expect(await server.database.db.select().from(unitListsDueTable)).toEqual([])
+  })
+})

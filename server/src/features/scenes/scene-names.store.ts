@@ -1,0 +1,45 @@
+import { inArray, lt } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { removedSceneTable, sceneTable } from './scenes.schema.ts'
+
+/** What scenes are called, or were when they were removed, and of which plant they are. */
+type SceneName = { name: string; plantId: string; isThere: boolean }
+export type SceneNames = ReadonlyMap<string, SceneName>
+
+/** The names of scenes, also of those that were removed. */
+export const namesOfScenes = async (tx: Tx, ids: readonly string[]): Promise<SceneNames> => {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const { id, plantId, name } = sceneTable
+  const there = await tx.select({ id, plantId, name }).from(sceneTable).where(inArray(id, wanted))
+  const removed = await tx
+    .select({ id: removedSceneTable.id, plantId: removedSceneTable.plantId, name: removedSceneTable.name })
+    .from(removedSceneTable)
+    .where(inArray(removedSceneTable.id, wanted))
+  return new Map<string, SceneName>([
+    ...removed.map((row) => [row.id, { ...row, isThere: false }] as const),
+    ...there.map((row) => [row.id, { ...row, isThere: true }] as const),
+  ])
+}
+
+/** Keeps the name of a scene that is removed, for what its units still tell of it. */
+export const keepName = async (
+  tx: Tx,
+  scene: { id: string; plantId: string; name: string },
+  removedAt: Date,
+): Promise<void> => {
+  await tx
+    .insert(removedSceneTable)
+    .values({ ...scene, removedAt })
+    .onConflictDoNothing()
+}
+
+/** Forgets names of scenes that were removed before an instant; answers how many. */
+export const deleteOldNames = (tx: Tx, before: Date, limit: number): Promise<number> =>
+  deleteSome(tx, {
+    table: removedSceneTable,
+    key: removedSceneTable.id,
+    which: lt(removedSceneTable.removedAt, before),
+    limit,
+  })
