@@ -43,6 +43,8 @@ export const sceneActions = defineActions({
       /** The period of the scene that is being written is over. */
       over: z.boolean(),
       week: z.array(weekDay),
+      /** The last run of each scene in the seven days before the week: what light there is as it begins. */
+      before: z.array(plannedRun),
       /** In the week and among the runs. */
       clashes: z.array(sceneClash),
       /** The next run of each saved scene; null where it has none in sight. */

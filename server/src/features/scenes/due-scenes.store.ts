@@ -52,11 +52,11 @@ export const keepDue = async (
 /** What the units of a plant are known to hold: the last list that each has said that it has, by unit. */
 export const heldLists = async (tx: Tx, plantId: string): Promise<Map<string, UnitList>> => {
   const { unit, removedAt, id } = centralUnitTable
-  const { taken, toldVersion, centralUnitId } = unitListTable
+  const { taken, centralUnitId } = unitListTable
   const rows = await tx
     .select({ unit, taken })
     .from(unitListTable)
     .innerJoin(centralUnitTable, and(eq(id, centralUnitId), isNull(removedAt)))
-    .where(and(eq(centralUnitTable.plantId, plantId), isNotNull(taken), isNotNull(toldVersion)))
+    .where(and(eq(centralUnitTable.plantId, plantId), isNotNull(taken)))
   return new Map(rows.flatMap((row) => (row.taken ? [[row.unit, row.taken]] : [])))
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -6,6 +6,7 @@ import { daily, givenLitPlant, type LitPlant } from '../../testing/lit-plant.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { expectRuns } from './expected-runs.ts'
 import { keepUnitLists } from './keep-unit-lists.ts'
+import { unitListTable } from './unit-lists.schema.ts'
 
 let server: TestServer
 let staff: User
@@ -49,6 +50,8 @@ it('of runs that a silent unit ought to have made there is no word until its own
   expect(await told()).toEqual([])
   await expectAt('04T16:00:00')
   expect(await told()).toEqual(['Dusk 03T17:00 no_word', 'Dusk 02T17:00 no_word'])
+  const [list] = await server.database.db.select().from(unitListTable).where(isNotNull(unitListTable.expectAt))
+  expect(list?.expectAt).toEqual(new Date('2026-03-04T17:00:30Z'))
   await ran('02T17:00:00')
   await ran('03T17:00:00', 2)
   expect(await told()).toEqual(['Dusk 03T17:00 not_executed', 'Dusk 02T17:00 done'])

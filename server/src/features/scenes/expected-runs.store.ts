@@ -21,7 +21,7 @@ export const takeListsToExpect = async (tx: Tx, now: Date, limit: number): Promi
     .select({ centralUnitId: id, plantId, unit, taken: of.taken, expectedUntil: of.expectedUntil })
     .from(of)
     .innerJoin(centralUnitTable, and(eq(id, of.centralUnitId), isNull(removedAt)))
-    .where(and(lte(of.expectAt, now), isNotNull(of.taken), isNotNull(of.toldVersion), isNotNull(of.expectedUntil)))
+    .where(and(lte(of.expectAt, now), isNotNull(of.taken), isNotNull(of.expectedUntil)))
     .orderBy(asc(of.expectAt))
     .limit(limit)
     .for('update', { of, skipLocked: true })

@@ -66,10 +66,8 @@ const toSunOfDay = (day: Temporal.PlainDate, { zone, position }: RunFacts): SunO
   }
 }
 
-/** Seven days of all scenes that the calendar makes run. */
-export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFacts): WeekDay[] => {
-  const days = Array.from({ length: 9 }, (_, n) => Temporal.PlainDate.from(from).add({ days: n - 1 }))
-  const runs = scenes.flatMap((scene) => {
+const runsOn = (scenes: readonly ShownScene[], days: readonly Temporal.PlainDate[], facts: RunFacts): PlannedRun[] =>
+  scenes.flatMap((scene) => {
     const { activation, enabled } = scene
     if (activation.mode !== 'calendar' || !enabled) return []
     return days.flatMap((day) => {
@@ -77,6 +75,24 @@ export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFa
       return run ? [planned(scene, run, facts.zone)] : []
     })
   })
+
+const daysFrom = (from: string, first: number, last: number): Temporal.PlainDate[] =>
+  Array.from({ length: last - first + 1 }, (_, n) => Temporal.PlainDate.from(from).add({ days: first + n }))
+
+/** The last run of each scene in the days before a week, whose light lasts into it; an offset may reach over midnight. */
+export const runsBefore = (scenes: readonly ShownScene[], from: string, facts: RunFacts): PlannedRun[] => {
+  const last = new Map<string | null, PlannedRun>()
+  for (const run of runsOn(scenes, daysFrom(from, -8, 0), facts)) {
+    const { at, day, scene_id } = run
+    if (at !== null && day < from && at > (last.get(scene_id)?.at ?? '')) last.set(scene_id, run)
+  }
+  return [...last.values()]
+}
+
+/** Seven days of all scenes that the calendar makes run. */
+export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFacts): WeekDay[] => {
+  const days = daysFrom(from, -1, 7)
+  const runs = runsOn(scenes, days, facts)
   const byDay = Map.groupBy(runs, ({ day }) => day)
   return days.slice(1, 8).map((date): WeekDay => {
     const day = date.toString()
@@ -124,6 +140,7 @@ export const previewOf = (
   )
   return {
     ...{ today, now: now.toISOString(), hasPosition: facts.position !== null, runs, week, clashes },
+    before: runsBefore(scenes, from ?? today, facts),
     over: draft !== null && isOver(draft.activation, today),
     next: saved.map((scene) => ({
       scene_id: scene.id,

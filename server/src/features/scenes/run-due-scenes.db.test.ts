@@ -157,13 +157,14 @@ describe('a plant', () => {
   })
 
   it('whose clock becomes another has its runs by that, and none by the one before', async () => {
+    at('02T15:30:00')
     await plant.save('Dusk', { activation: daily('17:00') })
     await server.database.db.update(plantTable).set({ timezone: 'Europe/Rome' }).where(eq(plantTable.id, plant.plantId))
     await keepUnitLists(parts())
+    await runAt('02T16:00:10')
+    expect(await plant.sent()).toHaveLength(1)
     await runAt('02T17:00:10')
-    expect(await plant.runs()).toEqual([])
-    await runAt('03T16:00:10')
-    expect(await told()).toEqual(['Dusk 03-03T16:00 pending'])
+    expect((await plant.runs()).map((run) => run.at)).toEqual(['2026-03-02T16:00:00.000Z'])
   })
 
   it('that is gone keeps no other from its scenes', async () => {

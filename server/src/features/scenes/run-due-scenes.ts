@@ -54,7 +54,7 @@ const isIdle = ({ archivedAt, removedAt }: PlantRow): boolean => archivedAt !== 
 
 /** From when on a scene waits for its next run; after a long time for the first that is not long past. */
 const afterRun = (plant: PlantRow, row: SceneRow, now: Date): Date => {
-  if (isIdle(plant) || row.dueAt === null) return now
+  if (row.dueAt === null) return now
   // What falls into this minute by the clock of now is still to be run.
   const last = row.dueFor === placeOf(plant) ? row.dueAt.getTime() : now.getTime() - minuteMs
   return new Date(Math.max(last, now.getTime() - longestAgoMs))

@@ -287,6 +287,14 @@ describe('runs ahead', () => {
     expect((await preview(calendar(), { enabled: false })).clashes).toEqual([])
   })
 
+  it('begin with the last one of each scene before the week', async () => {
+    const activation = calendar({ weekdays: [3, 5] })
+    const before = async (from: string) => (await preview(activation, { from })).before.map(({ day }) => day)
+    expect(await before('2026-11-25')).toEqual(['2026-11-20'])
+    expect(await before('2026-11-26')).toEqual(['2026-11-25'])
+    expect((await preview(calendar(), { enabled: false })).before).toEqual([])
+  })
+
   it('are shown of all scenes together, each with its next', async () => {
     const night = await save('Night', { activation: calendar() })
     const off = await save('Off', { activation: calendar(), enabled: false })

@@ -113,6 +113,7 @@ it('a run that the unit tells of is in the history once, and one that came after
   ])
   await send('record', { kind: 'scene', body: [night.id, 1, minute, null, 0], seq: 900_001 })
   await send('record', { kind: 'scene', body: [night.id, 1, null, 2, 1], seq: 900_002 })
+  await send('record', { kind: 'scene', body: [night.id, 1, minute, null, 2], seq: 900_003 })
   const found = await runs()
   expect(found.map(({ cause, result }) => `${cause} ${result}`).toSorted()).toEqual(['calendar done', 'input failed'])
   expect(found.find(({ cause }) => cause === 'input')?.input).toEqual({ topic, input: 2 })

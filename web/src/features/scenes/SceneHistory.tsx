@@ -1,46 +1,39 @@
 import { Button, Select } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
-import { runCauses, runResults, runsPerPage, type SceneRun } from '@vigilux/contract/features/scenes/scene-runs.ts'
-import { useState } from 'react'
+import { runCauses, runResults, runsPerPage } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { SceneRunsList } from './SceneRunsList.tsx'
 
-const anything = ''
-
-/** The runs of scenes, latest first, narrowed by scene, cause and result. */
+/** The runs of scenes, latest first, narrowed by scene, cause and result, as the address says. */
 export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
   const { t } = useTranslation('scenes')
   const { plantId } = useOpenPlant()
-  const [sceneId, setScene] = useState<string>(anything)
-  const [cause, setCause] = useState<string>(anything)
-  const [result, setResult] = useState<string>(anything)
-  const [page, setPage] = useState(1)
-  const runs = useAction('getSceneRuns', {
-    ...{ plantId, page, sceneId: sceneId || null },
-    cause: runCauses.find((one) => one === cause) ?? null,
-    result: runResults.find((one) => one === result) ?? null,
-  })
-  const choice = (
-    label: string,
-    value: string,
-    set: (value: string) => void,
-    data: { value: string; label: string }[],
-  ) => (
+  const [{ of = '', cause = '', result = '', page: pageText }, setSearch] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(pageText)) || 1)
+  const narrowed = Boolean(of || cause || result)
+  const runs = useAction(
+    'getSceneRuns',
+    {
+      ...{ plantId, page, sceneId: scenes.find(({ id }) => id === of)?.id ?? null },
+      cause: runCauses.find((one) => one === cause) ?? null,
+      result: runResults.find((one) => one === result) ?? null,
+    },
+    { placeholderData: keepPreviousData },
+  )
+  const choice = (label: string, key: string, value: string, data: { value: string; label: string }[]) => (
     <Select
       label={label}
       allowDeselect={false}
-      value={value}
-      onChange={(next) => {
-        set(next ?? anything)
-        setPage(1)
-      }}
-      data={[{ value: anything, label: t('all') }, ...data]}
+      value={data.some((one) => one.value === value) ? value : ''}
+      onChange={(next) => setSearch({ [key]: next ?? undefined, page: undefined })}
+      data={[{ value: '', label: t('all') }, ...data]}
     />
   )
   return (
@@ -48,20 +41,20 @@ export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
       <div className="vx-scene-filters">
         {choice(
           t('scene'),
-          sceneId,
-          setScene,
+          'of',
+          of,
           scenes.map(({ id, name }) => ({ value: id, label: name })),
         )}
         {choice(
           t('causeColumn'),
+          'cause',
           cause,
-          setCause,
           runCauses.map((value) => ({ value, label: t(`cause.${value}`) })),
         )}
         {choice(
           t('resultColumn'),
+          'result',
           result,
-          setResult,
           runResults.map((value) => ({ value, label: t(`result.${value}`) })),
         )}
       </div>
@@ -69,44 +62,34 @@ export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
         {({ runs: its, total }) =>
           its.length === 0 ? (
             <div className="vx-card">
-              <EmptyState icon={IconHistory} title={t('noHistory.title')}>
-                {t('noHistory.text')}
+              <EmptyState icon={IconHistory} title={t(narrowed ? 'noHistory.narrowed' : 'noHistory.title')}>
+                {narrowed ? (
+                  <Button
+                    variant="default"
+                    onClick={() => setSearch({ of: undefined, cause: undefined, result: undefined, page: undefined })}
+                  >
+                    {t('noHistory.clear')}
+                  </Button>
+                ) : (
+                  t('noHistory.text')
+                )}
               </EmptyState>
             </div>
           ) : (
             <>
-              <Runs runs={its} />
-              <Pages page={page} pages={Math.ceil(total / runsPerPage)} onPage={setPage} />
+              <div className="vx-card">
+                <SceneRunsList runs={its} named />
+              </div>
+              <Pages
+                page={page}
+                pages={Math.ceil(total / runsPerPage)}
+                onPage={(to) => setSearch({ page: to === 1 ? undefined : String(to) })}
+              />
             </>
           )
         }
       </Answered>
     </>
-  )
-}
-
-function Runs({ runs }: { runs: readonly SceneRun[] }) {
-  const { t } = useTranslation('scenes')
-  const { plant } = useOpenPlant()
-  const { dateTime } = useFormats(plant.timezone)
-  const causeText = ({ cause, input }: SceneRun) =>
-    input ? t('inputOf', { input: input.input, unit: serialOf(input.topic) }) : t(`cause.${cause}`)
-  return (
-    <ul className="vx-card vx-scene-history">
-      {runs.map((run) => (
-        <li key={run.id}>
-          <b>{run.name}</b>
-          <span>{dateTime(run.at)}</span>
-          <span>{[causeText(run), run.by].filter(Boolean).join(' · ')}</span>
-          <span>{t(`result.${run.result}`)}</span>
-          {run.units.length > 1 ? (
-            <small>
-              {run.units.map(({ topic, result }) => `${serialOf(topic)}: ${t(`result.${result}`)}`).join(', ')}
-            </small>
-          ) : null}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -121,7 +104,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
         {t('newer')}
       </Button>
       <span>{t('page', { page, pages })}</span>
-      <Button variant="default" disabled={page === pages} onClick={() => onPage(page + 1)}>
+      <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {t('older')}
       </Button>
     </div>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
+import { ActivateButton } from './ActivateButton.tsx'
 import { namesOf, useSceneWords } from './scene-words.ts'
 import type { Preview } from './use-preview.ts'
 
@@ -49,6 +50,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
   },
   { id: 'state', header: t('state'), cell: (row) => t(stateOf(row)), value: (row) => t(stateOf(row)) },
   { id: 'collections', header: t('collections'), cell: ({ names }) => names, value: ({ names }) => names, cut: true },
+  { id: 'activate', header: '', cell: (row) => <ActivateButton scene={row} small /> },
 ]
 
 const byName = { column: 'name', descending: false }

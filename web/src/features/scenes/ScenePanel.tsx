@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { toastDone } from '../../shared/feedback/toast.ts'
+import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -15,9 +15,13 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useStillThere } from '../../shared/still-there.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ActivateButton } from './ActivateButton.tsx'
+import { RecentRuns } from './RecentRuns.tsx'
 import { Clashes, RunsAhead } from './RunsAhead.tsx'
 import { SceneFields } from './SceneFields.tsx'
+import { ShowOnLamps } from './ShowOnLamps.tsx'
 import { draftOf, formOf, levelOf, type SceneForm, sceneSchema } from './scene-form.ts'
 import { useSceneWords } from './scene-words.ts'
 import { type Preview, usePreview, type Writing } from './use-preview.ts'
@@ -26,7 +30,7 @@ import { type Preview, usePreview, type Writing } from './use-preview.ts'
 const refresh = ['getScenes', 'getCollections', 'getZones', 'previewSceneRuns'] as const
 
 /** Tells the page what is being written, for as long as it is. */
-function useTold(writing: Writing, onWriting: (writing: Writing | undefined) => void): void {
+function useTold(writing: Writing | undefined, onWriting: (writing: Writing | undefined) => void): void {
   const told = JSON.stringify(writing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again when something else is written
   useEffect(() => onWriting(writing), [told])
@@ -47,22 +51,25 @@ type BodyProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onWriting: (writing: Writing | undefined) => void
   draft: string
+  saving?: boolean
   /** What went wrong, and the buttons. */
   children: ReactNode
 }
 
 /** The fields of a scene, and what comes of them while they are written. */
-function SceneBody({ form, sceneId, readOnly, onSubmit, onWriting, draft, children }: BodyProps) {
+function SceneBody({ form, sceneId, readOnly, onSubmit, onWriting, draft, saving = false, children }: BodyProps) {
   const { t } = useTranslation('scenes')
   const writing = { values: form.getValues(), sceneId }
-  useTold(writing, onWriting)
+  // One that is only looked at is what is saved.
+  useTold(sceneId === null || form.isDirty() ? writing : undefined, onWriting)
   const { query, isWhole } = usePreview(writing, null)
   const preview: Preview | undefined = query.data
   const names = useNames()
   return (
     <form className="vx-panel-part vx-scene-form" onSubmit={onSubmit} noValidate>
-      <UnsavedGuard form={form} draft={draft} />
+      <UnsavedGuard form={form} draft={draft} saving={saving} />
       <SceneFields form={form} readOnly={readOnly} />
+      <ShowOnLamps collections={writing.values.levels.map(levelOf)} />
       <Clashes clashes={isWhole ? (preview?.clashes ?? []) : []} collections={names} />
       {writing.values.mode === 'calendar' ? (
         <section aria-label={t('nextRuns')}>
@@ -90,20 +97,30 @@ export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps)
   const form = useCheckedForm<SceneForm>(sceneSchema, initial, {}, draftOf)
   const save = useActionMutation('saveScene', { refresh })
   const [failure, setFailure] = useState<unknown>()
+  const isStillThere = useStillThere()
   const send = async (values: SceneForm) => {
     setFailure(undefined)
     try {
       const { scene } = await save.mutateAsync({ plantId, scene: draftOf(values) })
       form.resetDirty()
-      onMade(scene.id)
+      // Whoever has gone on meanwhile stays there.
+      if (isStillThere()) onMade(scene.id)
     } catch (error) {
-      if (!showFieldFailures(form, error, 'scene.')) setFailure(error)
+      if (!isStillThere()) toastFailure(error)
+      else if (!showFieldFailures(form, error, 'scene.')) setFailure(error)
     }
   }
   return (
     <SidePanel title={t('new')} subtitle={t('unsaved')} onClose={onClose}>
       <SceneBody
-        {...{ form, onWriting, sceneId: null, readOnly: because !== undefined, draft: 'new-scene' }}
+        {...{
+          form,
+          onWriting,
+          sceneId: null,
+          readOnly: because !== undefined,
+          draft: 'new-scene',
+          saving: save.isPending,
+        }}
         onSubmit={form.onSubmit((values) => void send(values), focusFirstError)}
       >
         <FormFailure error={failure} />
@@ -152,6 +169,9 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
   })
   return (
     <SidePanel {...panel} title={scene.name} subtitle={whenText(scene.activation)}>
+      <div className="vx-panel-part">
+        <ActivateButton scene={scene} />
+      </div>
       <SceneBody
         {...{ form, onWriting, sceneId: scene.id, readOnly: because !== undefined, draft: `scene.${scene.id}` }}
         onSubmit={submit}
@@ -169,6 +189,7 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
           </Button>
         ) : null}
       </SceneBody>
+      <RecentRuns sceneId={scene.id} />
       <RemoveScene
         scene={scene}
         opened={removing}

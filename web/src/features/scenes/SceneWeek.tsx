@@ -1,23 +1,74 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { SceneClash, WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
+import { ActionIcon, Button, Select, Switch } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
 import { addDays } from '../../shared/format/date-text.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { RunsAhead } from './RunsAhead.tsx'
+import { draftOf } from './scene-form.ts'
 import { useSceneWords } from './scene-words.ts'
-import type { Preview } from './use-preview.ts'
+import type { Preview, Writing } from './use-preview.ts'
+import { WeekDayRow } from './WeekDayRow.tsx'
+import { WeekTable } from './WeekTable.tsx'
+import type { WeekScene, WeekScenes } from './week-stretches.ts'
 
-type WeekProps = { preview: Preview; onFrom: (day: string | null) => void }
+type WeekProps = {
+  scenes: readonly Scene[]
+  /** What is being written beside it. */
+  writing: Writing | undefined
+  preview: Preview
+  onFrom: (day: string | null) => void
+  onOpen: (sceneId: string) => void
+}
 
-/** Seven days of all scenes by the clock of the plant, the one that is being written among them. */
-export function SceneWeek({ preview, onFrom }: WeekProps) {
+const hours = [0, 4, 8, 12, 16, 20, 24] as const
+const clockText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+const weekScenes = (scenes: readonly Scene[], writing: Writing | undefined): WeekScenes =>
+  new Map<string | null, WeekScene>([
+    ...scenes.map(({ id, collections, saved_at }) => [id, { collections, savedAt: saved_at }] as const),
+    ...(writing ? [[null, { collections: draftOf(writing.values).collections, savedAt: null }] as const] : []),
+  ])
+
+/** Seven days of light by the clock of the plant, of all aggregations or one, the scene that is being written among them. */
+export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProps) {
   const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
   const { day } = useSceneWords()
   const { week, today, clashes } = preview
+  const [{ aggregation, clash }, setSearch] = useSearchParams()
+  const all = useAction('getCollections', { plantId }).data?.collections ?? []
+  const used = new Set(
+    scenes.flatMap(({ collections }) => collections.flatMap(({ id, level }) => (level === null ? [] : id))),
+  )
+  const shown = all.some(({ id }) => id === aggregation) ? aggregation : undefined
+  const days = new Set(clashes.map((one) => one.day))
+  const onlyClashes = clash === '1'
   const [first, last] = [week[0]?.day ?? today, week.at(-1)?.day ?? today]
-  const step = (days: number) => onFrom(addDays(first, days))
+  const step = (by: number) => onFrom(addDays(first, by))
+  const drawn = { look: preview, scenes: weekScenes(scenes, writing), aggregation: shown }
+  const inView = week.filter((one) => !onlyClashes || days.has(one.day))
   return (
     <>
+      <div className="vx-scene-filters">
+        <Select
+          aria-label={t('collection')}
+          allowDeselect={false}
+          value={shown ?? ''}
+          onChange={(next) => setSearch({ aggregation: next ?? undefined })}
+          data={[
+            { value: '', label: t('allCollections') },
+            ...all.filter(({ id }) => used.has(id)).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <Switch
+          label={t('onlyClashes', { days: days.size })}
+          checked={onlyClashes}
+          onChange={(event) => setSearch({ clash: event.currentTarget.checked ? '1' : undefined })}
+        />
+      </div>
       <section className="vx-card" aria-label={t('week')}>
         <div className="vx-week-head">
           <h2>{`${day(first)} – ${day(last)}`}</h2>
@@ -33,85 +84,25 @@ export function SceneWeek({ preview, onFrom }: WeekProps) {
             <IconChevronRight size={18} aria-hidden />
           </ActionIcon>
         </div>
+        <div className="vx-week-hours" aria-hidden>
+          {hours.map((hour) => (
+            <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+              {clockText(hour)}
+            </span>
+          ))}
+        </div>
         <ol className="vx-week">
-          {week.map((one) => (
-            <Day key={one.day} day={one} clashes={clashes} />
+          {inView.map((one) => (
+            <WeekDayRow key={one.day} day={one} {...drawn} isToday={one.day === today} onOpen={onOpen} />
           ))}
         </ol>
+        {inView.length === 0 ? <p className="vx-quiet vx-week-none">{t('noClashes')}</p> : null}
       </section>
+      <WeekTable days={inView} {...drawn} onOpen={onOpen} />
       <section className="vx-card vx-panel-part" aria-label={t('nextRuns')}>
         <h2>{t('nextRuns')}</h2>
         <RunsAhead preview={preview} isWhole named />
       </section>
     </>
-  )
-}
-
-const percentOf = (at: string, { begins, hours }: WeekDay): number =>
-  ((Date.parse(at) - Date.parse(begins)) / (hours * 3_600_000)) * 100
-
-/** The stretches of a day on which the sun is up, in percent of it. */
-function sunny(day: WeekDay): readonly (readonly [from: number, until: number])[] {
-  const { sun } = day
-  if (!sun) return []
-  if (sun.stays) return sun.stays === 'up' ? [[0, 100]] : []
-  const dawn = sun.dawn === null ? null : percentOf(sun.dawn, day)
-  const sunset = sun.sunset === null ? null : percentOf(sun.sunset, day)
-  if (dawn === null || sunset === null || dawn < sunset) return [[dawn ?? 0, sunset ?? 100]]
-  return [
-    [0, sunset],
-    [dawn, 100],
-  ]
-}
-
-type DayProps = { day: WeekDay; clashes: readonly SceneClash[] }
-
-function Day({ day, clashes }: DayProps) {
-  const { t } = useTranslation('scenes')
-  const { runText, day: dayText } = useSceneWords()
-  const { sun } = day
-  const sunText = !sun
-    ? null
-    : sun.stays
-      ? t(sun.stays === 'up' ? 'sunUp' : 'sunDown')
-      : t('sunToday', { dawn: sun.dawnTime ?? '–', sunset: sun.sunsetTime ?? '–' })
-  const isClash = (at: string | null, sceneId: string | null) =>
-    clashes.some((clash) => clash.at === at && clash.scenes.some(({ scene_id }) => scene_id === sceneId))
-  return (
-    <li>
-      <div className="vx-week-day">
-        <b>{dayText(day.day)}</b>
-        {sunText ? <small>{sunText}</small> : null}
-        {day.hours === 24 ? null : <small>{t('hours', { hours: day.hours })}</small>}
-        {day.isHoliday ? <small>{t('why.holiday')}</small> : null}
-      </div>
-      <div>
-        <div className="vx-week-bar" aria-hidden>
-          {sunny(day).map(([from, until]) => (
-            <i key={from} style={{ left: `${from}%`, width: `${until - from}%` }} />
-          ))}
-          {day.runs.map(({ at, scene_id }) =>
-            at === null ? null : <b key={`${scene_id} ${at}`} style={{ left: `${percentOf(at, day)}%` }} />,
-          )}
-        </div>
-        {day.runs.length === 0 ? <p className="vx-quiet">{t('nothing')}</p> : null}
-        <ul className="vx-week-runs">
-          {day.runs.map((run) => {
-            const clash = isClash(run.at, run.scene_id)
-            const name = run.scene_id === null ? `${run.name} (${t('unsaved')})` : run.name
-            return (
-              <li
-                key={`${run.scene_id} ${run.at}`}
-                data-draft={run.scene_id === null || undefined}
-                data-clash={clash || undefined}
-              >
-                {clash ? <IconAlertTriangle size={14} aria-label={t('clash.title')} /> : null}{' '}
-                {run.time === null ? `${name}: ${runText(run)}` : `${run.time} ${name}`}
-              </li>
-            )
-          })}
-        </ul>
-      </div>
-    </li>
   )
 }

@@ -12,6 +12,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { ArchivedNote } from './ArchivedNote.tsx'
 import { SceneHistory } from './SceneHistory.tsx'
 import { SceneList } from './SceneList.tsx'
 import { NewScenePanel, ScenePanel } from './ScenePanel.tsx'
@@ -61,10 +62,11 @@ export function ScenesPage() {
         actions={count > 0 || view !== 'list' ? create : null}
       />
       <SceneTabs current={view} />
+      <ArchivedNote />
       <Answered query={scenes}>
         {({ scenes: all }) => (
           <OpenScene
-            {...{ all, detail, copied, create, view, open }}
+            {...{ all, detail, copied, create, view, open, writing }}
             preview={query.data}
             next={saved?.next}
             onWriting={setWriting}
@@ -90,6 +92,7 @@ type OpenProps = {
   /** Of the scenes as they are saved. */
   next: Preview['next'] | undefined
   open: (key: string) => void
+  writing: Writing | undefined
   onWriting: (writing: Writing | undefined) => void
   onFrom: (day: string | null) => void
   onDuplicate: (form: SceneForm) => void
@@ -104,6 +107,7 @@ function OpenScene({
   preview,
   next,
   open,
+  writing,
   onWriting,
   onFrom,
   onDuplicate,
@@ -120,7 +124,14 @@ function OpenScene({
   }
   const panel =
     detail.key === newKey && preview ? (
-      <NewScenePanel initial={copied ?? empty} onClose={detail.close} onMade={detail.open} onWriting={onWriting} />
+      // Another view is another place: what is written there begins anew.
+      <NewScenePanel
+        key={view}
+        initial={copied ?? empty}
+        onClose={detail.close}
+        onMade={detail.open}
+        onWriting={onWriting}
+      />
     ) : scene && preview ? (
       <ScenePanel
         key={scene.id}
@@ -138,7 +149,7 @@ function OpenScene({
   return (
     <>
       <WithPanel panel={panel}>
-        <View {...{ all, create, view, preview, next, open, onFrom }} openKey={detail.key} />
+        <View {...{ all, create, view, preview, next, open, onFrom, writing }} openKey={detail.key} />
       </WithPanel>
       {detail.key && detail.key !== newKey && !scene ? (
         <p role="status" className="vx-table-nothing">
@@ -149,12 +160,12 @@ function OpenScene({
   )
 }
 
-type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'preview' | 'next' | 'open' | 'onFrom'> & {
+type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'preview' | 'next' | 'open' | 'onFrom' | 'writing'> & {
   openKey: string | undefined
 }
 
-function View({ all, create, view, preview, next, open, onFrom, openKey }: ViewProps) {
+function View({ all, create, view, preview, next, open, onFrom, writing, openKey }: ViewProps) {
   if (view === 'list') return <SceneList scenes={all} next={next} create={create} openKey={openKey} onOpen={open} />
   if (view === 'history') return <SceneHistory scenes={all} />
-  return preview ? <SceneWeek preview={preview} onFrom={onFrom} /> : null
+  return preview ? <SceneWeek scenes={all} onOpen={open} {...{ writing, preview, onFrom }} /> : null
 }

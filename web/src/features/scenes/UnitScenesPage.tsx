@@ -8,6 +8,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { pathTo } from '../../site-map.ts'
+import { ArchivedNote } from './ArchivedNote.tsx'
 import { type SceneRow, useSceneRows } from './SceneList.tsx'
 import { SceneTabs } from './SceneTabs.tsx'
 import './scenes.css'
@@ -21,6 +22,7 @@ export function UnitScenesPage() {
     <>
       <PageHeader title={t('byUnit')} />
       <SceneTabs current="units" />
+      <ArchivedNote />
       <Answered query={scenes}>{() => <Units />}</Answered>
     </>
   )
@@ -72,7 +74,7 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
             <span>{when}</span>
             <span>{next}</span>
             {list?.held.includes(id) ? <span className="vx-quiet">{t('inUnit.held')}</span> : null}
-            {list?.byPlatform.includes(id) ? <span>{t('inUnit.notHeld')}</span> : null}
+            {list?.byPlatform.includes(id) ? <span>{t('inUnit.byPlatform')}</span> : null}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import { ActivateButton } from './ActivateButton.tsx'
 import { useSceneRows } from './SceneList.tsx'
 import './scenes.css'
 
@@ -20,11 +21,12 @@ export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
     <section className="vx-card vx-panel-part vx-unit-scenes" aria-label={t('ofZone')}>
       <h2>{t('ofZone')}</h2>
       <ul className="vx-scene-history">
-        {rows.map(({ id, name, when, enabled }) => (
-          <li key={id}>
-            <AppLink to={pathTo('scenes', { plantId }, { scene: id })}>{name}</AppLink>
-            <span>{when}</span>
-            <span>{t(enabled ? 'enabled' : 'disabled')}</span>
+        {rows.map((scene) => (
+          <li key={scene.id}>
+            <AppLink to={pathTo('scenes', { plantId }, { scene: scene.id })}>{scene.name}</AppLink>
+            <span>{scene.when}</span>
+            <span>{t(scene.enabled ? 'enabled' : 'disabled')}</span>
+            <ActivateButton scene={scene} small />
           </li>
         ))}
       </ul>

@@ -46,6 +46,22 @@ export function useSceneWords() {
   return { whenText, runText, day }
 }
 
+/** Codes of why a run was not done, or not by a unit, that have words of their own; a unit's own code stands as it is. */
+const reasons = [
+  ...(['away', 'notAcquired', 'notEnabled', 'noLevels', 'no_lamps', 'late', 'missed'] as const),
+  ...(['communication_error', 'NO_LAMPS'] as const),
+] as const
+
+/** Why a run was not done in a unit, in words; nothing where it was. */
+export function useReasonText(): (reason: string | null) => string | undefined {
+  const { t } = useTranslation('scenes')
+  return (reason) => {
+    if (reason === null) return undefined
+    const known = reasons.find((one) => one === reason)
+    return known ? t(`reason.${known}`) : reason
+  }
+}
+
 /** A scene's aggregations, by name. */
 export const namesOf = ({ collections }: Pick<Scene, 'collections'>, names: ReadonlyMap<string, string>): string =>
   collections

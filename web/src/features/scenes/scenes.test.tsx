@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import type { UnitScenes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { ScenesPage } from './ScenesPage.tsx'
 import { draftOf, emptyForm, formOf } from './scene-form.ts'
 import { UnitScenesPage } from './UnitScenesPage.tsx'
@@ -25,7 +25,15 @@ const scene = (change: Partial<Scene> = {}): Scene => ({
 })
 const run = { day: '2026-12-06', time: '16:15', at: '2026-12-06T15:15:00.000Z', none: null }
 const preview = {
-  ...{ today: '2026-11-20', now: '2026-11-20T14:00:00.000Z', hasPosition: true, over: false, week: [], clashes: [] },
+  ...{
+    today: '2026-11-20',
+    now: '2026-11-20T14:00:00.000Z',
+    hasPosition: true,
+    over: false,
+    week: [],
+    clashes: [],
+    before: [],
+  },
   runs: [],
 }
 
@@ -89,8 +97,122 @@ test('scenes stand by the unit whose lamps they set, with the places that it has
 test.each<[Partial<UnitScenes>, RegExp]>([
   [{ state: 'notYet', until: null }, /Not yet in the unit/],
   [{ state: 'old', stillOld: [{ scene_id: scene().id, name: 'Dusk' }] }, /still runs the old scenes, until .*: Dusk/],
-  [{ held: [], byPlatform: [scene().id] }, /Not in the unit: no room/],
+  [{ held: [], byPlatform: [scene().id] }, /Run by the platform: no room/],
 ])('what a unit does not have yet is said: %j', async (change, words) => {
   await byUnit(listOf(change))
   expect(await screen.findByText(words)).toBeDefined()
+})
+
+const ran = (change: object = {}) => ({
+  ...{ id: '00000000-0000-4000-8000-0000000000c1', scene_id: scene().id, name: 'Night', cause: 'manual', by: 'Ada' },
+  ...{ at: '2026-11-20T14:00:00.000Z', input: null, left_out: 0, result: 'pending' },
+  units: [{ topic, result: 'pending', reason: null }],
+  ...change,
+})
+const answering = (more: Record<string, unknown>): Answers => {
+  const answers = answersOf([scene()])
+  return (call) => more[call.action] ?? answers(call)
+}
+const activateButton = () => screen.findByRole('button', { name: 'Activate Night' })
+
+test('a scene is activated once however fast it is pressed, and its row is not opened by that', async () => {
+  const { calls, router } = await renderInPlant(
+    <ScenesPage />,
+    plantWith(),
+    answering({ activateScene: { run: ran() } }),
+  )
+  const button = await activateButton()
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitFor(() => expect(calls.filter(({ action }) => action === 'activateScene')).toHaveLength(1))
+  expect(calls.find(({ action }) => action === 'activateScene')).toMatchObject({ plantId, sceneId: scene().id })
+  expect(router.state.location.search).not.toHaveProperty('scene')
+})
+
+test.each([
+  ['clientStaff', scene(), /installers can do this/],
+  ['installerAdministrator', scene({ collections: [{ id: hall.id, level: null }] }), 'This scene sets no levels.'],
+] as const)('a scene that cannot be activated says why: %s', async (role, one, why) => {
+  await renderInPlant(<ScenesPage />, plantWith({ plant: { role } }), answersOf([one]))
+  const button = await activateButton()
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.getAttribute('aria-description')).toMatch(why)
+})
+
+const open = async (more: Record<string, unknown> = {}) => {
+  const page = await renderInPlant(
+    <ScenesPage />,
+    plantWith(),
+    answering({ getSceneRuns: { runs: [], total: 0 }, ...more }),
+  )
+  fireEvent.click(await screen.findByText('Night'))
+  await screen.findByRole('complementary', { name: 'Night' })
+  return page
+}
+
+test('a scene that is only looked at is no draft; one that is changed is', async () => {
+  const { calls } = await open()
+  const drafts = () =>
+    calls.filter(({ action, scene: draft, from }) => action === 'previewSceneRuns' && draft && from === null)
+  const panels = drafts().length
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Dusk' } })
+  await waitFor(() => expect(drafts().length).toBeGreaterThan(panels))
+})
+
+test('its levels are shown on the lamps and ended before their time', async () => {
+  const shown = { commands: [], notAsked: [], lamps: { following: 1, without: 0 } }
+  const { calls } = await open({ showSceneOnLamps: shown, endSceneOnLamps: { commands: [] } })
+  fireEvent.click(screen.getByRole('button', { name: 'Show on the lamps' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'End preview' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'End preview' })).toBeNull())
+  const collections = [{ id: hall.id, level: 20 }]
+  expect(calls.filter(({ action }) => action.endsWith('OnLamps'))).toMatchObject([
+    { action: 'showSceneOnLamps', collections, holdS: 30 },
+    { action: 'endSceneOnLamps', collections },
+  ])
+})
+
+test('its last runs stand in its detail, with why a unit did not run it and what was left out', async () => {
+  const units = [{ topic, result: 'not_executed', reason: 'away' }]
+  await open({ getSceneRuns: { runs: [ran({ result: 'not_executed', units, left_out: 99 })], total: 1 } })
+  expect(
+    await screen.findByText('0A1B2C: Not executed (unit not connected) · 99 further changes of the input left out'),
+  ).toBeDefined()
+})
+
+test('of a scene that is being saved the panel opens only for who has not gone on meanwhile', async () => {
+  let save = (_: unknown) => {}
+  const saving = new Promise((resolve) => {
+    save = resolve
+  })
+  const { router } = await renderInPlant(
+    <ScenesPage />,
+    plantWith(),
+    answering({ saveScene: saving, getSceneRuns: { runs: [], total: 0 } }),
+  )
+  const go = (search: string) => router.history.push(`/plant/${plantId}?${search}`)
+  go('scene=new')
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Cleaning' } })
+  fireEvent.click(screen.getByRole('combobox', { name: 'Add aggregation' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Hall' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-busy')).toBe('true'))
+  go('view=history&scene=new')
+  save({ scene: scene({ name: 'Cleaning' }) })
+  await screen.findByText('No runs yet')
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  await waitFor(() => expect(name.value).toBe(''))
+  fireEvent.change(name, { target: { value: 'Washing' } })
+  expect(router.state.location.search).toMatchObject({ scene: 'new' })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Washing')
+})
+
+test('in an archived plant it is said which units go on, and until when', async () => {
+  const plant = { archived_at: '2026-11-20T10:00:00.000Z' }
+  await renderInPlant(
+    <ScenesPage />,
+    plantWith({ plant }),
+    answering({ getUnitScenes: { units: [listOf()], capacity: 16 } }),
+  )
+  expect(await screen.findByText(/platform runs no scenes.*0A1B2C until .*3 Jan/)).toBeDefined()
 })

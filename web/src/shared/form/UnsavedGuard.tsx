@@ -10,6 +10,8 @@ type UnsavedGuardProps<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
   /** The form's name on its page: what is typed then outlives a sign-out that one did not ask for. Never for passwords. */
   draft?: string
+  /** It is on its way to the server; who leaves meanwhile is told if it does not arrive. */
+  saving?: boolean
 }
 
 /** Another tab or another open detail is another place, though the path is the same; a table's filter is not. */
@@ -23,13 +25,16 @@ type LeaveQuestionProps = {
   unsaved: () => boolean
   /** The page keeps what was typed from step to step: only another path is another place. */
   pathOnly?: boolean
+  /** It is on its way to the server: who goes on meanwhile loses nothing. */
+  saving?: boolean
 }
 
 /** Asks before a place with unsaved input is left; for input that is no form of its own. */
-export function LeaveQuestion({ unsaved, pathOnly = false }: LeaveQuestionProps) {
+export function LeaveQuestion({ unsaved, pathOnly = false, saving = false }: LeaveQuestionProps) {
   const { t } = useTranslation('shared')
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
+      !saving &&
       unsaved() &&
       (current.pathname !== next.pathname ||
         (!pathOnly && isElsewhere(current.search as SearchParams, next.search as SearchParams))),
@@ -51,11 +56,15 @@ export function LeaveQuestion({ unsaved, pathOnly = false }: LeaveQuestionProps)
 }
 
 /** Put into every form whose input is worth a question: asks before its page, tab or detail is left unsaved. */
-export function UnsavedGuard<Values extends Record<string, unknown>>({ form, draft }: UnsavedGuardProps<Values>) {
+export function UnsavedGuard<Values extends Record<string, unknown>>({
+  form,
+  draft,
+  saving = false,
+}: UnsavedGuardProps<Values>) {
   return (
     <>
       {draft ? <KeptDraft form={form} name={draft} /> : null}
-      <LeaveQuestion unsaved={() => form.isDirty()} />
+      <LeaveQuestion unsaved={() => form.isDirty()} saving={saving} />
     </>
   )
 }

@@ -16,6 +16,7 @@ function writeSort(sort: Sort | undefined): string | undefined {
 export const tableKeys: ReadonlySet<string> = new Set([
   ...['q', 'f', 'sort', 'page', 'cols', 'at', 'show'],
   ...['type', 'group', 'aggregation', 'room', 'zone', 'fault', 'product', 'tier', 'role', 'favourite'],
+  ...['from', 'clash'],
 ])
 
 const noFilters: readonly string[] = []

@@ -1,0 +1,42 @@
+import type { SceneRun } from '@vigilux/contract/features/scenes/scene-runs.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useReasonText } from './scene-words.ts'
+
+/** Runs, each with what made it run, who, when, and what became of it in each unit. */
+export function SceneRunsList({ runs, named = false }: { runs: readonly SceneRun[]; named?: boolean }) {
+  const { t } = useTranslation('scenes')
+  const { plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const causeText = ({ cause, input }: SceneRun) =>
+    input ? t('inputOf', { input: input.input, unit: serialOf(input.topic) }) : t(`cause.${cause}`)
+  return (
+    <ul className="vx-scene-history" data-named={named || undefined}>
+      {runs.map((run) => (
+        <li key={run.id}>
+          {named ? <b>{run.name || t('nameless')}</b> : null}
+          <span>{dateTime(run.at)}</span>
+          <span>{[causeText(run), run.by].filter(Boolean).join(' · ')}</span>
+          <span data-result={run.result}>{t(`result.${run.result}`)}</span>
+          <Details run={run} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The units of a run where there are several, why it was not done, and changes of the input that were left out. */
+function Details({ run: { units, left_out } }: { run: SceneRun }) {
+  const { t } = useTranslation('scenes')
+  const reasonText = useReasonText()
+  const lines = units.flatMap(({ topic, result, reason }) => {
+    const why = reasonText(reason)
+    if (units.length === 1 && !why) return []
+    const became = why ? `${t(`result.${result}`)} (${why})` : t(`result.${result}`)
+    return [`${serialOf(topic)}: ${became}`]
+  })
+  if (lines.length === 0 && left_out === 0) return null
+  return <small>{[...lines, ...(left_out > 0 ? [t('leftOut', { count: left_out })] : [])].join(' · ')}</small>
+}

@@ -1,0 +1,86 @@
+import { IconEye } from '@tabler/icons-react'
+import type { SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+
+/** Seconds for which units hold what is shown, whatever becomes of this page. */
+const holdS = 30
+
+/** Seconds left until an instant, counted down; 0 once it is over. */
+function useSecondsLeft(until: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (until === undefined) return
+    setNow(Date.now())
+    const counting = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= until) clearInterval(counting)
+    }, 250)
+    return () => clearInterval(counting)
+  }, [until])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000))
+}
+
+/** Shows levels on the lamps for a while; the units give back what was before, also where this page is closed meanwhile. */
+export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[] }) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const { measure, list } = useFormats()
+  const role = useWhyNotAllowed()
+  const show = useActionMutation('showSceneOnLamps')
+  const end = useActionMutation('endSceneOnLamps')
+  const [shown, setShown] = useState<{ collections: SceneLevel[]; until: number }>()
+  const left = useSecondsLeft(shown?.until)
+  const because = role ?? (collections.every(({ level }) => level === null) ? t('activate.nothing') : undefined)
+  const begin = () => {
+    const wanted = [...collections]
+    show
+      .mutateAsync({ plantId, collections: wanted, holdS })
+      .then(() => setShown({ collections: wanted, until: Date.now() + holdS * 1_000 }), toastFailure)
+  }
+  const endNow = (of: SceneLevel[]) => {
+    end.mutateAsync({ plantId, collections: of }).then(() => setShown(undefined), toastFailure)
+  }
+  const away = show.data?.notAsked.map(({ cu }) => serialOf(cu)) ?? []
+  return (
+    <div className="vx-scene-show">
+      <div className="vx-actions">
+        <ReasonButton
+          variant="default"
+          because={because}
+          loading={show.isPending}
+          leftSection={<IconEye size={16} aria-hidden />}
+          onClick={begin}
+        >
+          {t('show.begin')}
+        </ReasonButton>
+        {shown && left > 0 ? (
+          <ReasonButton
+            variant="default"
+            because={role}
+            loading={end.isPending}
+            onClick={() => endNow(shown.collections)}
+          >
+            {t('show.end')}
+          </ReasonButton>
+        ) : null}
+      </div>
+      <p className="vx-quiet" role="status">
+        {shown && left > 0 ? t('show.shown') : t('show.hint', { time: measure(holdS, 's') })}
+        {shown && left > 0 && away.length > 0 ? ` ${t('show.away', { units: list(away) })}` : null}
+      </p>
+      {shown && left > 0 ? (
+        <p className="vx-quiet" aria-hidden>
+          {measure(left, 's')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { PlannedRun, WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { useSceneWords } from './scene-words.ts'
+import type { Preview } from './use-preview.ts'
+import type { WeekScenes } from './week-stretches.ts'
+
+type Row = { key: string; run: PlannedRun; when: string; name: string; sets: string; note: string; isClash: boolean }
+
+type TableProps = {
+  days: readonly WeekDay[]
+  look: Preview
+  scenes: WeekScenes
+  aggregation: string | undefined
+  onOpen: (sceneId: string) => void
+}
+
+const columnsOf = (t: TFunction<'scenes'>): readonly Column<Row>[] => [
+  {
+    id: 'when',
+    header: t('when'),
+    cell: ({ when }) => when,
+    value: ({ run }) => run.at ?? run.day,
+    csv: ({ when }) => when,
+  },
+  { id: 'scene', header: t('scene'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+  { id: 'sets', header: t('levels'), cell: ({ sets }) => sets, value: ({ sets }) => sets, cut: true },
+  {
+    id: 'note',
+    header: t('note'),
+    cell: ({ note, isClash }) => (
+      <>
+        {isClash ? <IconAlertTriangle size={14} aria-hidden /> : null} {note}
+      </>
+    ),
+    value: ({ note }) => note,
+  },
+]
+
+/** What the week draws, in words: each run of it, what it sets, and whether another scene of its minute does too. */
+export function WeekTable({ days, look, scenes, aggregation, onOpen }: TableProps) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const { percent, list } = useFormats()
+  const { day: dayText } = useSceneWords()
+  const names = new Map(useAction('getCollections', { plantId }).data?.collections.map(({ id, name }) => [id, name]))
+  const setsOf = (run: PlannedRun) =>
+    (scenes.get(run.scene_id)?.collections ?? []).filter(
+      ({ id, level }) => level !== null && (aggregation === undefined || id === aggregation),
+    )
+  const rowOf = (run: PlannedRun): Row => {
+    const { scene_id, at, day, time, none } = run
+    const clash = look.clashes.find((one) => one.at === at && one.scenes.some((its) => its.scene_id === scene_id))
+    const isLast = clash?.scenes.at(-1)?.scene_id === scene_id
+    return {
+      ...{ run, key: `${scene_id} ${day} ${time}`, isClash: clash !== undefined },
+      when: `${dayText(day)}, ${time ?? '–'}`,
+      name: scene_id === null ? `${run.name} (${t('unsaved')})` : run.name,
+      sets: list(setsOf(run).map(({ id, level }) => `${names.get(id) ?? ''} ${percent(level ?? 0)}`)),
+      note: clash ? t(isLast ? 'clash.wins' : 'clash.loses') : none ? t(`why.${none}`) : '',
+    }
+  }
+  const rows = days
+    .flatMap(({ runs }) => runs)
+    .filter((run) => aggregation === undefined || setsOf(run).length > 0)
+    .map(rowOf)
+  return (
+    <section className="vx-week-table" aria-label={t('runsOfWeek')}>
+      <h2>{t('runsOfWeek')}</h2>
+      <DataTable
+        name="scene-week"
+        label={t('runsOfWeek')}
+        rows={rows}
+        columns={columnsOf(t)}
+        rowKey={({ key }) => key}
+        searchText={({ name, sets }) => `${name} ${sets}`}
+        searchPlaceholder={t('search')}
+        defaultSort={{ column: 'when', descending: false }}
+        onOpen={({ run }) => run.scene_id && onOpen(run.scene_id)}
+        listLine={(row) => ({ title: `${row.when} · ${row.name}`, detail: row.sets, value: row.note })}
+        empty={<p className="vx-quiet">{t('nothing')}</p>}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { PlannedRun, WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
+import { expect, test } from 'vitest'
+import { levelOf, runsThatCount, stretchesOf, sunny, type WeekScenes } from './week-stretches.ts'
+
+const hall = 'hall'
+const yard = 'yard'
+const scenes: WeekScenes = new Map([
+  ['night', { collections: [{ id: hall, level: 20 }], savedAt: '2026-11-01T00:00:00.000Z' }],
+  ['day', { collections: [{ id: hall, level: 60 }], savedAt: '2026-11-02T00:00:00.000Z' }],
+  [
+    'yard',
+    {
+      collections: [
+        { id: yard, level: 90 },
+        { id: hall, level: null },
+      ],
+      savedAt: '2026-11-03T00:00:00.000Z',
+    },
+  ],
+  [null, { collections: [{ id: hall, level: 80 }], savedAt: null }],
+])
+const run = (scene: string | null, time: string, day = '2026-11-20'): PlannedRun => ({
+  ...{ scene_id: scene, name: scene ?? '', day, time, at: `${day}T${time}:00.000Z`, none: null },
+})
+const dayOf = (runs: PlannedRun[], change: Partial<WeekDay> = {}): WeekDay => ({
+  ...{ day: '2026-11-20', begins: '2026-11-20T00:00:00.000Z', hours: 24, isHoliday: false, sun: null, runs },
+  ...change,
+})
+const look = (day: WeekDay, before: PlannedRun[] = [], clashes: { at: string; scenes: string[] }[] = []) => ({
+  ...{ week: [day], before },
+  clashes: clashes.map(({ at, scenes: its }) => ({
+    ...{ at, day: day.day, time: '', collections: [] },
+    scenes: its.map((scene_id) => ({ scene_id, name: scene_id })),
+  })),
+})
+const drawn = (day: WeekDay, shown: ReturnType<typeof look>, aggregation?: string) =>
+  stretchesOf(day, shown, scenes, aggregation).map(
+    ({ from, until, run: its, level, isClash }) => `${from}-${until} ${its.scene_id} ${level}${isClash ? ' !' : ''}`,
+  )
+
+test('light lasts from each run to the next, and a day begins with that of the run before it', () => {
+  const day = dayOf([run('day', '06:00'), run('night', '18:00')])
+  expect(drawn(day, look(day))).toEqual(['25-75 day 60', '75-100 night 20'])
+  expect(drawn(day, look(day, [run('night', '18:00', '2026-11-19')]))).toEqual([
+    '0-25 night 20',
+    '25-75 day 60',
+    '75-100 night 20',
+  ])
+})
+
+test('of one minute the scene that was saved last counts, the one that is being written before all, and is marked', () => {
+  const day = dayOf([run(null, '06:00'), run('day', '06:00'), run('night', '06:00')])
+  const clash = [{ at: '2026-11-20T06:00:00.000Z', scenes: ['night', 'day'] }]
+  expect(drawn(day, look(day, [], clash))).toEqual(['25-100 null 80'])
+  const saved = dayOf([run('day', '06:00'), run('night', '06:00')])
+  expect(drawn(saved, look(saved, [], clash))).toEqual(['25-100 day 60 !'])
+  expect(runsThatCount(look(day), scenes, undefined).map(({ scene_id }) => scene_id)).toEqual(['night', 'day', null])
+})
+
+test('one aggregation alone has only what sets it', () => {
+  const day = dayOf([run('day', '06:00'), run('yard', '12:00')])
+  expect(drawn(day, look(day), hall)).toEqual(['25-100 day 60'])
+  expect(drawn(day, look(day), yard)).toEqual(['50-100 yard 90'])
+  const both = { collections: [...(scenes.get('day')?.collections ?? []), { id: yard, level: 5 }], savedAt: null }
+  expect([levelOf(both, undefined), levelOf(both, yard)]).toEqual([null, 5])
+})
+
+test('a day on which the clock changes is as long as it is', () => {
+  const day = dayOf([run('day', '12:30')], { hours: 25 })
+  expect(drawn(day, look(day))).toEqual(['50-100 day 60'])
+})
+
+test('the sun is up between sunrise and sunset, over midnight, all day or never', () => {
+  const sun = { dawnTime: null, sunsetTime: null, stays: null, dawn: null, sunset: null }
+  const at = (time: string) => `2026-11-20T${time}:00.000Z`
+  expect(sunny(dayOf([], { sun: { ...sun, dawn: at('06:00'), sunset: at('18:00') } }))).toEqual([[25, 75]])
+  expect(sunny(dayOf([], { sun: { ...sun, dawn: at('18:00'), sunset: at('06:00') } }))).toEqual([
+    [0, 25],
+    [75, 100],
+  ])
+  expect(sunny(dayOf([], { sun: { ...sun, stays: 'up' } }))).toEqual([[0, 100]])
+  expect(sunny(dayOf([], { sun: { ...sun, stays: 'down' } }))).toEqual([])
+})

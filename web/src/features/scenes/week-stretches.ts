@@ -1,0 +1,76 @@
+import type { SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
+import type { PlannedRun, WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
+import type { Preview } from './use-preview.ts'
+
+/** What a scene of the week sets; `savedAt` is null of the one that is being written, which would be saved last. */
+export type WeekScene = { collections: readonly SceneLevel[]; savedAt: string | null }
+/** By the id of the scene; null of the one that is being written. */
+export type WeekScenes = ReadonlyMap<string | null, WeekScene>
+
+/** For how long the light that a scene has set lasts on a day, in percent of the day. */
+export type Stretch = {
+  from: number
+  until: number
+  run: PlannedRun
+  /** In percent, where all that is looked at gets the same. */
+  level: number | null
+  isClash: boolean
+}
+
+/** Percent of a day that is over at an instant; more or less than its hours where the clock changes. */
+export const percentOf = (at: string, { begins, hours }: WeekDay): number =>
+  ((Date.parse(at) - Date.parse(begins)) / (hours * 3_600_000)) * 100
+
+/** The level that a scene gives one aggregation, or all that it sets where none is looked at alone; null where these differ. */
+export function levelOf(scene: WeekScene | undefined, aggregation: string | undefined): number | null {
+  const levels = (scene?.collections ?? []).flatMap(({ id, level }) =>
+    level === null || (aggregation !== undefined && id !== aggregation) ? [] : [level],
+  )
+  const [first = null] = levels
+  return levels.every((level) => level === first) ? first : null
+}
+
+const sets = (scene: WeekScene | undefined, aggregation: string | undefined): boolean =>
+  (scene?.collections ?? []).some(
+    ({ id, level }) => level !== null && (aggregation === undefined || id === aggregation),
+  )
+
+const savedAt = (run: PlannedRun, scenes: WeekScenes): string => scenes.get(run.scene_id)?.savedAt ?? '9'
+
+type Look = Pick<Preview, 'week' | 'before' | 'clashes'>
+type Timed = PlannedRun & { at: string }
+
+/** The runs that set what is looked at, in the order in which they count: of one minute the one that was saved last comes last. */
+export function runsThatCount({ week, before }: Look, scenes: WeekScenes, aggregation: string | undefined): Timed[] {
+  return [...before, ...week.flatMap(({ runs }) => runs)]
+    .filter((run): run is Timed => run.at !== null && sets(scenes.get(run.scene_id), aggregation))
+    .sort((a, b) => a.at.localeCompare(b.at) || savedAt(a, scenes).localeCompare(savedAt(b, scenes)))
+}
+
+/** The light of one day of a week: from each run to the next, the one of before at its beginning. */
+export function stretchesOf(day: WeekDay, look: Look, scenes: WeekScenes, aggregation: string | undefined): Stretch[] {
+  const all = runsThatCount(look, scenes, aggregation)
+  const clashes = new Set(look.clashes.flatMap(({ at, scenes: its }) => its.map((one) => `${at} ${one.scene_id}`)))
+  return all.flatMap((run, n) => {
+    const next = all[n + 1]
+    const from = Math.max(0, percentOf(run.at, day))
+    const until = next ? Math.min(100, percentOf(next.at, day)) : 100
+    if (until <= from || from >= 100) return []
+    const isClash = from === percentOf(run.at, day) && clashes.has(`${run.at} ${run.scene_id}`)
+    return [{ from, until, run, level: levelOf(scenes.get(run.scene_id), aggregation), isClash }]
+  })
+}
+
+/** The stretches of a day on which the sun is up, in percent of it. */
+export function sunny(day: WeekDay): readonly (readonly [from: number, until: number])[] {
+  const { sun } = day
+  if (!sun) return []
+  if (sun.stays) return sun.stays === 'up' ? [[0, 100]] : []
+  const dawn = sun.dawn === null ? null : percentOf(sun.dawn, day)
+  const sunset = sun.sunset === null ? null : percentOf(sun.sunset, day)
+  if (dawn === null || sunset === null || dawn < sunset) return [[dawn ?? 0, sunset ?? 100]]
+  return [
+    [0, sunset],
+    [dawn, 100],
+  ]
+}
