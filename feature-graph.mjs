@@ -97,7 +97,7 @@ export const serverTables = {
   handover: ['emergency-tests'],
   lamps: ['emergency-tests', 'logbook'],
   office: ['overview'],
-  overview: ['commands', 'emergency-tests', 'logbook', 'rooms'],
+  overview: ['commands', 'emergency-tests', 'logbook', 'rooms', 'scenes'],
   planner: ['rooms'],
   'plant-archive': [
     'attachments',

@@ -13,7 +13,7 @@ const lamp = (addr: number, condition: string, role = 'installerStaff') => ({
   ...{ ...inPlant, role, topic: 'logica_0A1B2C', addr, serial: `A1B2C${addr}`, description: 'Corridor', location: '' },
   condition,
 })
-const nothing = { plants: [], units: [], lamps: [], rooms: [], people: [] }
+const nothing = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
 const unit = {
   ...inPlant,
   role: 'installerStaff',

@@ -82,7 +82,7 @@ function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: b
   return { hits, isPending: answer.isFetching || debounced !== typed, error: answer.error }
 }
 
-const nothingElse = { units: [], lamps: [], rooms: [], people: [] }
+const nothingElse = { units: [], lamps: [], rooms: [], scenes: [], people: [] }
 
 function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: () => void }) {
   const { t } = useTranslation('shell')

@@ -63,6 +63,11 @@ export function hitsOf(t: Words, found: Found): Hit[] {
         ...{ key: room_id, to: pathTo('plantLocations', { plantId }), text: name, hint: plantname },
       }),
     ),
+    ...found.scenes.map(
+      ({ plant_id: plantId, scene_id, name, plantname }): Hit => ({
+        ...{ key: scene_id, to: pathTo('scenes', { plantId }, { scene: scene_id }), text: name, hint: plantname },
+      }),
+    ),
     ...found.people.map(
       ({ plant_id: plantId, userid, name, email, plantname }): Hit => ({
         ...{ key: `${plantId} ${userid}`, to: pathTo('plantUsers', { plantId }), text: name },

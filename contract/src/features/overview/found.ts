@@ -34,6 +34,7 @@ export const found = z.object({
     }),
   ),
   rooms: z.array(z.object({ ...inPlant, room_id: id, name: z.string(), level: z.enum(roomLevels) })),
+  scenes: z.array(z.object({ ...inPlant, scene_id: id, name: z.string() })),
   /** The address is told to administrators, and to everyone their own. */
   people: z.array(
     z.object({

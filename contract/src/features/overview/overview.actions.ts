@@ -48,7 +48,7 @@ export const overviewActions = defineActions({
     cost: 2,
   },
   /**
-   * Plants, units, lamps, rooms and people of what the caller may see, worst first, some of each. Lamps are found by number, serial, description and
+   * Plants, units, lamps, rooms, scenes and people of what the caller may see, worst first, some of each. Lamps are found by number, serial, description and
    * place; by their serial in every plant, by the others in the one named `near` and in those that need most attention.
    */
   findAnything: {

@@ -39,6 +39,10 @@ beforeAll(async () => {
   await server.as(ada).call('saveLampDescription', { plantId: hotel, lampDescInfo, version: lamp.version })
   const room = { level: 'building', parentId: null, name: 'Westflügel', kind: null, areaM2: null } as const
   await server.as(ada).call('saveRoom', { plantId: hotel, room })
+  const collection = { name: 'Flur', topic: 'logicafm_0F201', groups: [1] }
+  const { id } = (await server.as(ada).call('saveCollection', { plantId: hotel, collection })).collection
+  const by = { activation: { mode: 'manual' as const }, ramp: false, enabled: true, collections: [{ id, level: 20 }] }
+  await server.as(ada).call('saveScene', { plantId: hotel, scene: { name: 'Abend Duschambe', ...by } })
 })
 afterAll(() => server.stop())
 
@@ -47,10 +51,13 @@ const find = (text: string, who = ada, near?: string) =>
 const addrs = async (text: string) => (await find(text)).lamps.map(({ addr }) => addr)
 
 describe('a search', () => {
-  it('finds plants, units, lamps, rooms and people', async () => {
+  it('finds plants, units, lamps, rooms, scenes and people', async () => {
     expect((await find('bella')).plants).toMatchObject([{ plant_id: hotel, role: 'installerAdministrator' }])
     expect((await find('0f20')).units).toMatchObject([{ topic: 'logicafm_0F201', plantname: 'Hotel Bellavista' }])
     expect((await find('westfl')).rooms).toMatchObject([{ name: 'Westflügel', level: 'building' }])
+    expect((await find('duskaa')).scenes).toEqual([])
+    expect((await find('duscha')).scenes).toMatchObject([{ name: 'Abend Duschambe', plant_id: hotel }])
+    expect((await find('duscha', stranger)).scenes).toEqual([])
     expect((await find('demo acc')).people.map(({ userid }) => userid)).toContain(ada.userId)
   })
 
@@ -81,7 +88,14 @@ describe('a search', () => {
       for (const text of ['verdi', '0a1b31', 'a1b2c999', '131'])
         expect(JSON.stringify(await find(text, ada, near))).not.toContain(school)
     const nobody = await server.given.user()
-    expect(await find('a', nobody, hotel)).toEqual({ plants: [], units: [], lamps: [], rooms: [], people: [] })
+    expect(await find('a', nobody, hotel)).toEqual({
+      plants: [],
+      units: [],
+      lamps: [],
+      rooms: [],
+      scenes: [],
+      people: [],
+    })
     expect((await find('verdi', office)).plants).toMatchObject([{ plant_id: school }])
   })
 

@@ -14,6 +14,7 @@ import { isConnected } from '../central-units/index.ts'
 import { membershipsAt, visibleTo } from '../members/index.ts'
 import { plain } from '../plants/index.ts'
 import { roomTable } from '../rooms/rooms.schema.ts'
+import { sceneTable } from '../scenes/scenes.schema.ts'
 import { plantFiguresTable } from './overview.schema.ts'
 import { severity } from './plant-totals.store.ts'
 
@@ -174,6 +175,20 @@ const findRooms = async (tx: Tx, search: Search): Promise<Found['rooms']> => {
   return rows.map((row) => ({ ...row, level: room.shape.level.parse(row.level) }))
 }
 
+const findScenes = (tx: Tx, search: Search): Promise<Found['scenes']> =>
+  tx
+    .select({ ...inPlant(search), scene_id: sceneTable.id, name: sceneTable.name })
+    .from(sceneTable)
+    .innerJoin(plantTable, eq(plantTable.id, sceneTable.plantId))
+    .where(
+      and(
+        visible(search),
+        everyWord(search, (word) => ilike(sceneTable.name, containing(word))),
+      ),
+    )
+    .orderBy(...nearFirst(search), asc(sceneTable.name), asc(sceneTable.id))
+    .limit(hits)
+
 const findPeople = async (tx: Tx, search: Search): Promise<Found['people']> => {
   const member = membershipsAt(search.now)
   const rows = await tx
@@ -203,13 +218,14 @@ export const findAnything = async (
   asked: { caller: User; now: Date; text: string; near?: string | undefined },
 ): Promise<Found> => {
   const words = asked.text.split(/\s+/).filter(Boolean).slice(0, searchLimits.words)
-  if (words.length === 0) return { plants: [], units: [], lamps: [], rooms: [], people: [] }
+  if (words.length === 0) return { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
   const search = { caller: asked.caller, now: asked.now, words, near: asked.near }
   return {
     plants: await findPlants(tx, search),
     units: await findUnits(tx, search),
     lamps: await findLamps(tx, search),
     rooms: await findRooms(tx, search),
+    scenes: await findScenes(tx, search),
     people: await findPeople(tx, search),
   }
 }

@@ -1,4 +1,5 @@
 import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -12,6 +13,7 @@ import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { LevelControl } from '../light-levels/index.ts'
 import {
   AggregationFields,
   type AggregationForm,
@@ -27,7 +29,7 @@ const formOf = ({ name, cu, groups, version }: Aggregation): AggregationForm => 
 
 type PanelProps = {
   aggregation: Aggregation
-  lamps: number
+  lamps: readonly Lamp[]
   onClose: () => void
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
@@ -54,7 +56,8 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
     prefix: 'collection.',
   })
   return (
-    <SidePanel {...panel} title={aggregation.name} subtitle={t('lampsIn', { count: lamps })}>
+    <SidePanel {...panel} title={aggregation.name} subtitle={t('lampsIn', { count: lamps.length })}>
+      <LevelControl to={{ collection: aggregation.id }} lamps={lamps} inPanel />
       <form className="vx-panel-part" onSubmit={submit} noValidate>
         <UnsavedGuard form={form} draft={`aggregation.${aggregation.id}`} />
         <AggregationFields form={form} readOnly={because !== undefined} />
@@ -68,7 +71,7 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
       </form>
       <RemoveAggregation
         aggregation={aggregation}
-        lamps={lamps}
+        lamps={lamps.length}
         opened={removing}
         onCancel={() => setRemoving(false)}
         onRemoved={() => {
@@ -80,7 +83,8 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
   )
 }
 
-type RemoveProps = Pick<PanelProps, 'aggregation' | 'lamps'> & {
+type RemoveProps = Pick<PanelProps, 'aggregation'> & {
+  lamps: number
   opened: boolean
   onCancel: () => void
   onRemoved: () => void

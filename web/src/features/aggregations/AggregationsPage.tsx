@@ -1,6 +1,7 @@
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { isInAggregation } from '@vigilux/contract/features/aggregations/aggregation.rules.ts'
 import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
@@ -21,7 +22,7 @@ import { AggregationPanel } from './AggregationPanel.tsx'
 import { NewAggregation } from './NewAggregation.tsx'
 import './aggregations.css'
 
-type Row = Aggregation & { lamps: number; groupNames: string }
+type Row = Aggregation & { its: readonly Lamp[]; lamps: number; groupNames: string }
 
 /** Groups of one unit under one name: the list of them, and the open one beside it. */
 export function AggregationsPage() {
@@ -57,11 +58,11 @@ function useRows(aggregations: readonly Aggregation[]): readonly Row[] {
   const lamps = useLamps(plantId, 'all').data?.lamps
   return useMemo(
     () =>
-      aggregations.map((one) => ({
-        ...one,
-        lamps: lamps?.filter((lamp) => isInAggregation(lamp, one)).length ?? 0,
-        groupNames: one.groups.map((group) => groupLabel(one.cu, group)).join(', '),
-      })),
+      aggregations.map((one) => {
+        const its = lamps?.filter((lamp) => isInAggregation(lamp, one)) ?? []
+        const groupNames = one.groups.map((group) => groupLabel(one.cu, group)).join(', ')
+        return { ...one, its, groupNames, lamps: its.length }
+      }),
     [aggregations, lamps, groupLabel],
   )
 }
@@ -98,7 +99,7 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
             <AggregationPanel
               key={open.id}
               aggregation={open}
-              lamps={open.lamps}
+              lamps={open.its}
               onClose={detail.close}
               onPrevious={at > 0 ? step(at - 1) : undefined}
               onNext={step(at + 1)}

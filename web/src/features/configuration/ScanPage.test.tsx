@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const nothing = { plants: [], units: [], lamps: [], rooms: [], people: [] }
+const nothing = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
 const inPlant = { plant_id: plantId, plantname: 'Hotel Bellavista', role: 'installerStaff' }
 const lamp = {
   ...{ ...inPlant, topic: 'imagined_0A1B2C', addr: 7, serial: 'A1B2C3', description: 'Exit east' },

@@ -6,12 +6,22 @@ import { useLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { UnitFrame } from '../central-units/index.ts'
+import { UnitLight } from '../light-levels/index.ts'
 import { GroupMatrix } from './GroupMatrix.tsx'
 import { GroupNames } from './GroupNames.tsx'
 
-/** The groups of a unit: which lamp is in which, and what they are called. */
+/** The light of a unit as a whole, and its groups: which lamp is in which, and what they are called. */
 export function UnitGroupsPage() {
-  return <UnitFrame tab="groups">{({ topic }) => <Groups key={topic} topic={topic} />}</UnitFrame>
+  return (
+    <UnitFrame tab="groups">
+      {({ topic }) => (
+        <>
+          <UnitLight topic={topic} />
+          <Groups key={topic} topic={topic} />
+        </>
+      )}
+    </UnitFrame>
+  )
 }
 
 function Groups({ topic }: { topic: string }) {

@@ -9,6 +9,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { LampPhotos } from '../attachments/index.ts'
 import { serialOf } from '../central-units/index.ts'
+import { LevelControl } from '../light-levels/index.ts'
 import { LampActions } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
 import { LampFacts } from './LampFacts.tsx'
@@ -51,6 +52,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
     >
       <LampCauses lamp={lamp} spareParts={detail.data?.detail?.spareParts ?? []} />
       <LampActions lamp={lamp} />
+      <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
       <LampFacts
         lamp={lamp}
         measured={detail.data?.lamp.measured_autonomy ?? null}

@@ -20,13 +20,15 @@ type Props = {
   lamps: readonly Lamp[]
   /** Of the card, where the page has no heading of its own for it. */
   title?: string | undefined
+  /** In the panel of a detail, which is a card already. */
+  inPanel?: boolean
 }
 
 /**
  * Manual control of lamps: what they are at is what their units report, what was asked for stands beside it. Nothing is shown where none of
  * them takes levels.
  */
-export function LevelControl({ to, lamps, title }: Props) {
+export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
   const { t } = useTranslation('light-levels')
   const { percent, measure } = useFormats()
   const { units } = useOpenPlant()
@@ -54,7 +56,7 @@ export function LevelControl({ to, lamps, title }: Props) {
     ask(level, fadeS)
   }
   return (
-    <section className="vx-card vx-levels" aria-labelledby={heading}>
+    <section className={inPanel ? 'vx-panel-part vx-levels' : 'vx-card vx-levels'} aria-labelledby={heading}>
       <h2 id={heading} className="vx-levels-title">
         {title ?? t('title')}
       </h2>

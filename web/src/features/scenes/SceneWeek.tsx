@@ -99,7 +99,7 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
         {inView.length === 0 ? <p className="vx-quiet vx-week-none">{t('noClashes')}</p> : null}
       </section>
       <WeekTable days={inView} {...drawn} onOpen={onOpen} />
-      <section className="vx-card vx-panel-part" aria-label={t('nextRuns')}>
+      <section className="vx-card vx-week-next" aria-label={t('nextRuns')}>
         <h2>{t('nextRuns')}</h2>
         <RunsAhead preview={preview} isWhole named />
       </section>
