@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testResultTable, testRunTable } from '../features/emergency-tests/emergency-tests.schema.ts'
 import { invitationTable } from '../features/members/members.schema.ts'
 import { roomLampTable, roomTable } from '../features/rooms/rooms.schema.ts'
+import { sceneRunTable, sceneRunUnitTable, sceneTable } from '../features/scenes/scenes.schema.ts'
 import { zoneLampTable, zoneTable } from '../features/zones/zones.schema.ts'
 import { historiesOf } from '../histories.ts'
 import { auditTable } from '../kernel/audit.schema.ts'
@@ -50,6 +51,18 @@ const everything = async () => {
 const months = (time: number) => new Date(time).toISOString().slice(0, 7)
 
 describe('the demo on its first start', () => {
+  it('has scenes that wait for their next run, and the runs of two weeks behind them', async () => {
+    const scenes = await tx.select().from(sceneTable)
+    expect(scenes.map(({ mode }) => mode).filter((mode) => mode === 'calendar')).toHaveLength(3 * 4)
+    for (const { mode, dueAt } of scenes) expect(mode !== 'calendar' || (dueAt !== null && dueAt > at)).toBe(true)
+    const runs = await tx.select().from(sceneRunTable)
+    expect(new Set(runs.map(({ cause }) => cause))).toEqual(new Set(['calendar', 'manual', 'input']))
+    expect(new Set(runs.map(({ result }) => result))).toEqual(new Set(['done', 'not_executed']))
+    expect(runs.every((run) => run.at < at && run.sceneId !== null)).toBe(true)
+    expect(runs.length).toBeGreaterThan(4 * 2 * 13)
+    expect(await rowsOf(sceneRunUnitTable)).toBe(runs.length)
+  })
+
   it('has fourteen plants, their units, names on all lamps, and each lamp in a room', async () => {
     const [plants, units, notes, rooms, placed] = await everything()
     const described = await describeEstate(demoEstate)

@@ -8,13 +8,14 @@ import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { fail } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import { dayIn, startOfDay } from '../kernel/zoned.ts'
-import { type DemoAccount, demoAccounts, demoEmail } from './demo-accounts.ts'
+import { type DemoAccount, demoAccounts, demoEmail, demoName } from './demo-accounts.ts'
 import type { Crew } from './demo-audit.ts'
 import { nameOfLamp, nameOfUnit } from './demo-names.ts'
 import { corePlants, type DemoPlant, demoPlants } from './demo-plants.ts'
 import { type DemoEstateFile, type DemoUnit, type DescribedUnit, readEstate } from './estate-file.ts'
 import { dayMs, yearMs } from './past-batteries.ts'
 import { type SeededPlant, type SeededUnit, seedPast, seedPlaces } from './seed-past.ts'
+import { seedScenes } from './seed-scenes.ts'
 
 /** For how long the pending invitation of the demo is open, as any is unless the operator says otherwise. */
 const invitationMs = 14 * dayMs
@@ -156,6 +157,7 @@ const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Pr
   if (!estate.years || seeded.units.length === 0) return
   const crew = crewOf(members)
   await seedPlaces(tx, seeded, at.getTime())
+  await seedScenes(tx, seeded, { by: { userId: crew.installer, name: demoName('installer') }, now: at })
   await seedPast(tx, seeded, { crew, from: from.getTime(), now: at.getTime() })
   if (key === invitingPlant) await seedInvitation(making, id, crew.installer)
 }

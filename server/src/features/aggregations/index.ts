@@ -1,2 +1,2 @@
 export { aggregationGroups, keepUses, knownAggregations, usedAggregations } from './aggregation-uses.store.ts'
-export { findAggregation, moveAggregations } from './aggregations.store.ts'
+export { findAggregation, insertAggregation, moveAggregations } from './aggregations.store.ts'

@@ -17,16 +17,15 @@ export type NewRun = {
   input: { unit: string; input: number; boot: number; seq: number } | null
 }
 
+const rowOf = ({ by, input, ...run }: NewRun, result: RunResult) => ({
+  ...{ ...run, result, by: by?.userId ?? null, byName: by?.name ?? null },
+  ...{ inputUnit: input?.unit ?? null, input: input?.input ?? null },
+  counted: input && [`${input.boot}.${input.seq}`],
+})
+
 /** Keeps a run, unless it is there. */
-export const insertRun = async (tx: Tx, { by, input, ...run }: NewRun, result: RunResult): Promise<void> => {
-  await tx
-    .insert(sceneRunTable)
-    .values({
-      ...{ ...run, result, by: by?.userId ?? null, byName: by?.name ?? null },
-      ...{ inputUnit: input?.unit ?? null, input: input?.input ?? null },
-      counted: input && [`${input.boot}.${input.seq}`],
-    })
-    .onConflictDoNothing()
+export const insertRun = async (tx: Tx, run: NewRun, result: RunResult): Promise<void> => {
+  await tx.insert(sceneRunTable).values(rowOf(run, result)).onConflictDoNothing()
 }
 
 /** Notes that units have a part in a run; answers those of which that was not known, which are one's own to ask. */
@@ -46,6 +45,20 @@ export const addUnits = async (
 }
 
 export type UnitResult = { unit: string; commandId: string | null; result: RunResult; reason: string | null }
+
+/** A run that is over, with what became of it. */
+export type PastRun = { run: NewRun; result: RunResult; units: readonly UnitResult[] }
+
+/** Keeps runs that are over, unless they are there. */
+export const insertPastRuns = async (tx: Tx, runs: readonly PastRun[]): Promise<void> => {
+  if (runs.length === 0) return
+  await tx
+    .insert(sceneRunTable)
+    .values(runs.map(({ run, result }) => rowOf(run, result)))
+    .onConflictDoNothing()
+  const parts = runs.flatMap(({ run, units }) => units.map((unit) => ({ runId: run.id, ...unit })))
+  if (parts.length > 0) await tx.insert(sceneRunUnitTable).values(parts).onConflictDoNothing()
+}
 
 /** Keeps what became of a run in units. */
 export const keepResults = async (tx: Tx, runId: string, results: readonly UnitResult[]): Promise<void> => {

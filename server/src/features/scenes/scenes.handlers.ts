@@ -7,6 +7,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { keepUses, knownAggregations } from '../aggregations/index.ts'
 import { findUnit } from '../central-units/index.ts'
 import { findPlant } from '../plants/index.ts'
+import { addScene, keepParts } from './add-scene.ts'
 import { previewOf } from './preview-runs.ts'
 import { dueAfter, runFactsOf } from './run-facts.ts'
 import { runSceneHandlers } from './run-scene.handlers.ts'
@@ -16,9 +17,7 @@ import {
   countScenes,
   deleteScene,
   findScene,
-  insertScene,
   isNameTaken,
-  keepLevels,
   listScenes,
   type SceneFields,
   updateSceneOver,
@@ -63,12 +62,6 @@ const readScene = async (tx: Tx, plantId: string, id: string): Promise<Scene> =>
   return scene
 }
 
-const keepParts = async (tx: Tx, id: string, { name, collections }: SceneDraft): Promise<void> => {
-  await keepLevels(tx, id, collections)
-  const ids = collections.map((one) => one.id)
-  await keepUses(tx, { kind: 'scene', id, name }, ids)
-}
-
 export const sceneHandlers: HandlersOf<typeof sceneActions> = {
   getScenes: async ({ input, tx }) => ({ scenes: await listScenes(tx, input.plantId) }),
   getUnitScenes: ({ input, tx, ports }) => viewUnitLists(tx, ports, input.plantId),
@@ -83,10 +76,9 @@ export const sceneHandlers: HandlersOf<typeof sceneActions> = {
   saveScene: async ({ input: { plantId, scene: draft }, tx, ports, announce, fail }) => {
     const fields = await fieldsOf(tx, plantId, draft, ports.clock.now())
     if ((await countScenes(tx, plantId)) >= scenesPerPlant) return fail('SCENE_LIMIT', { limit: scenesPerPlant })
-    const id = await insertScene(tx, plantId, fields)
+    const id = await addScene(tx, plantId, draft, fields)
     if (id === undefined) return fail('SCENE_NAME_TAKEN')
     aboutScene(tx, { id, name: draft.name })
-    await keepParts(tx, id, draft)
     changed(tx, null, inWords(draft))
     const scene = await readScene(tx, plantId, id)
     announce({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })

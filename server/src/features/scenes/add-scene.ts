@@ -1,0 +1,77 @@
+import type { Scene, SceneDraft } from '@vigilux/contract/features/scenes/scene.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { keepUses } from '../aggregations/index.ts'
+import type { PlantRow } from '../plants/index.ts'
+import { runsAfter } from './calendar-runs.ts'
+import { insertPastRuns, type PastRun } from './made-runs.store.ts'
+import { groupsByUnit } from './make-run.ts'
+import { dueAfter, runFactsOf } from './run-facts.ts'
+import { calendarRunId, idOf } from './run-ids.ts'
+import { findScene, insertScene, keepLevels, type SceneFields } from './scenes.store.ts'
+
+/** Keeps what a scene does with its aggregations, and that these are used by it. */
+export const keepParts = async (tx: Tx, id: string, { name, collections }: SceneDraft): Promise<void> => {
+  await keepLevels(tx, id, collections)
+  const ids = collections.map((one) => one.id)
+  await keepUses(tx, { kind: 'scene', id, name }, ids)
+}
+
+/** Keeps a new scene with its parts; undefined where its name is taken. */
+export const addScene = async (
+  tx: Tx,
+  plantId: string,
+  draft: SceneDraft,
+  fields: Omit<SceneFields, 'draft'>,
+): Promise<string | undefined> => {
+  const id = await insertScene(tx, plantId, { draft, ...fields })
+  if (id !== undefined) await keepParts(tx, id, draft)
+  return id
+}
+
+type SeededScene = { draft: SceneDraft; inputUnitId: string | null; savedAt: Date; now: Date }
+
+/** A scene that a plant has had for a time, waiting for its next run. */
+export const addSceneOfBefore = async (
+  tx: Tx,
+  plant: PlantRow,
+  { draft, inputUnitId, savedAt, now }: SeededScene,
+): Promise<Scene> => {
+  const id = await addScene(tx, plant.id, draft, { inputUnitId, savedAt, due: await dueAfter(draft, plant, now) })
+  const scene = id === undefined ? undefined : await findScene(tx, plant.id, id)
+  if (!scene) throw new Error(`scene ${draft.name} could not be kept`)
+  return scene
+}
+
+type Past = {
+  from: Date
+  until: Date
+  /** Runs besides those by the calendar. */
+  others: readonly Pick<PastRun['run'], 'cause' | 'at' | 'by' | 'input'>[]
+  /** Whether the units were away then, so that it was not executed. */
+  wasAway: (at: Date) => boolean
+}
+
+/** The runs that a scene has had, by its calendar and otherwise, as its units would have told of them. */
+export const addRunsOfBefore = async (tx: Tx, plant: PlantRow, scene: Scene, past: Past): Promise<void> => {
+  const { from, until, others, wasAway } = past
+  const units = [...(await groupsByUnit(tx, plant.id, scene.collections)).keys()]
+  const runOf = (id: string, run: Past['others'][number]): PastRun => {
+    const result = wasAway(run.at) ? 'not_executed' : 'done'
+    const reason = result === 'done' ? null : 'away'
+    return {
+      run: { ...run, id, plantId: plant.id, sceneId: scene.id, name: scene.name },
+      ...{ result, units: units.map((unit) => ({ unit, commandId: null, result, reason })) },
+    }
+  }
+  const { activation } = scene
+  const planned: PastRun[] = []
+  if (activation.mode === 'calendar') {
+    const facts = await runFactsOf(plant, from, 2)
+    const days = Math.ceil((until.getTime() - from.getTime()) / 86_400_000) + 1
+    for (const { at } of runsAfter(activation, { after: from, days, facts }))
+      if (at && at < until)
+        planned.push(runOf(calendarRunId(scene.id, at.toISOString()), { cause: 'calendar', at, by: null, input: null }))
+  }
+  const made = others.map((run) => runOf(idOf(run.cause, scene.id, run.at.toISOString()), run))
+  await insertPastRuns(tx, [...planned, ...made])
+}
