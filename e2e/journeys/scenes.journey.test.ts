@@ -10,6 +10,7 @@ let api: Awaited<ReturnType<ReturnType<typeof createApiClient>['signIn']>>
 let installer: Person
 let owner: Person
 let plantId = ''
+let group = 3
 
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
@@ -18,7 +19,13 @@ beforeAll(async () => {
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     return (await api.call('getLamps', { plantId })).total === 12
   })
-  const collection = { name: 'Corridor', topic: 'logica_0A1B01', groups: [3] }
+  // A group with lamps that follow levels.
+  const { lamps } = await api.call('getLamps', { plantId })
+  const lit = lamps.find(
+    ({ groups, type, function: how }) => groups.length > 0 && (type === 'lighting' || how === 'maintained'),
+  )
+  group = lit?.groups[0] ?? group
+  const collection = { name: 'Corridor', topic: 'logica_0A1B01', groups: [group] }
   await api.call('saveCollection', { plantId, collection })
   ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
@@ -58,11 +65,92 @@ it('a scene of the same minute on the same lamps is told before it is saved', as
   await panel.getByRole('textbox', { name: 'Time of day' }).fill('05:30')
   await addAggregation()
   await panel.getByText('Same minute, same lamps').waitFor()
-  await page.getByText('05:30 Washing (Not saved)').first().waitFor()
+  await page
+    .getByRole('row', { name: /05:30 Washing \(Not saved\).*wins/ })
+    .first()
+    .waitFor()
   await panel.getByRole('textbox', { name: 'Time of day' }).fill('05:31')
   await panel.getByText('Same minute, same lamps').waitFor({ state: 'detached' })
   await panel.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('05:31 Washing', { exact: true }).first().waitFor()
+  await page.getByRole('complementary', { name: 'Washing' }).waitFor()
+  await page
+    .getByRole('row', { name: /05:31 Washing [^(]/ })
+    .first()
+    .waitFor()
+})
+
+it('whoever goes on while a scene is being saved goes on writing there', async () => {
+  const { page, goTo } = installer
+  await goTo(`/scenari/${plantId}?scene=new`)
+  const panel = page.getByRole('complementary', { name: 'New scene' })
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Dusting')
+  await addAggregation()
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/api', async (route) => {
+    if (route.request().postData()?.includes('"saveScene"')) await slow.promise
+    await route.continue()
+  })
+  await panel.getByRole('button', { name: 'Create' }).click()
+  await goTo(`/scenari/${plantId}?view=week&scene=new`)
+  await expect.poll(() => panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Polishing')
+  slow.resolve()
+  await until('it is saved', async () =>
+    (await api.call('getScenes', { plantId })).scenes.find(({ name }) => name === 'Dusting'),
+  )
+  await page
+    .getByRole('row', { name: /Dusting/ })
+    .first()
+    .waitFor()
+  expect(await panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Polishing')
+  await page.unroute('**/api')
+  await page.reload()
+})
+
+const levels = async () => {
+  const { lamps } = (await journey.product.panelState('logica_0A1B01')) as { lamps: { addr: number; level: number }[] }
+  const its = (await api.call('getLamps', { plantId })).lamps.filter(
+    ({ groups, type, function: how }) => groups.includes(group) && (type === 'lighting' || how === 'maintained'),
+  )
+  return [...new Set(lamps.filter(({ addr }) => its.some(({ id }) => id === addr)).map(({ level }) => level))]
+}
+
+it('a scene is activated in the zone that it sets, its lamps follow, and another person sees who did it', async () => {
+  const { page, goTo } = installer
+  const collections = [(await api.call('getCollections', { plantId })).collections[0]?.id ?? '']
+  const { zone } = await api.call('saveZone', { plantId, zone: { zoneName: 'Ground floor', collections } })
+  const scene = { name: 'Visitors', ramp: false, enabled: false, activation: { mode: 'manual' as const } }
+  const saved = await api.call('saveScene', {
+    plantId,
+    scene: { ...scene, collections: [{ id: collections[0] ?? '', level: 35 }] },
+  })
+  await Promise.all([goTo(`/zone/zoneDetail/${plantId}/${zone.id}`), owner.goTo(`/scenari/${plantId}?view=history`)])
+  await page.getByRole('button', { name: 'Activate Visitors' }).click()
+  await owner.page.getByText(/By hand · /).waitFor({ timeout: 5000 })
+  await owner.page.getByText('Done', { exact: true }).first().waitFor()
+  await expect.poll(levels).toEqual([35])
+  await owner.goTo(`/scenari/${plantId}?scene=${saved.scene.id}`)
+  const panel = owner.page.getByRole('complementary', { name: 'Visitors' })
+  await panel
+    .getByRole('region', { name: 'Last runs' })
+    .getByText(/By hand/)
+    .waitFor()
+  expect(await panel.getByRole('button', { name: 'Activate' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('what is shown on the lamps goes back by itself, though the browser was closed', async () => {
+  const { goTo, newTab } = installer
+  const tab = await newTab()
+  const scene = (await api.call('getScenes', { plantId })).scenes.find(({ name }) => name === 'Dusting')
+  await goTo(`/scenari/${plantId}?scene=${scene?.id ?? ''}`, tab)
+  await tab.getByRole('button', { name: 'Show on the lamps' }).click()
+  await expect.poll(levels).toEqual([50])
+  await tab.getByRole('button', { name: 'End preview' }).click()
+  await expect.poll(levels).toEqual([35])
+  await tab.getByRole('button', { name: 'Show on the lamps' }).click()
+  await expect.poll(levels).toEqual([50])
+  await tab.close()
+  await expect.poll(levels, { timeout: 60_000 }).toEqual([35])
 })
 
 it('a scene that is removed is gone for the other person, who may remove none', async () => {
@@ -74,5 +162,5 @@ it('a scene that is removed is gone for the other person, who may remove none', 
   await owner.page.getByRole('row', { name: /Cleaning/ }).waitFor({ state: 'detached', timeout: 5000 })
   expect(await owner.page.getByRole('button', { name: 'New scene' }).getAttribute('aria-disabled')).toBe('true')
   await owner.goTo(`/scenaricentrale/${plantId}`)
-  await owner.page.getByText('1 of 16 places used').waitFor()
+  await owner.page.getByText('2 of 16 places used').waitFor()
 })

@@ -72,6 +72,8 @@ export const startProduct = async (options: {
   s3?: S3Config
   /** The browser calls the product by this name, as passkeys ask for; by its address otherwise. */
   hostName?: string
+  /** The server's clock; the real one where it is left out. */
+  now?: () => Date
   /** Size of the disk on which the data of a PostgreSQL lie, so that it can be filled. */
   databaseDiskMb?: number
 }) => {
@@ -108,6 +110,7 @@ export const startProduct = async (options: {
       config,
       log,
       checkOutput: true,
+      ...(options.now && { clock: { now: options.now } }),
       ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}),
     })
     return { product, log }
