@@ -18,7 +18,6 @@ export const pendingUnitFaults: Record<string, readonly string[]> = {}
 /** Section 9 constants without a place in the code yet. */
 export const pendingConstants: Record<string, readonly string[]> = {
   notifications: ['no communication over 24 h'],
-  'remote-panel': ['ramp of 5 min'],
   // A unit may report the fault `battery_duration`; the platform does not derive it from what it measured yet.
   lamps: ['battery duration under 30 s'],
 }

@@ -105,6 +105,7 @@ it('whoever goes on while a scene is being saved goes on writing there', async (
   expect(await panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Polishing')
   await page.unroute('**/api')
   await page.reload()
+  await panel.getByRole('textbox', { name: 'Name' }).waitFor()
 })
 
 const levels = async () => {
